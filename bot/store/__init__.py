@@ -1,0 +1,1 @@
+"""Where games are kept: one SQL text for SQLite and PostgreSQL."""

@@ -1,0 +1,131 @@
+"""What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pydantic import JsonValue
+
+from rules.engine.entry import Entry, Opening
+from rules.engine.match import Position
+
+GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
+
+OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
+"""The states in which a game occupies its channel."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """Someone at the table: the seat (from 1, in the order of joining), the user and the name last seen."""
+
+    seat: int
+    user: int
+    name: str
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One game in one channel.
+
+    `id` is a short text that people can read out; `opening`, `seed` and `position` are there once it was
+    started; `options` are the chosen values by name. Times are seconds since 1970.
+    """
+
+    id: str
+    guild: int
+    channel: int
+    slug: str
+    status: GameStatus
+    creator: int
+    created: int
+    updated: int
+    preset: str = "printed"
+    options: dict[str, JsonValue] = field(default_factory=dict)
+    members: tuple[Member, ...] = ()
+    opening: Opening | None = None
+    seed: bytes = field(default=b"", repr=False)
+    position: Position | None = None
+
+    def names(self) -> dict[int, str]:
+        """Seat -> display name."""
+        return {member.seat: member.name for member in self.members}
+
+    def seats_of(self, user: int) -> tuple[int, ...]:
+        """The seats that user holds."""
+        return tuple(member.seat for member in self.members if member.user == user)
+
+    def with_status(self, status: GameStatus) -> "GameRow":
+        """The same game in another state."""
+        return replace(self, status=status)
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """A journal entry with the events it caused, as data, and the turn it belongs to."""
+
+    entry: Entry
+    events: tuple[dict[str, JsonValue], ...]
+    turn: str = ""
+
+
+PostKind = Literal["lobby", "turn"]
+
+
+@dataclass(frozen=True)
+class PostRow:
+    """A message the bot owes a channel, and how far it has got: the outbox.
+
+    A post is due while `shown != wanted`: both count versions of its content. It tells the entries
+    `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
+    `message` is 0 until Discord has accepted it. `attempts` failed tries; not before `retry` is the next.
+    `gone` marks a post that can never be delivered (its message or channel was deleted).
+    """
+
+    id: int
+    game: str
+    kind: PostKind
+    channel: int
+    first: int = 0
+    last: int = 0
+    turn: str = ""
+    called: tuple[int, ...] = ()
+    live: bool = True
+    wanted: int = 1
+    shown: int = 0
+    message: int = 0
+    attempts: int = 0
+    retry: int = 0
+    gone: bool = False
+
+    @property
+    def due(self) -> bool:
+        """Whether something is still to be sent or edited."""
+        return self.shown != self.wanted and not self.gone
+
+
+@dataclass(frozen=True)
+class Change:
+    """Everything one accepted action writes, in one transaction.
+
+    `game` and its members replace what is stored, `entry` is appended, `posts` are inserted or replaced by their
+    id, who is awaited is taken from the game's position. `interaction` is Discord's id of what caused it (0: none).
+    """
+
+    game: GameRow
+    entry: EntryRow | None = None
+    posts: tuple[PostRow, ...] = ()
+    interaction: int = 0
+
+
+@dataclass(frozen=True)
+class AwaitedRow:
+    """A seat that is awaited somewhere: what `/game mine` lists and clocks look at."""
+
+    game: str
+    slug: str
+    guild: int
+    channel: int
+    seat: int
+    user: int
+    kind: str
+    since: int

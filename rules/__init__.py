@@ -1,0 +1,1 @@
+"""What may happen: the rules of every game, pure and without a clock, a network or a picture."""

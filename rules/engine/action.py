@@ -1,0 +1,199 @@
+"""Actions: what a player can do, as data; and their one-line notation.
+
+An action is a frozen model. Its fields become the options of a slash command, the steps of a menu and the
+words of its notation, so a game describes each of them once.
+"""
+
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+
+from rules.engine.errors import UnreadableAction
+
+Value = str | int | bool | tuple[str, ...] | None
+"""What an action's field may hold."""
+
+A = TypeVar("A", bound="Action")
+
+
+class Action(BaseModel):
+    """One thing a seat can do.
+
+    Subclasses set `kind` (the notation's first word and the slash command's name) and `summary` (at most 100
+    characters, shown to players), and give each field a description of at most 100 characters.
+
+    Required fields are written by position, optional ones (`None` when absent) as `name value`. At most one
+    text field may set `json_schema_extra={"words": True}`: it takes the words that are left over, so that
+    people may leave out the quotes.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    kind: ClassVar[str]
+    summary: ClassVar[str]
+    free: ClassVar[bool] = False
+    """Legal for its seat at any time, beside the decisions."""
+    standing: ClassVar[bool] = False
+    """A standing order: free, rolls nothing, stays when play is taken back, and makes no control stale."""
+    secret: ClassVar[bool] = False
+    """Others do not learn of it from the log."""
+    by_players: ClassVar[bool] = True
+    """False for what only a timeout does."""
+
+    def path(self) -> tuple[str, ...]:
+        """The answers that lead to this action when its fields are asked one after another.
+
+        The first answer is the kind; a game may ask in other steps than its fields (dice first, then route).
+        """
+        answers = [self.kind]
+        for name in fields_of(type(self)):
+            value = value_of(self, name)
+            if isinstance(value, tuple):
+                answers += value
+            elif value is not None:
+                answers.append(text_of(value))
+        return tuple(answers)
+
+    def __str__(self) -> str:
+        """The notation of this action."""
+        return notation(self)
+
+
+class Resign(Action):
+    """Leave the game for good."""
+
+    kind = "resign"
+    summary = "Leave this game for good; the others play on."
+    free = True
+
+
+def fields_of(kind: type[Action]) -> dict[str, FieldInfo]:
+    """The fields of an action model by the name that players use, in the order they are asked."""
+    return {field.alias or name: field for name, field in kind.model_fields.items()}
+
+
+def value_of(action: Action, name: str) -> Value:
+    """The value of the field that players call `name`."""
+    for attribute, field in type(action).model_fields.items():
+        if name == (field.alias or attribute):
+            value: Value = getattr(action, attribute)
+            return value
+    raise KeyError(name)
+
+
+def text_of(value: Value) -> str:
+    """A field's value in the words players use."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return "" if value is None else str(value)
+
+
+def notation(action: Action) -> str:
+    """The one-line text form of an action: `move boat "E4 N3" from F2`. `read` gives the action back."""
+    words = [action.kind]
+    for name, field in fields_of(type(action)).items():
+        value = value_of(action, name)
+        if field.is_required():
+            words.append(_quoted(text_of(value)))
+        elif value is not None:
+            words += [name, _quoted(text_of(value))]
+    return " ".join(words)
+
+
+def read(text: str, kinds: Iterable[type[A]]) -> A:
+    """The action that a line of notation stands for.
+
+    Raises UnreadableAction with a sentence that shows how the action is written.
+    """
+    words = _words(text)
+    by_kind = {kind.kind: kind for kind in kinds}
+    if not words:
+        raise UnreadableAction(f"Type an action, for example one of: {', '.join(sorted(by_kind))}.")
+    kind = by_kind.get(words[0].lower().replace("-", "_"))
+    if kind is None:
+        raise UnreadableAction(f"There is no action “{words[0]}”. Known are: {', '.join(sorted(by_kind))}.")
+    return build(kind, _assign(kind, words[1:]))
+
+
+def build(kind: type[A], values: dict[str, str]) -> A:
+    """An action of this kind from its fields as text. Raises UnreadableAction."""
+    fields = fields_of(kind)
+    typed = {name: _typed(fields[name], text) for name, text in values.items()}
+    try:
+        return kind.model_validate(typed)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = str(first["loc"][0]) if first["loc"] else "action"
+        problem = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+        raise UnreadableAction(f"{field}: {problem}. Write it like: {usage(kind)}") from error
+
+
+def usage(kind: type[Action]) -> str:
+    """How an action is typed: `move PIECE ROUTE [from FROM]`."""
+    words = [kind.kind]
+    for name, field in fields_of(kind).items():
+        words.append(name.upper() if field.is_required() else f"[{name} {name.upper()}]")
+    return " ".join(words)
+
+
+def _words(text: str) -> list[str]:
+    lexer = shlex.shlex(text, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    lexer.quotes = '"'
+    try:
+        return list(lexer)
+    except ValueError as error:
+        raise UnreadableAction(
+            'A quotation mark is open: write "N4 E2" with both quotes, or none.'
+        ) from error
+
+
+def _quoted(text: str) -> str:
+    if text and not any(mark in text for mark in ' \t\n"\\'):
+        return text
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _assign(kind: type[Action], words: Sequence[str]) -> dict[str, str]:
+    """Which word belongs to which field."""
+    fields = fields_of(kind)
+    optional = {name for name, field in fields.items() if not field.is_required()}
+    values: dict[str, str] = {}
+    positional: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if word.lower() in optional and word.lower() not in values:
+            values[word.lower()] = next(rest, "")
+        else:
+            positional.append(word)
+    required = [name for name in fields if name not in optional]
+    extra = len(positional) - len(required)
+    if extra < 0 or (extra > 0 and not any(_takes_words(fields[name]) for name in required)):
+        raise UnreadableAction(f"Write it like: {usage(kind)}")
+    for name in required:
+        count = 1 + (extra if _takes_words(fields[name]) else 0)
+        values[name] = " ".join(positional[:count])
+        positional = positional[count:]
+    return values
+
+
+def _takes_words(field: FieldInfo) -> bool:
+    return isinstance(field.json_schema_extra, dict) and bool(field.json_schema_extra.get("words"))
+
+
+def _typed(field: FieldInfo, text: str) -> str | bool | tuple[str, ...]:
+    choices = (field.annotation, *get_args(field.annotation))
+    if bool in choices:
+        if text.lower() in {"yes", "y", "true", "on"}:
+            return True
+        return False if text.lower() in {"no", "n", "false", "off"} else text
+    if any(getattr(choice, "__origin__", None) is tuple for choice in choices):
+        return tuple(part for part in text.split(",") if part)
+    return text

@@ -1,0 +1,140 @@
+"""Decisions: who must choose now, and among what; and the one way to ask for a choice step by step."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.errors import IllegalAction
+
+MENU_LIMIT = 25
+"""The most values one step may offer: Discord's limit for menus and autocomplete."""
+
+MAX_CHOICE_LENGTH = 60
+"""The most characters an action's answers may take, joined by `/`: they travel inside a control's id."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """A number that may be chosen freely: from `low` to `high`, both allowed, in steps of `step`."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, number: object) -> bool:
+        return (
+            isinstance(number, int)
+            and self.low <= number <= self.high
+            and not (number - self.low) % self.step
+        )
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text that may be written freely, up to `limit` characters."""
+
+    limit: int
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and len(text) <= self.limit
+
+
+@dataclass(frozen=True)
+class Form:
+    """An action some of whose fields are filled in freely: amounts and short texts.
+
+    `action` is an example with legal values; `blanks` says for each open field what may stand there. The
+    rules may still refuse a combination.
+    """
+
+    action: Action
+    blanks: Mapping[str, Range | Words]
+
+    def admits(self, action: Action) -> bool:
+        """Whether the action is this form, filled in within its ranges."""
+        if type(action) is not type(self.action):
+            return False
+        return all(
+            value_of(action, name) in self.blanks[name]
+            if name in self.blanks
+            else value_of(action, name) == value_of(self.action, name)
+            for name in fields_of(type(action))
+        )
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One seat must choose.
+
+    `find` lists the legal actions when somebody wants to see them: asking who is awaited costs nothing.
+    """
+
+    seat: int
+    kind: str
+    find: Callable[[], Iterable[Action]]
+    forms: tuple[Form, ...] = ()
+    secret: bool = False
+    """The choices would tell others something: they are shown to the seat alone."""
+    clock: Literal["turn", "short"] = "turn"
+    """`short` for answers that hold up somebody else's turn."""
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every legal action, in the order of the game's specification."""
+        return tuple(self.find())
+
+
+@dataclass(frozen=True)
+class Question:
+    """The next step of a choice: what has been answered, and what may be answered now."""
+
+    chosen: tuple[str, ...]
+    answers: tuple[str, ...]
+    complete: Action | None = None
+    """The action that the answers so far already are, when more may follow but need not."""
+    leaves: tuple[Action, ...] = field(default=(), repr=False)
+    """Every legal action that the answers so far can still become."""
+
+
+def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Action:
+    """The next step of choosing one of `actions`, given the answers so far, or the action they lead to.
+
+    Steps with a single possible answer are passed over. Raises IllegalAction when the answers fit no action.
+    """
+    answers = tuple(chosen)
+    while True:
+        depth = len(answers)
+        leaves = tuple(action for action in actions if action.path()[:depth] == answers)
+        if not leaves:
+            raise IllegalAction("not_allowed", "That is no longer possible. Here is what you can do now.")
+        following = tuple(
+            dict.fromkeys(path[depth] for path in map(Action.path, leaves) if len(path) > depth)
+        )
+        complete = next((action for action in leaves if len(action.path()) == depth), None)
+        if not following and complete is not None:
+            return complete
+        if len(following) > 1 or complete is not None:
+            return Question(answers, following, complete, leaves)
+        answers += following
+
+
+def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
+    """The legal values of the field `name` for actions that agree with the fields already typed.
+
+    This is what autocomplete offers: values as text, each once, in the order of the legal actions.
+    """
+    values: dict[str, None] = {}
+    for action in actions:
+        value = value_of(action, name)
+        if value is not None and all(
+            _agrees(action, other, text) for other, text in typed.items() if other != name
+        ):
+            values[text_of(value)] = None
+    return tuple(values)
+
+
+def _agrees(action: Action, name: str, text: str) -> bool:
+    value = value_of(action, name)
+    return not text or (value is not None and text_of(value).casefold() == text.strip().casefold())

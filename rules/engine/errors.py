@@ -1,0 +1,40 @@
+"""The one family of errors; every message is a sentence for the person it stops."""
+
+
+class HarbourmasterError(Exception):
+    """Something a person can understand and act on.
+
+    `message` is shown to that person; `detail` goes to the log only.
+    """
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.detail = detail
+
+
+class IllegalAction(HarbourmasterError):
+    """An action the rules refuse. Nothing has changed.
+
+    `code` is the stable word of the specification (`blocked_island`), `at` the place it names, if any.
+    """
+
+    def __init__(self, code: str, message: str, at: str = "") -> None:
+        super().__init__(message, detail=f"{code} {at}".strip())
+        self.code = code
+        self.at = at
+
+
+class UnreadableAction(IllegalAction):
+    """A typed line that is no action of this game."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("unreadable", message)
+
+
+class UnknownGame(HarbourmasterError):
+    """A game slug that nobody registered."""
+
+
+class JournalDiffers(HarbourmasterError):
+    """Replaying the journal gives something else than what is stored: told, never repaired by guessing."""

@@ -1,0 +1,54 @@
+"""Events: what happened, in the order it happened, as data that a narrator can tell."""
+
+from typing import ClassVar, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from rules.engine.seat import SeatMark
+
+
+class SeatName(int):
+    """A seat inside a story: the narrator says who sits there."""
+
+
+StoryValue = str | int | SeatName
+
+
+class Story(NamedTuple):
+    """What the narrator needs: which lines of `narration.toml`, and what fills their gaps."""
+
+    key: str
+    gaps: dict[str, StoryValue]
+
+
+class Event(BaseModel):
+    """Something that happened. Subclasses set `kind` and give their fields; seats are of the type `Seat`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: ClassVar[str]
+    reveals: ClassVar[bool] = False
+    """Something hidden came to light: from here on nobody takes back a move alone."""
+    private: ClassVar[bool] = False
+    """Only the seat in the field `seat` learns of it."""
+
+    def story(self) -> Story | None:
+        """How to tell it; `None` for what needs no words.
+
+        Games override it where an event has several faces.
+        """
+        gaps: dict[str, StoryValue] = {}
+        for name, field in type(self).model_fields.items():
+            value = getattr(self, name)
+            if any(isinstance(mark, SeatMark) for mark in field.metadata):
+                gaps[name] = SeatName(value)
+            elif isinstance(value, list | tuple):
+                gaps[name] = ", ".join(str(item) for item in value)
+            else:
+                gaps[name] = value if isinstance(value, int) else str(value)
+        return Story(self.kind, gaps)
+
+
+def dump_event(event: Event) -> dict[str, JsonValue]:
+    """The event as plain data, its kind under `event`."""
+    return {"event": event.kind, **event.model_dump(mode="json")}

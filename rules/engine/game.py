@@ -1,0 +1,207 @@
+"""The contract every game fulfils.
+
+A game is an object with data and small functions over its state. It knows seats by number, never people, and
+meets the outside only through the models it declares. The order of methods here is the order in every game.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.action import A, Action, read
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision, Form
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+
+
+class Options(BaseModel):
+    """What can be chosen when a game is created. Every field has a default, a title and a description."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class State(BaseModel):
+    """Everything a game knows at one moment, as data that survives JSON: lists and texts, no sets."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class View(BaseModel):
+    """What one onlooker may see of a state: the only thing pictures, texts and menus are made of."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: str
+
+
+class Preset(NamedTuple):
+    """A named set of options."""
+
+    name: str
+    summary: str
+    options: Mapping[str, str | int | bool]
+
+
+class Label(NamedTuple):
+    """What a control says: at most 80 characters of text, 100 of hint.
+
+    A warning asks for a confirming press.
+    """
+
+    text: str
+    hint: str = ""
+    warning: str = ""
+
+
+@dataclass(frozen=True)
+class RollKind:
+    """A roll that a game master may force: its label, how many values, between which bounds."""
+
+    label: str
+    summary: str
+    count: int
+    low: int
+    high: int
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, beside S and V
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, O, V]):
+    """One game: constants, models, and the rules as functions of the state.
+
+    `apply` changes the state in place; whoever calls it owns a private copy (`Match` does). It succeeds
+    or raises IllegalAction, and then the copy is thrown away: the outside sees all or nothing.
+    """
+
+    slug: ClassVar[str]
+    """The folder's name and the value people type: `port_flower`."""
+    command: ClassVar[str]
+    """The slash command group: `portflower`."""
+    title: ClassVar[str]
+    pitch: ClassVar[str]
+    """One sentence for the list of games."""
+    credit: ClassVar[str]
+    """Who designed or published it, and under which licence."""
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
+    rules_version: ClassVar[int] = 1
+
+    options: type[O]
+    state: type[S]
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    rolls: ClassVar[tuple[RollKind, ...]] = ()
+    presets: ClassVar[tuple[Preset, ...]] = (Preset("printed", "The rules as published.", {}),)
+
+    @abstractmethod
+    def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
+        """The opening position for that many seats, and what happened on the way to it."""
+
+    @abstractmethod
+    def decisions(self, state: S) -> Sequence[Decision]:
+        """Who must choose now. Empty only when the game is over."""
+
+    def free_actions(self, state: S, seat: int) -> Sequence[Action]:  # noqa: ARG002
+        """What the seat may do at any time beside its decisions: resigning, standing orders."""
+        return ()
+
+    def canonical(self, state: S, seat: int, action: Action) -> Action:  # noqa: ARG002
+        """The one form of what was typed: upper case, left-out numbers and fields filled in.
+
+        Raises IllegalAction when no legal action can be meant.
+        """
+        return action
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
+        """Carry out a canonical action in place. Raises IllegalAction with the specification's code."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What that seat sees, or with `None` what everybody sees."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or `None` while it goes on."""
+
+    @abstractmethod
+    def timeout(self, state: S, seat: int) -> Action:
+        """What an absent player does: an action `apply` accepts, maybe one that only timeouts do."""
+
+    def replace(self, state: S, seat: int) -> None:
+        """A new player took over the seat: reset in place what was personal to the old one."""
+
+    def describe(self, view: V, names: Names) -> str:  # noqa: ARG002
+        """The board in words, at most 1,024 characters: the picture's alt text."""
+        return f"{self.title}."
+
+    def label(self, state: S, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
+        """What the control for the first `depth` answers of `action.path()` says to that seat."""
+        return Label(action.path()[depth - 1].replace("_", " "))
+
+    def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
+        """The seat's own name in the game: its suit, its colour, its ship."""
+        return f"Seat {seat}"
+
+    def read(self, text: str) -> Action:
+        """The action a typed line means; games add their shorthands. Raises UnreadableAction."""
+        return read(text, self.actions)
+
+    def evaluate(self, state: S, seat: int) -> float:
+        """How good the position is for the seat, higher is better: what the greedy player looks at."""
+        outcome = self.outcome(state)
+        return 0.0 if outcome is None else -float(outcome.places().get(seat, len(outcome.places()) + 1))
+
+    def check(self, state: S) -> None:
+        """Raise AssertionError where an invariant of the state is broken (tests and `simulate` call it)."""
+
+    # What follows is the same for every game.
+
+    def resolve(self, state: S, seat: int, action: Action) -> Action:
+        """The canonical action, if this seat may act at all now. Raises IllegalAction."""
+        if self.outcome(state) is not None:
+            raise IllegalAction("game_over", "This game is over. Start a new one with /game new.")
+        if not action.free and all(decision.seat != seat for decision in self.decisions(state)):
+            raise IllegalAction(
+                "not_your_turn", "It is not your turn: nothing is asked of you at the moment."
+            )
+        return self.canonical(state, seat, action)
+
+    def decision_of(self, state: S, seat: int) -> Decision | None:
+        """What that seat must decide now, if anything."""
+        return next((decision for decision in self.decisions(state) if decision.seat == seat), None)
+
+    def legal_actions(self, state: S, seat: int) -> tuple[Action, ...]:
+        """Everything the seat may do now: its decision's actions, then its free ones."""
+        decision = self.decision_of(state, seat)
+        return (*(decision.actions if decision else ()), *self.free_actions(state, seat))
+
+    def forms(self, state: S, seat: int) -> tuple[Form, ...]:
+        """The actions the seat may do with freely filled blanks."""
+        decision = self.decision_of(state, seat)
+        return decision.forms if decision else ()
+
+    def among(self, action: Action, legal: Sequence[Action], kind: type[A]) -> A:
+        """The action, if it is of that kind and one of `legal`. Raises IllegalAction `not_allowed`."""
+        if not isinstance(action, kind) or action not in legal:
+            raise IllegalAction(
+                "not_allowed", f"“{action}” is not possible now. Choose one of those offered."
+            )
+        return action
+
+    def load_state(self, data: str | bytes) -> S:
+        """A private copy of a stored state. Raises pydantic's ValidationError where it does not fit."""
+        return self.state.model_validate_json(data)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""Some game, where the caller handles them all alike and hands their own states back to them."""

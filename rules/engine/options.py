@@ -1,0 +1,113 @@
+"""Options as people meet them: names, meanings and values, read from a game's options model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeVar, get_args, get_origin
+
+from pydantic import JsonValue, ValidationError
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import Options
+
+O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound
+
+
+OptionValue = str | int | bool
+
+
+class BadOption(HarbourmasterError):
+    """An option or a value that the game does not have."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One option: its field name, title, meaning, default as text, and its values.
+
+    `values` maps each value as text to what it means; it is empty for numbers, which lie in `low..high`.
+    """
+
+    name: str
+    title: str
+    summary: str
+    default: str
+    values: Mapping[str, str]
+    low: int = 0
+    high: int = 0
+
+
+def settings(model: type[Options]) -> tuple[Setting, ...]:
+    """The options of a game in the order of its specification.
+
+    A field's `title` and `description` are shown as they are; `json_schema_extra={"meanings": {value: text}}`
+    explains single values.
+    """
+    return tuple(_setting(model, name) for name in model.model_fields)
+
+
+def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
+    """The options with these values, given as text or typed. Raises BadOption with a sentence."""
+    known = model.model_fields
+    for name in chosen:
+        if name not in known:
+            raise BadOption(f"There is no option “{name}”. Known are: {', '.join(known)}.")
+    values = {name: _typed(model, name, value) for name, value in chosen.items()}
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else "options"
+        allowed = next(
+            (_allowed(setting) for setting in settings(model) if setting.name == name), "other values"
+        )
+        raise BadOption(f"“{chosen.get(name, '')}” does not fit {name}: choose {allowed}.") from error
+
+
+def as_text(value: JsonValue) -> str:
+    """An option's value in the words players use."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def changed(options: Options) -> dict[str, str]:
+    """The options that differ from their defaults, as text."""
+    model = type(options)
+    return {
+        name: as_text(getattr(options, name))
+        for name, field in model.model_fields.items()
+        if getattr(options, name) != field.get_default()
+    }
+
+
+def _setting(model: type[Options], name: str) -> Setting:
+    field = model.model_fields[name]
+    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
+    meanings = extra.get("meanings")
+    texts = {str(key): str(text) for key, text in meanings.items()} if isinstance(meanings, dict) else {}
+    title = field.title or name.replace("_", " ").capitalize()
+    default = as_text(field.get_default())
+    summary = field.description or ""
+    if field.annotation is bool:
+        return Setting(name, title, summary, default, {word: texts.get(word, "") for word in ("off", "on")})
+    if get_origin(field.annotation) is Literal:
+        words = [as_text(value) for value in get_args(field.annotation)]
+        return Setting(name, title, summary, default, {word: texts.get(word, "") for word in words})
+    low = next((int(mark.ge) for mark in field.metadata if getattr(mark, "ge", None) is not None), 0)
+    high = next((int(mark.le) for mark in field.metadata if getattr(mark, "le", None) is not None), 0)
+    return Setting(name, title, summary, default, {}, low, high)
+
+
+def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
+    """Text becomes the type of the option; what does not fit is left for the model to refuse."""
+    annotation = model.model_fields[name].annotation
+    text = as_text(value).strip().lower()
+    if annotation is bool:
+        return {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(
+            text, text
+        )
+    if get_origin(annotation) is Literal:
+        return next((known for known in get_args(annotation) if as_text(known) == text), text)
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _allowed(setting: Setting) -> str:
+    return ", ".join(setting.values) if setting.values else f"a number from {setting.low} to {setting.high}"

@@ -1,0 +1,46 @@
+"""The games there are: every folder beside this one that offers a `GAME`."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+
+import rules
+from rules.engine.errors import UnknownGame
+from rules.engine.game import AnyGame
+
+_extra: dict[str, AnyGame] = {}
+
+
+@cache
+def _installed() -> Mapping[str, AnyGame]:
+    found: dict[str, AnyGame] = {}
+    for module in pkgutil.iter_modules(rules.__path__):
+        if module.ispkg and module.name != "engine":
+            game: AnyGame = importlib.import_module(f"rules.{module.name}").GAME
+            found[game.slug] = game
+    return found
+
+
+def games() -> dict[str, AnyGame]:
+    """Every game by its slug, in alphabetical order."""
+    return dict(sorted({**_installed(), **_extra}.items()))
+
+
+def game(slug: str) -> AnyGame:
+    """The game of that slug. Raises UnknownGame naming those there are."""
+    found = games().get(slug)
+    if found is None:
+        raise UnknownGame(f"There is no game “{slug}”. Choose one of: {', '.join(games())}.")
+    return found
+
+
+@contextmanager
+def guest(newcomer: AnyGame) -> Iterator[AnyGame]:
+    """A game that is known only inside the `with` block: for trying out one that lives elsewhere."""
+    _extra[newcomer.slug] = newcomer
+    try:
+        yield newcomer
+    finally:
+        del _extra[newcomer.slug]

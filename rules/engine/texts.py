@@ -1,0 +1,50 @@
+"""The texts that belong to a game: its narration and its rules for readers in chat, as data files."""
+
+import importlib.resources
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from rules.engine.game import AnyGame
+
+Lines = Annotated[tuple[str, ...], Field(min_length=1)]
+
+_NARRATION: TypeAdapter[dict[str, Lines]] = TypeAdapter(dict[str, Lines])
+
+
+class Topic(BaseModel):
+    """One page of the rules as `/game rules` shows it: a title and Discord markdown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(max_length=80)]
+    text: Annotated[str, Field(max_length=3500)]
+
+
+_TOPICS: TypeAdapter[dict[str, Topic]] = TypeAdapter(dict[str, Topic])
+
+
+@cache
+def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
+    """`narration.toml` of the game: story key -> the sentences it may be told with. Empty without a file.
+
+    The file holds `key = ["sentence with {gaps}", ...]`; gaps are the story's.
+    """
+    return _NARRATION.validate_python(_load(game, "narration.toml"))
+
+
+@cache
+def topics(game: AnyGame) -> Mapping[str, Topic]:
+    """`help.toml` of the game: topic -> page, in reading order. Empty without a file."""
+    return _TOPICS.validate_python(_load(game, "help.toml"))
+
+
+def _load(game: AnyGame, name: str) -> dict[str, object]:
+    folder = importlib.import_module(type(game).__module__).__package__
+    file = importlib.resources.files(folder or "rules") / name
+    if not file.is_file():
+        return {}
+    return tomllib.loads(file.read_text(encoding="utf-8"))
