@@ -148,6 +148,14 @@ class Game(ABC, Generic[S, O, V]):
         """What the control for the first `depth` answers of `action.path()` says to that seat."""
         return Label(action.path()[depth - 1].replace("_", " "))
 
+    def turn(self, state: S) -> str:  # noqa: ARG002
+        """A key that changes whenever a new turn begins (`3.2`: round and seat): then a new message starts."""
+        return ""
+
+    def headline(self, state: S) -> str:  # noqa: ARG002
+        """Where the game is, in a few public words for lists and messages: `Round 3 of 40`."""
+        return ""
+
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
         """The seat's own name in the game: its suit, its colour, its ship."""
         return f"Seat {seat}"
