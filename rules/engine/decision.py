@@ -77,6 +77,8 @@ class Decision:
     forms: tuple[Form, ...] = ()
     secret: bool = False
     """The choices would tell others something: they are shown to the seat alone."""
+    plays_itself: bool = False
+    """A single legal action is carried out without asking."""
     clock: Literal["turn", "short"] = "turn"
     """`short` for answers that hold up somebody else's turn."""
 
