@@ -1,0 +1,189 @@
+"""Little drawings from `drawings.toml`: boats, sharks, buoys, signs, as sprites with a soft edge.
+
+A sprite is drawn four times as large as asked for, reduced, and kept: a picture only pastes.
+"""
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Annotated, Self, TypeAlias
+
+from PIL import Image, ImageDraw, ImageFilter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+
+from render import theme
+from render.lettering import Face, Style, write_centred
+from render.theme import Colour
+
+Point: TypeAlias = tuple[float, float]
+Line: TypeAlias = list[Point]
+
+OVERSIZE = 4
+_CURVE_STEPS = 10
+
+_WORDS: Mapping[str, Colour] = {
+    "ink": theme.INK,
+    "white": theme.WHITE,
+    "card": theme.CARD,
+    "pale": theme.mix(theme.CARD, theme.INK, 0.45),
+    "sea": theme.SEA_DEEP,
+    "sea_dark": theme.rgb("#5E93A8"),
+    "slate": theme.rgb("#3A444F"),
+    "alarm": theme.ALARM,
+    "gold": theme.GOLD,
+    "wood": theme.rgb("#9A6B3F"),
+    "roof": theme.rgb("#B9503A"),
+    "green": theme.rgb("#6E8B4E"),
+    "coast": theme.COAST,
+}
+
+
+class Shape(BaseModel):
+    """One painted shape of a drawing."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: str | None = None
+    circle: tuple[float, float, float] | None = None
+    ellipse: tuple[float, float, float, float] | None = None
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 3
+
+    @model_validator(mode="after")
+    def _one_outline(self) -> Self:
+        if sum(outline is not None for outline in (self.path, self.circle, self.ellipse)) != 1:
+            raise ValueError("a shape is one of path, circle, ellipse")
+        return self
+
+    def lines(self) -> Iterator[Line]:
+        """The outline as lines of points."""
+        if self.path is not None:
+            yield from _flatten(self.path)
+        elif self.circle is not None:
+            x, y, radius = self.circle
+            yield _ellipse(x, y, radius, radius)
+        elif self.ellipse is not None:
+            yield _ellipse(*self.ellipse)
+
+
+class Letter(BaseModel):
+    """Where a drawing carries a letter or digit, and how large, in its own units."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    at: Point
+    size: float
+    colour: str = "mark"
+
+
+class Drawing(BaseModel):
+    """One entry of `drawings.toml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    box: tuple[float, float] = (100, 100)
+    shapes: Annotated[tuple[Shape, ...], Field(min_length=1)]
+    letter: Letter | None = None
+    halo: float = 0
+
+
+@cache
+def drawings() -> Mapping[str, Drawing]:
+    """All drawings by name."""
+    text = (files("render") / "drawings.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, Drawing]).validate_python(tomllib.loads(text))
+
+
+@lru_cache(maxsize=1024)
+def sprite(
+    name: str, height: int, hue: Colour = theme.INK, mark: str = "", mark_colour: Colour = theme.WHITE
+) -> Image.Image:
+    """A drawing as an RGBA image of that height: in its owner's colour, with a mark if it carries one.
+
+    Raises KeyError for a drawing that does not exist.
+    """
+    drawing = drawings()[name]
+    unit = height / drawing.box[1] * OVERSIZE
+    size = round(drawing.box[0] * unit / OVERSIZE) * OVERSIZE, height * OVERSIZE
+    large = Image.new("RGBA", size)
+    colours = {**_WORDS, "hue": hue, "shade": theme.mix(hue, theme.INK, 0.35), "mark": mark_colour}
+    for shape in drawing.shapes:
+        _paint(large, shape, unit, colours)
+    if drawing.letter is not None and mark:
+        style = Style(Face.BOLD, round(drawing.letter.size * unit))
+        at = drawing.letter.at[0] * unit, drawing.letter.at[1] * unit
+        write_centred(large, at, mark, style, colours[drawing.letter.colour])
+    if drawing.halo:
+        large = _with_halo(large, round(drawing.halo * unit))
+    return reduce(large)
+
+
+def reduce(large: Image.Image) -> Image.Image:
+    """An oversized RGBA drawing at its final size, its edge free of dark fringes."""
+    return large.convert("RGBa").reduce(OVERSIZE).convert("RGBA")
+
+
+def _paint(large: Image.Image, shape: Shape, unit: float, colours: Mapping[str, Colour]) -> None:
+    draw = ImageDraw.Draw(large)
+    for line in shape.lines():
+        points = [(x * unit, y * unit) for x, y in line]
+        if shape.fill is not None:
+            draw.polygon(points, fill=colours[shape.fill])
+        if shape.stroke is not None:
+            pen = max(OVERSIZE, round(shape.width * unit))
+            draw.line(points, fill=colours[shape.stroke], width=pen, joint="curve")
+            for x, y in points:
+                draw.circle((x, y), pen / 2 - 0.5, fill=colours[shape.stroke])
+
+
+def _with_halo(large: Image.Image, reach: int) -> Image.Image:
+    """The drawing on a light rim that follows its outline."""
+    edge = large.getchannel("A").filter(ImageFilter.GaussianBlur(reach / 2)).point(lambda v: min(255, v * 5))
+    rim = Image.new("RGBA", large.size, theme.CARD)
+    rim.putalpha(edge)
+    return Image.alpha_composite(rim, large)
+
+
+def _ellipse(x: float, y: float, across: float, down: float) -> Line:
+    turns = [step * math.tau / 48 for step in range(49)]
+    return [(x + across * math.cos(turn), y + down * math.sin(turn)) for turn in turns]
+
+
+def _flatten(path: str) -> Iterator[Line]:
+    """The lines of an SVG path that uses only M, L, H, V, Q, C and Z."""
+    line: Line = []
+    for command, numbers in re.findall(r"([MLHVQCZ])([^MLHVQCZ]*)", path):
+        values = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", numbers)]
+        if command == "M":
+            if line:
+                yield line
+            line = [(values[0], values[1])]
+        elif command == "Z":
+            line.append(line[0])
+        elif command in "HV":
+            x, y = line[-1]
+            line.append((values[0], y) if command == "H" else (x, values[0]))
+        else:
+            stops = list(zip(values[::2], values[1::2], strict=True))
+            line.extend(stops if command == "L" else _curve([line[-1], *stops]))
+    if line:
+        yield line
+
+
+def _curve(stops: Line) -> Line:
+    """A Bezier curve of any degree through its stops, without its first point."""
+    bend = []
+    for step in range(1, _CURVE_STEPS + 1):
+        share = step / _CURVE_STEPS
+        points = stops
+        while len(points) > 1:
+            points = [
+                (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+                for a, b in zip(points, points[1:], strict=False)
+            ]
+        bend.append(points[0])
+    return bend

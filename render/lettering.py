@@ -1,0 +1,143 @@
+"""Type: one serif family in four cuts, every label set once and kept as a mask.
+
+The font comes with the package `font-source-serif-pro`, never from the machine, so that a picture is the same everywhere.
+"""
+
+import unicodedata
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.theme import Colour
+
+Align = Literal["left", "middle", "right"]
+ELLIPSIS = "…"
+
+_NEVER_DRAWN = "\U0010ffff"
+"""A code point no font has: it shows how the font draws what it lacks."""
+
+
+class Face(Enum):
+    """The cuts in use: text, labels and digits, names of places, titles."""
+
+    TEXT = "SourceSerifPro-Semibold.ttf"
+    BOLD = "SourceSerifPro-Bold.ttf"
+    ITALIC = "SourceSerifPro-SemiboldIt.ttf"
+    TITLE = "SourceSerifPro-Black.ttf"
+
+
+class Style(NamedTuple):
+    """A cut at a size in pixels."""
+
+    face: Face
+    size: int
+
+
+class Label(NamedTuple):
+    """A line of text as a mask; `left` and `top` say where it lies from the start of its baseline."""
+
+    mask: Image.Image
+    left: int
+    top: int
+    advance: int
+
+
+@lru_cache(maxsize=64)
+def _font(style: Style) -> ImageFont.FreeTypeFont:
+    path = files("font_source_serif_pro") / "files" / style.face.value
+    with path.open("rb") as source:
+        return ImageFont.truetype(source, style.size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2048)
+def label(text: str, style: Style) -> Label:
+    """The text set in that style, kept for the next picture."""
+    font = _font(style)
+    left, top, right, bottom = (int(edge) for edge in font.getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
+    return Label(mask, left, top, round(font.getlength(text)))
+
+
+def width(text: str, style: Style) -> int:
+    """How far the text runs, in pixels."""
+    return label(text, style).advance
+
+
+@lru_cache(maxsize=64)
+def cap_height(style: Style) -> int:
+    """The height of a capital letter or digit, in pixels."""
+    return -label("H", style).top
+
+
+def write(
+    canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour, align: Align = "left"
+) -> None:
+    """Set a line with its baseline at `at`: its start, middle or end there."""
+    if not text:
+        return
+    set_text = label(text, style)
+    shift = {"left": 0.0, "middle": set_text.advance / 2, "right": float(set_text.advance)}[align]
+    corner = round(at[0] - shift) + set_text.left, round(at[1]) + set_text.top
+    canvas.paste(colour, (*corner, corner[0] + set_text.mask.width, corner[1] + set_text.mask.height), set_text.mask)
+
+
+def write_centred(canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour) -> None:
+    """Set a line with the middle of its capitals at `at`."""
+    write(canvas, (at[0], at[1] + cap_height(style) / 2), text, style, colour, "middle")
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, style: Style, room: int) -> str:
+    """The text, cut short with an ellipsis when it is wider than `room` pixels."""
+    if width(text, style) <= room:
+        return text
+    kept = text
+    while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS
+
+
+def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
+    """The text in at most so many lines of `room` pixels; what does not fit ends in an ellipsis."""
+    done: list[str] = []
+    words = text.split()
+    while words and len(done) < lines - 1:
+        count = len(words)
+        while count > 1 and width(" ".join(words[:count]), style) > room:
+            count -= 1
+        done.append(fit(" ".join(words[:count]), style, room))
+        words = words[count:]
+    if words:
+        done.append(fit(" ".join(words), style, room))
+    return done
+
+
+@lru_cache(maxsize=4096)
+def _has_glyph(character: str) -> bool:
+    font = _font(Style(Face.TEXT, 16))
+    drawn, lacking = font.getmask(character), font.getmask(_NEVER_DRAWN)
+    return drawn.size != lacking.size or bytes(drawn) != bytes(lacking)
+
+
+@lru_cache(maxsize=1024)
+def readable(name: str, otherwise: str) -> str:
+    """The name as this font can show it, or `otherwise`.
+
+    Ornaments that the font lacks (emoji, marks piled up) are left out; a name that loses a letter, or has none to
+    begin with, would no longer be its owner's name and gives way to `otherwise`.
+    """
+    shown: list[str] = []
+    for character in unicodedata.normalize("NFC", name):
+        kind = unicodedata.category(character)[0]
+        if kind in "LN" and not _has_glyph(character):
+            return otherwise
+        if kind == "Z":
+            shown.append(" ")
+        elif kind in "LNPS" and _has_glyph(character):
+            shown.append(character)
+    plain = " ".join("".join(shown).split())
+    return plain if any(character.isalnum() for character in plain) else otherwise

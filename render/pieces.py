@@ -1,0 +1,140 @@
+"""What stands on a chart: a seat's boat and token, sharks, buoys, trails. Cached sprites, pasted where they belong."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.drawings import OVERSIZE, reduce, sprite
+from render.theme import Colour
+
+Spot = tuple[float, float]
+
+
+class Livery(NamedTuple):
+    """How a seat is known: by its colour, by the shape of its ship and token, and by its letter."""
+
+    letter: str
+    hue: Colour
+    ink: Colour
+    """The colour of writing on the hue."""
+    ship: str
+    token: str
+
+
+def boat(livery: Livery, height: int) -> Image.Image:
+    """The seat's ship."""
+    return sprite(livery.ship, height, livery.hue, livery.letter, livery.ink)
+
+
+@lru_cache(maxsize=64)
+def faded(livery: Livery, height: int) -> Image.Image:
+    """The seat's ship as a ghost of where it was."""
+    ghost = boat(livery, height).copy()
+    ghost.putalpha(ghost.getchannel("A").point(lambda alpha: alpha * 2 // 5))
+    return ghost
+
+
+def token(livery: Livery, height: int) -> Image.Image:
+    """The seat's shape, for small marks."""
+    return sprite(livery.token, height, livery.hue)
+
+
+@lru_cache(maxsize=256)
+def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
+    """A round spot."""
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    edge = size * OVERSIZE - 1
+    ImageDraw.Draw(large).ellipse((0, 0, edge, edge), colour, outline, round(line * OVERSIZE))
+    return reduce(large)
+
+
+@lru_cache(maxsize=256)
+def ring(size: int, colour: Colour, line: float) -> Image.Image:
+    """A circle that marks a place, in a colour between two thin ones that are seen on anything."""
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    draw = ImageDraw.Draw(large)
+    edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
+    for inset, tint, thick in ((0, theme.CARD, pen * 2), (pen // 4, theme.INK, pen * 3 // 2), (pen // 2, colour, pen)):
+        draw.ellipse((inset, inset, edge - inset, edge - inset), None, tint, thick)
+    return reduce(large)
+
+
+@lru_cache(maxsize=256)
+def arrow(size: int, colour: Colour, eighth: int) -> Image.Image:
+    """An arrow head that points to one of the eight directions: 0 is east, counting clockwise."""
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    turn, middle = eighth * math.tau / 8, size * OVERSIZE / 2
+    tip, left, back, right = (
+        (middle + middle * reach * math.cos(turn + aside), middle + middle * reach * math.sin(turn + aside))
+        for reach, aside in ((0.92, 0.0), (0.92, 2.5), (0.35, math.pi), (0.92, -2.5))
+    )
+    ImageDraw.Draw(large).polygon([tip, left, back, right], fill=colour, outline=theme.INK, width=2 * OVERSIZE)
+    return reduce(large)
+
+
+@lru_cache(maxsize=64)
+def glow(size: int, colour: Colour) -> Image.Image:
+    """Rays round something that was just reached."""
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    draw = ImageDraw.Draw(large)
+    middle = size * OVERSIZE / 2
+    rays = []
+    for number in range(32):
+        reach = middle * (0.98 if number % 2 == 0 else 0.8)
+        turn = math.tau * number / 32
+        rays.append((middle + reach * math.cos(turn), middle + reach * math.sin(turn)))
+    draw.polygon(rays, fill=colour, outline=theme.INK, width=OVERSIZE)
+    return reduce(large)
+
+
+def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
+    """Put a sprite with its middle at a spot."""
+    canvas.paste(piece, (round(at[0] - piece.width / 2), round(at[1] - piece.height / 2)), piece)
+
+
+def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
+    """How several pieces share a square: their scale and offsets from its middle, both in shares of its side."""
+    if count == 1:
+        return 1.0, ((0.0, 0.0),)
+    if count == 2:
+        return 0.66, ((-0.22, 0.0), (0.22, 0.0))
+    across = math.ceil(math.sqrt(count))
+    down = math.ceil(count / across)
+    return 1 / across, tuple(
+        ((index % across + 0.5) / across - 0.5, (index // across + 0.5) / down - 0.5) for index in range(count)
+    )
+
+
+def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
+    """Spots on a line of straight runs, evenly spaced, from its start."""
+    rest = 0.0
+    for (x, y), (next_x, next_y) in zip(line, line[1:], strict=False):
+        length = math.hypot(next_x - x, next_y - y)
+        while rest < length:
+            yield x + (next_x - x) * rest / length, y + (next_y - y) * rest / length
+            rest += spacing
+        rest -= length
+
+
+def heading(start: Spot, end: Spot) -> int:
+    """The eighth of the circle that leads from one spot to another, as `arrow` counts."""
+    return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 8)) % 8
+
+
+def shorten(line: Sequence[Spot], by: float) -> list[Spot]:
+    """The line without its last `by` pixels, so that an arrow head ends before what it points to."""
+    kept = list(line)
+    while len(kept) > 1:
+        (x, y), (end_x, end_y) = kept[-2:]
+        length = math.hypot(end_x - x, end_y - y)
+        if length > by:
+            share = 1 - by / length
+            kept[-1] = (x + (end_x - x) * share, y + (end_y - y) * share)
+            return kept
+        by -= length
+        kept.pop()
+    return kept

@@ -1,0 +1,46 @@
+"""The family's colours: every picture of every game is made of these and their mixtures."""
+
+from typing import TypeAlias
+
+from PIL import ImageColor
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0..255 each."""
+
+
+def rgb(text: str) -> Colour:
+    """The colour written as `#RRGGBB`."""
+    red, green, blue = ImageColor.getrgb(text)[:3]
+    return red, green, blue
+
+
+PAPER = rgb("#F3E9D0")
+CARD = rgb("#FBF5E4")
+WHITE = rgb("#FFFFFF")
+INK = rgb("#26323F")
+SEA_SHALLOW = rgb("#D6E9E6")
+SEA_DEEP = rgb("#8EBBCB")
+LAND = rgb("#DEC78C")
+COAST = rgb("#785C30")
+ALARM = rgb("#C8342A")
+GOLD = rgb("#E3B341")
+
+
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """`share` (0..1) of the second colour on the first, as if it were painted that thinly over it."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def _luminance(colour: Colour) -> float:
+    red, green, blue = (
+        channel / 255 / 12.92 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4
+        for channel in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """How well one is seen on the other, 1 (not at all) to 21 (black on white), as WCAG 2 defines it."""
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
