@@ -144,6 +144,14 @@ class Game(ABC, Generic[S, O, V]):
         """The board in words, at most 1,024 characters: the picture's alt text."""
         return f"{self.title}."
 
+    def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
+        """Who stands how, in one or two short lines of plain text; empty when the picture says enough."""
+        return ""
+
+    def prompt(self, state: S, decision: Decision) -> str:  # noqa: ARG002
+        """What is asked of a seat, to follow its name: `shares out the wind`."""
+        return "is to decide"
+
     def label(self, state: S, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
         """What the control for the first `depth` answers of `action.path()` says to that seat."""
         return Label(action.path()[depth - 1].replace("_", " "))
