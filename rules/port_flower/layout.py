@@ -1,0 +1,73 @@
+"""Where buoys and islands may be placed when the course is drawn or made by the players (section 5)."""
+
+from collections.abc import Sequence
+
+from rules.port_flower.board import DICE, Board, Place, Point, Square, four_of
+
+LEAST_GAP = 2
+
+
+def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
+    """The points for the buoy after `earlier`, of `last` buoys in all, sorted by row, then column.
+
+    Never empty: the gap that is asked for shrinks until some point has it.
+    """
+    taken = {*board.port, *board.chart.shark_starts[:sharks]}
+    taken.update(square for point in earlier for square in four_of(point))
+    candidates = [point for point in board.points if taken.isdisjoint(four_of(point))]
+    away_from = [Place.read(earlier[-1] if earlier else board.chart.port_point)]
+    if len(earlier) + 1 == last:
+        away_from.append(Place.read(board.chart.port_point))
+    points: tuple[Point, ...] = ()
+    for gap in range(board.chart.min_gap, LEAST_GAP - 1, -1):
+        points = tuple(
+            point for point in candidates if all(Place.read(point).gap(place) >= gap for place in away_from)
+        )
+        if points:
+            break
+    return points
+
+
+def legal_islands(
+    board: Board, buoys: Sequence[Point], islands: Sequence[Square], sharks: int
+) -> tuple[Square, ...]:
+    """The squares for the next island, sorted by row, then column; none if no square is left for one."""
+    sea = [square for square in board.squares if square not in islands and square not in board.port]
+    kept_free = {*board.chart.shark_starts[:sharks], *_narrow_squares(board, sea)}
+    kept_free.update(square for point in buoys for square in four_of(point))
+    kept_free.update(square for quay in board.port for square in board.neighbours(quay))
+    return tuple(square for square in sea if square not in kept_free)
+
+
+def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
+    """The squares without which the sea would fall apart for boats that sail N, E, S and W only.
+
+    These are the cut vertices of the graph of the sea, found by one depth-first walk: a square is one if some
+    part of the walk that begins beyond it never comes back to a square seen before it.
+    """
+    water = set(sea)
+    seen_at: dict[Square, int] = {}
+    reaches: dict[Square, int] = {}
+    narrow: set[Square] = set()
+
+    def explore(square: Square, before: Square | None) -> None:
+        seen_at[square] = reaches[square] = len(seen_at)
+        branches = 0
+        for direction in DICE:
+            beyond = board.neighbour(square, direction)
+            if beyond not in water or beyond == before:
+                continue
+            if beyond in seen_at:
+                reaches[square] = min(reaches[square], seen_at[beyond])
+                continue
+            explore(beyond, square)
+            branches += 1
+            reaches[square] = min(reaches[square], reaches[beyond])
+            if before is not None and reaches[beyond] >= seen_at[square]:
+                narrow.add(square)
+        if before is None and branches > 1:
+            narrow.add(square)
+
+    if sea:
+        explore(sea[0], None)
+    return narrow

@@ -1,0 +1,99 @@
+"""Routes: which dice a movement uses and how they are sailed, as players write it (section 7).
+
+`N4` one die; `N4 E2` two legs, north first; `NE4` a diagonal of the N and the E die, four long; `W1 E3 N2`
+three legs. Routes that lead the same way with the same dice are one route; its canonical form is the one that
+is listed, shown and stored.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations, permutations
+from typing import NamedTuple, TypeAlias
+
+from rules.port_flower.board import DICE, FILE
+
+Hand: TypeAlias = tuple[tuple[str, int], ...]
+"""Some of the four dice with their values, in the order N, E, S, W."""
+
+LONGEST = 3
+_DIAGONALS: Mapping[frozenset[str], str] = {
+    frozenset(dice): diagonal for diagonal, dice in FILE.diagonals.items()
+}
+_LEG = re.compile(r"([NESW]{1,2})([0-9]?)")
+
+
+class UnreadableRoute(ValueError):
+    """A text that is no route with these dice; the message says why, as part of a sentence."""
+
+
+class Route(NamedTuple):
+    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than nothing."""
+
+    text: str
+    dice: str
+    legs: tuple[tuple[str, int], ...]
+
+
+def hand(dice: Mapping[str, int], letters: str) -> Hand:
+    """These of the dice with their values."""
+    return tuple((die, dice[die]) for die in DICE if die in letters)
+
+
+@cache
+def routes(dice: Hand) -> tuple[Route, ...]:
+    """The different routes that use exactly these one to three dice, in the order of the list of choices."""
+    letters = "".join(die for die, _ in dice)
+    found: dict[tuple[tuple[str, int], ...], Route] = {}
+    for legs in permutations(dice):
+        text = " ".join(f"{die}{value}" for die, value in legs)
+        sailed = tuple(leg for leg in legs if leg[1])
+        found.setdefault(sailed, Route(text, letters, sailed))
+    diagonal = _DIAGONALS.get(frozenset(letters))
+    if diagonal:
+        for length in sorted({value for _, value in dice}, reverse=True):
+            sailed = ((diagonal, length),) if length else ()
+            found.setdefault(sailed, Route(f"{diagonal}{length}", letters, sailed))
+    return tuple(found.values())
+
+
+@cache
+def subsets(letters: str, count: int) -> tuple[str, ...]:
+    """The sets of `count` dice among these, N before E before S before W."""
+    return tuple("".join(subset) for subset in combinations(letters, count))
+
+
+def read_route(text: str, dice: Mapping[str, int]) -> Route:
+    """The canonical route that a typed text means with these four dice. Raises UnreadableRoute."""
+    legs = [_read_leg(word, dice) for word in text.upper().replace(",", " ").split()]
+    if not 1 <= len(legs) <= LONGEST:
+        raise UnreadableRoute(f"a route has one to three legs, such as {_example(dice)}")
+    if len(legs) > 1 and any(len(direction) > 1 for direction, _ in legs):
+        raise UnreadableRoute("a diagonal stands alone: it uses two dice and has no leg beside it")
+    letters = "".join(direction for direction, _ in legs)
+    if len(set(letters)) < len(letters):
+        raise UnreadableRoute("each die can be used only once")
+    sailed = tuple(leg for leg in legs if leg[1])
+    return next(route for route in routes(hand(dice, letters)) if route.legs == sailed)
+
+
+def _read_leg(word: str, dice: Mapping[str, int]) -> tuple[str, int]:
+    form = _LEG.fullmatch(word)
+    if form is None:
+        raise UnreadableRoute(f"“{word}” is no leg: write a direction and a number, such as {_example(dice)}")
+    letters, number = form[1], form[2]
+    direction = letters if len(letters) == 1 else _DIAGONALS.get(frozenset(letters))
+    if direction is None:
+        raise UnreadableRoute(f"there is no diagonal between {letters[0]} and {letters[1]}")
+    possible = {dice[letter] for letter in letters}
+    if number and int(number) not in possible:
+        shown = " and ".join(f"{letter}{dice[letter]}" for letter in direction)
+        raise UnreadableRoute(f"the dice show {shown}")
+    if not number and len(possible) > 1:
+        raise UnreadableRoute(f"say how long {direction} is: " + " or ".join(map(str, sorted(possible))))
+    return direction, int(number) if number else possible.pop()
+
+
+def _example(dice: Mapping[str, int]) -> str:
+    first, second = DICE[0], DICE[1]
+    return f"{first}{dice[first]} or {first}{dice[first]} {second}{dice[second]}"

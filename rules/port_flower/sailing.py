@@ -1,0 +1,347 @@
+"""How a boat and how a shark sails (section 6): pure functions from a situation to what would happen.
+
+It is done in two parts. A `Course` is what the chart alone lets a piece sail: edges, islands, buoys and the
+port. Then the boats and sharks of a `Situation` are looked for along that course. Nothing changes a state here:
+the flow of the game carries out, step by step, what these functions find possible.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from rules.port_flower.board import Square
+from rules.port_flower.options import RaceOptions
+from rules.port_flower.route import Route
+from rules.port_flower.sea import Refusal, Sea
+
+PORT = "port"
+TOW = "tow"
+OUT = "out"
+
+Position: TypeAlias = str
+"""Where a boat is: a square, `port`, `tow` (waiting to be placed) or `out` (resigned)."""
+
+Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
+
+
+class Course(NamedTuple):
+    """What the chart alone lets a piece sail.
+
+    The squares entered, in order; the same as bits; what stops the piece after the last of them, if anything;
+    and for a boat the buoys it reaches, each with the number of squares entered by then.
+    """
+
+    squares: tuple[Square, ...]
+    mask: int
+    refusal: Refusal | None = None
+    buoys: tuple[tuple[int, int], ...] = ()
+
+
+class Situation(NamedTuple):
+    """Where everything is while the seat `mover` has its turn, and the same as bits for quick looks.
+
+    Seats count from 1; the tuples are in seat order, and in the order of the sharks.
+    """
+
+    sea: Sea
+    options: RaceOptions
+    mover: int
+    boats: tuple[Position, ...]
+    reached: tuple[int, ...]
+    sharks: tuple[Square, ...]
+    boat_mask: int
+    shark_mask: int
+
+    @property
+    def own(self) -> Position:
+        """Where the boat of the turn's seat is."""
+        return self.boats[self.mover - 1]
+
+    @property
+    def all_reached(self) -> bool:
+        """Whether the turn's boat may head home."""
+        return self.reached[self.mover - 1] == len(self.sea.buoys)
+
+    def boat_at(self, square: Square) -> int:
+        """The seat whose boat is on that square, 0 for none."""
+        return self.boats.index(square) + 1 if square in self.boats else 0
+
+    def with_boat(self, seat: int, position: Position) -> "Situation":
+        """The situation with that boat somewhere else."""
+        bit = self.sea.bit
+        boats = (*self.boats[: seat - 1], position, *self.boats[seat:])
+        mask = self.boat_mask & ~bit.get(self.boats[seat - 1], 0) | bit.get(position, 0)
+        return Situation(
+            self.sea, self.options, self.mover, boats, self.reached, self.sharks, mask, self.shark_mask
+        )
+
+    def with_reached(self, seat: int, reached: int) -> "Situation":
+        """The situation with that many buoys reached by a seat."""
+        return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
+
+    def with_shark(self, shark: int, square: Square) -> "Situation":
+        """The situation with that shark (1, 2, ...) somewhere else."""
+        bit = self.sea.bit
+        sharks = (*self.sharks[: shark - 1], square, *self.sharks[shark:])
+        mask = self.shark_mask & ~bit[self.sharks[shark - 1]] | bit[square]
+        return Situation(
+            self.sea, self.options, self.mover, self.boats, self.reached, sharks, self.boat_mask, mask
+        )
+
+
+def situation(
+    sea: Sea,
+    options: RaceOptions,
+    mover: int,
+    boats: tuple[Position, ...],
+    reached: tuple[int, ...],
+    sharks: tuple[Square, ...],
+) -> Situation:
+    """The situation with these pieces."""
+    bits = sea.board.bits
+    return Situation(sea, options, mover, boats, reached, sharks, bits(boats), bits(sharks))
+
+
+# What the chart allows
+
+
+def shark_course(sea: Sea, start: Square, route: Route) -> Course:
+    """How far the chart lets a shark sail a route: never into the port."""
+    course = _legs(sea, start, route)
+    if not course.mask & sea.port_mask:
+        return course
+    closed = next(n for n, square in enumerate(course.squares) if square in sea.port)
+    return _cut(sea, course, closed, "port_closed")
+
+
+def boat_course(sea: Sea, options: RaceOptions, start: Square, reached: int, route: Route) -> Course:
+    """How far the chart lets a boat sail a route from a square, and the buoys it reaches.
+
+    A boat leaves the port from one of its squares; that the first step leads out is not looked at here
+    (`departure`).
+    """
+    course = _legs(sea, start, route)
+    if options.escape and course.refusal is not None:
+        course = _ashore(sea, route, course)
+    buoys = _passed(sea, reached, course) if options.buoy_touch == "pass" else ()
+    if course.mask & sea.port_mask:
+        course = _into_port(sea, course, _home_after(sea, reached, buoys))
+    if course.refusal is None:
+        end = course.squares[-1] if course.squares else start
+        due = reached + len(buoys) + 1
+        # 6 Arrival, R15: ending there reaches the buoy, also without having moved.
+        if sea.touches(end, due):
+            buoys += ((due, len(course.squares)),)
+    return course._replace(buoys=buoys) if buoys else course
+
+
+def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
+    """Why a boat in the port cannot leave it that way: the first step must lead out (ruling R3)."""
+    if start not in sea.port:
+        return Refusal("bad_departure", start)
+    beyond = sea.board.neighbour(start, route.legs[0][0])
+    return Refusal("bad_departure", beyond) if beyond in sea.port else None
+
+
+def _legs(sea: Sea, start: Square, route: Route) -> Course:
+    """The route as far as the steps themselves are possible (rules 1 to 4 of the unit step)."""
+    squares: tuple[Square, ...] = ()
+    mask = 0
+    square = start
+    for direction, length in route.legs:
+        leg = sea.leg(square, direction, length)
+        squares += leg.squares
+        mask |= leg.mask
+        if leg.refusal is not None:
+            return Course(squares, mask, leg.refusal)
+        square = leg.squares[-1]
+    return Course(squares, mask)
+
+
+def _cut(sea: Sea, course: Course, entered: int, code: Literal["port_closed", "left_port_again"]) -> Course:
+    """The course as far as it goes before the square that may not be entered."""
+    squares = course.squares[:entered]
+    return Course(squares, sea.board.bits(squares), Refusal(code, course.squares[entered]))
+
+
+def _ashore(sea: Sea, route: Route, course: Course) -> Course:
+    """The course with its very last step onto an island, if an island is what stopped it there."""
+    steps = sum(length for _, length in route.legs)
+    refusal = course.refusal
+    if refusal is None or refusal.code != "blocked_island" or len(course.squares) + 1 < steps:
+        return course
+    return Course((*course.squares, refusal.at), course.mask | sea.bit[refusal.at])
+
+
+def _passed(sea: Sea, reached: int, course: Course) -> tuple[tuple[int, int], ...]:
+    """The buoys reached on the way, in their order, each with the number of squares entered by then."""
+    due = reached + 1
+    if due > len(sea.buoys) or not course.mask & sea.buoy_masks[due - 1]:
+        return ()
+    buoys = []
+    for entered, square in enumerate(course.squares, 1):
+        if sea.touches(square, due):
+            buoys.append((due, entered))
+            due += 1
+    return tuple(buoys)
+
+
+def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> int | None:
+    """How many squares the boat must have entered before the port opens for it; `None` if it stays closed."""
+    if reached == len(sea.buoys):
+        return 0
+    return buoys[-1][1] if reached + len(buoys) == len(sea.buoys) else None
+
+
+def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
+    """The course under rules 6 and 7 of the unit step.
+
+    The port is open once `home_after` squares have been entered (`None`: it stays closed); a boat that has
+    entered it stays inside.
+    """
+    inside = False
+    for entered, square in enumerate(course.squares):
+        if square not in sea.port:
+            if inside:
+                return _cut(sea, course, entered, "left_port_again")
+        elif home_after is None or entered < home_after:
+            return _cut(sea, course, entered, "port_closed")
+        else:
+            inside = True
+    return course
+
+
+# What the others on the water allow
+
+
+class Voyage(NamedTuple):
+    """How a boat would sail: its whole path, the buoys reached and where, and how it ends.
+
+    `position` is where it ends, before being sent back by the shark `met` (0: none).
+    """
+
+    path: tuple[Position, ...]
+    buoys: tuple[tuple[int, Square], ...]
+    ending: Ending
+    position: Position
+    met: int = 0
+
+
+def boat_refusal(now: Situation, course: Course) -> Refusal | None:
+    """Why the turn's boat cannot sail this course to its end, if it cannot."""
+    if course.mask & now.shark_mask:
+        if now.options.boat_meets_shark == "towed":
+            return None
+        return Refusal("blocked_shark", course.squares[_first_shark(now, course)])
+    if course.refusal is not None:
+        return course.refusal
+    bit = now.sea.bit
+    if course.squares and bit[course.squares[-1]] & now.boat_mask & ~bit.get(now.own, 0):
+        return Refusal("ends_on_boat", course.squares[-1])
+    return None
+
+
+def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
+    """How the turn's boat sails a course that nothing refuses, from its square or the one it leaves by."""
+    squares = course.squares
+    if course.mask & now.shark_mask:
+        entered = _first_shark(now, course)
+        met = now.sharks.index(squares[entered]) + 1
+        path = (start, *squares[:entered])
+        # A buoy whose square the shark holds is not reached: the boat never lies there.
+        buoys = tuple((buoy, path[after]) for buoy, after in course.buoys if after <= entered)
+        return Voyage(path, buoys, "met_shark", path[-1], met)
+    path = (start, *squares)
+    buoys = tuple((buoy, path[after]) for buoy, after in course.buoys)
+    if now.sea.is_island(path[-1]):
+        return Voyage(path, buoys, "landed", path[-1])
+    if not squares:
+        return Voyage(path, buoys, "stayed", start)
+    if now.sea.is_port(path[-1]):
+        return Voyage(path, buoys, "finished", PORT)
+    return Voyage(path, buoys, "sailed", path[-1])
+
+
+def _first_shark(now: Situation, course: Course) -> int:
+    return next(n for n, square in enumerate(course.squares) if square in now.sharks)
+
+
+def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
+    """Why a shark (1, 2, ...) cannot sail this course, if it cannot.
+
+    By default the rest of the way after a hit need not be possible (ruling R8); with `shark_finishes` the
+    whole way must be, whatever boats are on it.
+    """
+    bit = now.sea.bit
+    others = now.shark_mask & ~bit[now.sharks[shark - 1]]
+    if not course.mask & others and course.refusal is None:
+        return None
+    prey = 0 if now.options.shark_finishes else now.boat_mask
+    if course.mask & (others | prey):
+        for square in course.squares:
+            if bit[square] & prey:
+                return None
+            if bit[square] & others:
+                return Refusal("blocked_shark", square)
+    return course.refusal
+
+
+def next_hit(now: Situation, squares: tuple[Square, ...]) -> int | None:
+    """How many squares a shark enters before one with a boat on it; `None` if it meets no boat."""
+    return next((n for n, square in enumerate(squares) if now.sea.bit[square] & now.boat_mask), None)
+
+
+# Being sent back
+
+
+def free(now: Situation, square: Square) -> bool:
+    """Whether a boat may be put there: open sea without boat or shark."""
+    return bool(now.sea.bit[square] & now.sea.open_mask & ~now.boat_mask & ~now.shark_mask)
+
+
+def refuge(now: Situation, seat: int) -> Position:
+    """Where a boat that was sent back is put by the automatic rule. The boat itself must be off the sea."""
+    last = now.reached[seat - 1]
+    if not last:
+        return PORT
+    return next(square for square in now.sea.moorings(last) if free(now, square))
+
+
+def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
+    """The free squares among the four of the seat's last buoy, clockwise from the north-west."""
+    four = now.sea.moorings(now.reached[seat - 1])[:4]
+    return tuple(square for square in four if free(now, square))
+
+
+def sent_back(now: Situation, seat: int) -> Situation:
+    """The situation after a boat was hit or met a shark: beside its last buoy, in the port, or in tow."""
+    lifted = now.with_boat(seat, TOW)
+    choosing = now.options.comeback == "choose" and seat != now.mover and now.reached[seat - 1]
+    return lifted if choosing else lifted.with_boat(seat, refuge(lifted, seat))
+
+
+# The situation afterwards, as far as it can be foreseen
+
+
+def after_boat(now: Situation, start: Position, course: Course) -> Situation:
+    """The situation after the turn's boat sailed a course that nothing refuses."""
+    voyage = sail_boat(now, start, course)
+    then = now.with_boat(now.mover, voyage.position)
+    if voyage.buoys:
+        then = then.with_reached(now.mover, voyage.buoys[-1][0])
+    return sent_back(then, now.mover) if voyage.met else then
+
+
+def after_shark(now: Situation, shark: int, course: Course) -> Situation:
+    """The situation after a shark sailed a course that nothing refuses, if nobody uses a repellent."""
+    squares = course.squares
+    if not squares:
+        return now
+    while course.mask & now.boat_mask:
+        entered = next_hit(now, squares)
+        if entered is None:
+            break
+        at = squares[entered]
+        now = sent_back(now.with_shark(shark, at), now.boat_at(at))
+        squares = squares[entered + 1 :]
+        if not now.options.shark_finishes or not squares:
+            return now
+    return now.with_shark(shark, squares[-1])

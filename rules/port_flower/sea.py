@@ -1,0 +1,159 @@
+"""The sea of one race: a board with its buoys and islands laid out, and what it lets anything sail.
+
+Boats and sharks are not here: whatever depends on them is in `sailing`. A sea never changes, so what it works
+out (steps, legs, distances) it remembers.
+"""
+
+from collections import deque
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from rules.port_flower.board import DIRECTIONS, Board, ChartName, Point, Square, board, four_of
+
+Code = Literal[
+    "off_board", "blocked_buoy", "blocked_gap", "blocked_island", "blocked_shark", "port_closed",
+    "left_port_again", "ends_on_boat", "no_completion", "bad_route", "dice_not_left", "piece_already_moved",
+    "wrong_number_of_dice", "bad_departure", "need_from",
+]  # fmt: skip
+
+
+class Refusal(NamedTuple):
+    """Why a movement is not possible: the code of sections 3 and 7, and the place it names (or nothing)."""
+
+    code: Code
+    at: str = ""
+
+
+OFF_BOARD = Refusal("off_board")
+
+
+class Leg(NamedTuple):
+    """One straight run: the squares entered, the same as bits, and what stopped it short, if anything."""
+
+    squares: tuple[Square, ...]
+    mask: int
+    refusal: Refusal | None
+
+
+class Sea:
+    """Squares, port, buoys and islands. Use `sea` to get one."""
+
+    def __init__(self, chart: Board, buoys: tuple[Point, ...], islands: tuple[Square, ...]) -> None:
+        """Lay buoys (in order) and islands out on a board."""
+        self.board = chart
+        self.bit = chart.bit
+        self.buoys = buoys
+        self.islands = frozenset(islands)
+        self.port = chart.port
+        self.port_mask = chart.bits(chart.port)
+        self.buoy_masks = tuple(chart.bits(four_of(point)) for point in buoys)
+        self.open_squares = tuple(
+            square for square in chart.squares if square not in self.islands and square not in self.port
+        )
+        self.open_mask = chart.bits(self.open_squares)
+        self._steps: dict[tuple[Square, str], Square | Refusal] = {}
+        self._legs: dict[tuple[Square, str, int], Leg] = {}
+        self._to_go: dict[int, dict[Square, int]] = {}
+
+    def is_island(self, square: Square) -> bool:
+        """Whether an island fills that square."""
+        return square in self.islands
+
+    def is_port(self, square: Square) -> bool:
+        """Whether the square belongs to the port."""
+        return square in self.port
+
+    def is_land(self, square: Square | None) -> bool:
+        """Whether there is no water: an island or no square at all. The port is not land."""
+        return square is None or square in self.islands
+
+    def touches(self, square: Square, buoy: int) -> bool:
+        """Whether the square is one of the four of that buoy (1, 2, ...); of no buoy beyond the last."""
+        return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
+
+    def moorings(self, buoy: int) -> tuple[Square, ...]:
+        """Where a boat sent back to that buoy is put, best first: the four squares, then ring by ring."""
+        return self.board.around(self.buoys[buoy - 1])
+
+    def step(self, square: Square, direction: str) -> Square | Refusal:
+        """The next square, or why the sea itself forbids the step: rules 1 to 4 of the unit step."""
+        known = self._steps.get((square, direction))
+        if known is None:
+            known = self._steps[square, direction] = self._step(square, direction)
+        return known
+
+    def _step(self, square: Square, direction: str) -> Square | Refusal:
+        beyond = self.board.neighbour(square, direction)
+        if beyond is None:
+            return OFF_BOARD
+        if len(direction) > 1:
+            point = self.board.point_crossed(square, direction)
+            if point in self.buoys:
+                return Refusal("blocked_buoy", point)
+            if all(map(self.is_land, self.board.flanks(square, direction))):
+                return Refusal("blocked_gap", beyond)
+        if self.is_island(beyond):
+            return Refusal("blocked_island", beyond)
+        return beyond
+
+    def leg(self, start: Square, direction: str, length: int) -> Leg:
+        """A straight run of `length` steps as far as the sea allows it."""
+        known = self._legs.get((start, direction, length))
+        if known is None:
+            known = self._legs[start, direction, length] = self._leg(start, direction, length)
+        return known
+
+    def _leg(self, start: Square, direction: str, length: int) -> Leg:
+        squares: list[Square] = []
+        square = start
+        for _ in range(length):
+            beyond = self.step(square, direction)
+            if isinstance(beyond, Refusal):
+                return Leg(tuple(squares), self.board.bits(squares), beyond)
+            square = beyond
+            squares.append(square)
+        return Leg(tuple(squares), self.board.bits(squares), None)
+
+    def to_go(self, square: Square, buoy: int) -> int:
+        """The distance to go in unit steps (section 10) to that buoy, or beyond the last one to the port."""
+        if buoy not in self._to_go:
+            self._to_go[buoy] = self._distances(buoy)
+        return self._to_go[buoy][square]
+
+    def to_go_from_port(self, buoy: int) -> int:
+        """The distance to go for a boat in the port, which leaves it with the first step."""
+        return min(self.to_go(square, buoy) for square in self.port)
+
+    def leg_lengths(self) -> tuple[int, ...]:
+        """The distance from each mark of the course to the next: port, buoy 1, ..., last buoy, port."""
+        starts = [self.port, *map(four_of, self.buoys)]
+        return tuple(
+            min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
+        )
+
+    def _distances(self, buoy: int) -> dict[Square, int]:
+        """Breadth first from the goal outwards; a step may be taken backwards wherever it may be taken.
+
+        Land and, unless it is the goal, the port can only be where the way begins.
+        """
+        goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
+        distance = dict.fromkeys(goal, 0)
+        queue = deque(goal)
+        while queue:
+            square = queue.popleft()
+            for before in self.board.neighbours(square):
+                if before not in distance and self._leads(before, square):
+                    distance[before] = distance[square] + 1
+                    if before not in self.islands and before not in self.port:
+                        queue.append(before)
+        return distance
+
+    def _leads(self, start: Square, goal: Square) -> bool:
+        """Whether one step may lead from one square to another beside it."""
+        return any(self.step(start, direction) == goal for direction in DIRECTIONS)
+
+
+@lru_cache(maxsize=256)
+def sea(chart: ChartName, buoys: tuple[Point, ...], islands: tuple[Square, ...]) -> Sea:
+    """The sea with these buoys and islands; the same one for every race that sails it."""
+    return Sea(board(chart), buoys, islands)
