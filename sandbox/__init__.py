@@ -1,0 +1,41 @@
+"""A loopback stand-in for Discord, for tests and for playing without a token.
+
+async with Sandbox() as discord:
+    ann = discord.persona("Ann")
+    reply = await ann.slash("/game new", game="port_flower")
+    await ann.press(reply.message, "Join")
+"""
+
+from sandbox.clock import ManualClock
+from sandbox.errors import Refusal, SandboxError
+from sandbox.faults import AnswerLost, Broken, RateLimited, Refused, UploadCut
+from sandbox.guilds import Channel, Guild, Thread, User
+from sandbox.invocation import ClientRefusalError
+from sandbox.messages import Message
+from sandbox.permissions import Permission
+from sandbox.persona import Persona
+from sandbox.reply import Reply, ReplyKind
+from sandbox.server import Sandbox, SandboxViolationError
+
+__all__ = [
+    "AnswerLost",
+    "Broken",
+    "Channel",
+    "ClientRefusalError",
+    "Guild",
+    "ManualClock",
+    "Message",
+    "Permission",
+    "Persona",
+    "RateLimited",
+    "Refusal",
+    "Refused",
+    "Reply",
+    "ReplyKind",
+    "Sandbox",
+    "SandboxError",
+    "SandboxViolationError",
+    "Thread",
+    "UploadCut",
+    "User",
+]

@@ -1,0 +1,77 @@
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple
+
+
+class SandboxError(Exception):
+    """Base of what the sandbox itself raises, toward tests and the page."""
+
+
+class _Fault(NamedTuple):
+    status: int
+    code: int
+    message: str
+
+
+class Refusal(Enum):
+    """The refusals of Discord's API that the bot can meet: HTTP status, Discord's code, Discord's words."""
+
+    UNAUTHORIZED = _Fault(401, 0, "401: Unauthorized")
+    NO_SUCH_ROUTE = _Fault(404, 0, "404: Not Found")
+    NO_SUCH_METHOD = _Fault(405, 0, "405: Method Not Allowed")
+    BAD_JSON = _Fault(400, 50109, "The request body contains invalid JSON.")
+    UNKNOWN_APPLICATION = _Fault(404, 10002, "Unknown Application")
+    UNKNOWN_CHANNEL = _Fault(404, 10003, "Unknown Channel")
+    UNKNOWN_GUILD = _Fault(404, 10004, "Unknown Guild")
+    UNKNOWN_MEMBER = _Fault(404, 10007, "Unknown Member")
+    UNKNOWN_MESSAGE = _Fault(404, 10008, "Unknown Message")
+    UNKNOWN_USER = _Fault(404, 10013, "Unknown User")
+    UNKNOWN_WEBHOOK = _Fault(404, 10015, "Unknown Webhook")
+    UNKNOWN_INTERACTION = _Fault(404, 10062, "Unknown interaction")
+    UNKNOWN_COMMAND = _Fault(404, 10063, "Unknown application command")
+    TOO_MANY_COMMANDS = _Fault(400, 30032, "Maximum number of application commands reached (100).")
+    TOO_MANY_COMMANDS_TODAY = _Fault(
+        400, 30034, "Max number of daily application command creates has been reached (200)"
+    )
+    ENTITY_TOO_LARGE = _Fault(413, 40005, "Request entity too large")
+    ALREADY_ACKNOWLEDGED = _Fault(400, 40060, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = _Fault(403, 50001, "Missing Access")
+    NOT_ON_THIS_CHANNEL = _Fault(400, 50024, "Cannot execute action on this channel type")
+    NOT_YOUR_MESSAGE = _Fault(403, 50005, "Cannot edit a message authored by another user")
+    EMPTY_MESSAGE = _Fault(400, 50006, "Cannot send an empty message")
+    CLOSED_DMS = _Fault(403, 50007, "Cannot send messages to this user")
+    MISSING_PERMISSIONS = _Fault(403, 50013, "Missing Permissions")
+    TOKEN_EXPIRED = _Fault(401, 50027, "Invalid Webhook Token")
+    INVALID_FORM_BODY = _Fault(400, 50035, "Invalid Form Body")
+    THREAD_ARCHIVED = _Fault(400, 50083, "Thread is archived")
+    THREAD_EXISTS = _Fault(400, 160004, "A thread has already been created for this message")
+    THREAD_LOCKED = _Fault(400, 160005, "Thread is locked")
+
+
+class ApiError(SandboxError):
+    """A refusal on its way to the bot, in Discord's shape."""
+
+    def __init__(self, refusal: Refusal, errors: Mapping[str, object] | None = None) -> None:
+        super().__init__(f"{refusal.value.message} {errors or ''}".strip())
+        self.refusal = refusal
+        self.errors = errors
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.refusal.value.status
+
+    def body(self) -> dict[str, object]:
+        """Return the JSON body: `code`, `message` and, for a form, `errors` by field."""
+        body: dict[str, object] = {"message": self.refusal.value.message, "code": self.refusal.value.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+def bad_form(path: str, code: str, message: str) -> ApiError:
+    """Make Discord's "Invalid Form Body" for one field; `path` is dotted, such as ``components.0.label``."""
+    errors: dict[str, object] = {"_errors": [{"code": code, "message": message}]}
+    for step in reversed(path.split(".")):
+        errors = {step: errors}
+    return ApiError(Refusal.INVALID_FORM_BODY, errors)

@@ -1,0 +1,135 @@
+"""Who and where: users, guilds with their members and roles, channels and threads."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from sandbox.permissions import EVERY_PERMISSION, Overwrite, Permission, in_channel
+
+if TYPE_CHECKING:
+    from sandbox.messages import Message
+
+
+@dataclass(eq=False)
+class User:
+    """A person, or the bot."""
+
+    id: int
+    name: str
+    bot: bool = False
+    takes_dms: bool = True
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this user."""
+        return f"<@{self.id}>"
+
+
+@dataclass(eq=False)
+class Role:
+    """A set of permissions that members of a guild can hold."""
+
+    id: int
+    name: str
+    permissions: Permission
+    mentionable: bool = False
+
+
+@dataclass(eq=False)
+class Member:
+    """A user in one guild."""
+
+    user: User
+    joined_at: datetime
+    roles: list[Role] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. Its everyone role has the guild's own id, as on Discord."""
+
+    id: int
+    name: str
+    owner: User
+    joined_at: datetime
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    has_bot: bool = True
+
+    @property
+    def everyone(self) -> Role:
+        """The role that every member holds."""
+        return self.roles[self.id]
+
+    def permissions_of(self, user: User) -> Permission:
+        """Return what `user` may do in the guild as a whole; nothing for who is no member."""
+        member = self.members.get(user.id)
+        if member is None:
+            return Permission.NONE
+        if user is self.owner:
+            return EVERY_PERMISSION
+        granted = self.everyone.permissions
+        for role in member.roles:
+            granted |= role.permissions
+        return EVERY_PERMISSION if Permission.ADMINISTRATOR in granted else granted
+
+
+class ChannelKind(IntEnum):
+    """Discord's channel types, as far as they exist here."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel of a guild, or the private conversation of the bot with `recipient`."""
+
+    id: int
+    kind: ChannelKind
+    name: str
+    guild: Guild | None = None
+    recipient: User | None = None
+    topic: str | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    messages: dict[int, "Message"] = field(default_factory=dict)
+    last_message_id: int | None = None
+
+    def permissions_of(self, user: User) -> Permission:
+        """Return what `user` may do here."""
+        if self.guild is None:
+            return EVERY_PERMISSION if user.bot or user is self.recipient else Permission.NONE
+        member = self.guild.members.get(user.id)
+        return in_channel(
+            self.guild.permissions_of(user),
+            self.overwrites.values(),
+            everyone_id=self.guild.id,
+            role_ids={role.id for role in member.roles} if member else set(),
+            user_id=user.id,
+        )
+
+
+@dataclass(eq=False)
+class Thread(Channel):
+    """A thread under a text channel; its permissions are those of its parent."""
+
+    parent: Channel = field(kw_only=True)
+    owner: User = field(kw_only=True)
+    created_at: datetime = field(kw_only=True)
+    archive_changed_at: datetime = field(kw_only=True)
+    auto_archive_minutes: int = 4320
+    archived: bool = False
+    locked: bool = False
+    invitable: bool = True
+    joined: dict[int, datetime] = field(default_factory=dict)
+
+    def permissions_of(self, user: User) -> Permission:
+        """Return what `user` may do here; a private thread is seen by who joined it or manages threads."""
+        granted = self.parent.permissions_of(user)
+        private = self.kind is ChannelKind.PRIVATE_THREAD
+        if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:
+            return Permission.NONE
+        return granted

@@ -1,0 +1,43 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from pydantic import JsonValue
+
+
+@dataclass(frozen=True)
+class Request:
+    """One REST request of the bot and what it got: `path` below the API's address, `files` by filename."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    body: JsonValue
+    files: tuple[str, ...]
+    status: int
+    answer: object
+
+
+class Journal:
+    """Every REST request of the bot, in the order in which they were answered."""
+
+    def __init__(self) -> None:
+        self._requests: list[Request] = []
+
+    def __iter__(self) -> Iterator[Request]:
+        return iter(self._requests)
+
+    def __len__(self) -> int:
+        return len(self._requests)
+
+    def add(self, request: Request) -> None:
+        """Write down one more request."""
+        self._requests.append(request)
+
+    def find(self, method: str, pattern: str = "*") -> list[Request]:
+        """Return the requests with `method` whose path fits `pattern`, such as ``/channels/*/messages``."""
+        return [r for r in self._requests if r.method == method and fnmatchcase(r.path, pattern)]
+
+    def clear(self) -> None:
+        """Forget everything so far."""
+        self._requests.clear()

@@ -1,0 +1,203 @@
+"""From what the bot sends to a message in the world: creating and editing, by whatever route they come."""
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image, UnidentifiedImageError
+from pydantic import BaseModel, Field, JsonValue
+
+from sandbox import mentions
+from sandbox.components import MessagePart, Switch
+from sandbox.errors import bad_form
+from sandbox.guilds import Channel, User
+from sandbox.limits import check_message
+from sandbox.mentions import ALL_ALLOWED, AllowedMentions
+from sandbox.messages import Attachment, Message, MessageFlag
+from sandbox.snowflakes import Snowflake
+from sandbox.world import World
+
+SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+"""The flags a request may set by itself; ephemeral belongs to the first answer of an interaction."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that came with a request."""
+
+    filename: str
+    data: bytes
+    content_type: str
+
+
+Uploads = Mapping[str, Upload]
+"""Files by the name of their form field, such as ``files[0]``."""
+
+
+class AttachmentForm(BaseModel):
+    """What a request says of one attachment: an old one that stays, or a new one by its place."""
+
+    id: Snowflake
+    filename: str | None = Field(default=None, min_length=1, max_length=1024)
+    description: str | None = Field(default=None, max_length=1024)
+    is_spoiler: Switch = False
+
+
+class Reference(BaseModel):
+    """The message that is answered."""
+
+    message_id: Snowflake
+
+
+class MessageForm(BaseModel):
+    """A message as the bot sends it, whole or as the fields that an edit names."""
+
+    content: str | None = None
+    embeds: tuple[dict[str, JsonValue], ...] | None = Field(default=None, max_length=10)
+    components: tuple[MessagePart, ...] | None = Field(default=None, max_length=40)
+    attachments: tuple[AttachmentForm, ...] | None = None
+    allowed_mentions: AllowedMentions | None = None
+    flags: int | None = None
+    nonce: str | int | None = Field(default=None, union_mode="left_to_right")
+    enforce_nonce: Switch = False
+    message_reference: Reference | None = None
+    tts: Switch = False
+
+    def names(self, field: str) -> bool:
+        """Tell whether the request carries `field`, be it null."""
+        return field in self.model_fields_set
+
+
+class Postmaster:
+    """Creates and edits messages in `world`; attachments are served below `cdn_url`."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.cdn_url = ""
+
+    def draft(self, channel: Channel, author: User) -> Message:
+        """Return an empty message that nobody sees before it is posted."""
+        return Message(self._world.ids.next(), channel, author, self._world.clock.now())
+
+    def create(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
+        """Fill the drafted `message` and post it.
+
+        Raises:
+            ApiError: when Discord would not take it.
+        """
+        self._fill(message, form, uploads)
+        self._call_people(message, form.allowed_mentions)
+        return self._world.post(message)
+
+    def complete(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
+        """Give a deferred `message` its content by a follow-up, which calls people like a new message.
+
+        Raises:
+            ApiError: when Discord would not take it; the message then still waits.
+        """
+        self._revise(message, form, uploads)
+        self._call_people(message, form.allowed_mentions)
+        self._world.touch(message)
+        return message
+
+    def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
+        """Change what `form` names of `message`, calling nobody.
+
+        Raises:
+            ApiError: when Discord would not take the outcome; the message then stays as it was.
+        """
+        was_loading = message.loading
+        self._revise(message, form, uploads)
+        self._mention_people(message, form.allowed_mentions)
+        if not was_loading:
+            message.edited_at = self._world.clock.now()
+        self._world.touch(message)
+        return message
+
+    def _revise(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
+        draft = replace(message, flags=message.flags & ~MessageFlag.LOADING)
+        self._fill(draft, form, uploads)
+        message.flags = draft.flags
+        message.content, message.embeds = draft.content, draft.embeds
+        message.components, message.attachments = draft.components, draft.attachments
+
+    def _fill(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
+        if form.names("flags"):
+            # The layout flag can be set by an edit and never taken away again.
+            kept = message.flags & ~(SETTABLE & ~MessageFlag.COMPONENTS_V2)
+            message.flags = kept | (MessageFlag(form.flags or 0) & SETTABLE)
+        if form.names("content"):
+            message.content = form.content or ""
+        if form.names("embeds"):
+            message.embeds = tuple(dict(embed) for embed in form.embeds or ())
+        if form.names("components"):
+            message.components = form.components or ()
+        if form.names("attachments") or uploads:
+            message.attachments = self._attachments(message, form, uploads)
+        check_message(message)
+
+    def _attachments(self, message: Message, form: MessageForm, uploads: Uploads) -> tuple[Attachment, ...]:
+        if not form.names("attachments"):
+            return message.attachments + tuple(
+                self._attach(message.channel, upload, AttachmentForm(id=0)) for upload in uploads.values()
+            )
+        present = {attachment.id: attachment for attachment in message.attachments}
+        wanted: list[Attachment] = []
+        for form_of_one in form.attachments or ():
+            upload = uploads.get(f"files[{form_of_one.id}]")
+            if upload is not None:
+                wanted.append(self._attach(message.channel, upload, form_of_one))
+            elif form_of_one.id in present:
+                wanted.append(present[form_of_one.id])
+            else:
+                raise bad_form(
+                    "attachments", "ATTACHMENT_NOT_FOUND", f"Attachment {form_of_one.id} not found."
+                )
+        return tuple(wanted)
+
+    def _attach(self, channel: Channel, upload: Upload, form: AttachmentForm) -> Attachment:
+        attachment_id = self._world.ids.next()
+        filename = form.filename or upload.filename
+        size = _picture_size(upload.data)
+        return Attachment(
+            attachment_id,
+            filename,
+            upload.data,
+            f"{self.cdn_url}/attachments/{channel.id}/{attachment_id}/{filename}",
+            size.content_type if size else "application/octet-stream",
+            form.description,
+            size.width if size else None,
+            size.height if size else None,
+            spoiler=form.is_spoiler or filename.startswith("SPOILER_"),
+        )
+
+    def _call_people(self, message: Message, allowed: AllowedMentions | None) -> None:
+        found = self._mention_people(message, allowed)
+        # An ephemeral message reaches one person, who is looking at it already.
+        silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+        message.pinged = frozenset() if silent else found.pinged
+
+    def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
+        if allowed is not None:
+            allowed.check()
+        people: Sequence[User] = list(self._world.users.values())
+        found = mentions.read(message.text, message.channel, message.author, allowed or ALL_ALLOWED, people)
+        message.mentions, message.mention_roles = found.users, found.roles
+        message.mention_everyone = found.everyone
+        return found
+
+
+@dataclass(frozen=True)
+class _PictureSize:
+    content_type: str
+    width: int
+    height: int
+
+
+def _picture_size(data: bytes) -> _PictureSize | None:
+    """Read what kind of picture `data` is, and its size in pixels; None when it is no picture."""
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)
+    except UnidentifiedImageError:
+        return None

@@ -1,0 +1,72 @@
+"""May the bot do this here? The checks that several routes share."""
+
+from sandbox.errors import ApiError, Refusal
+from sandbox.guilds import Channel, Thread
+from sandbox.messages import Message
+from sandbox.permissions import Permission
+from sandbox.rest.calls import Call
+from sandbox.service import Service
+
+
+def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE) -> Channel:
+    """Return the channel that the path names.
+
+    Raises:
+        ApiError: 10003 when there is none, 50001 when the bot cannot see it, 50013 when it lacks `needs`.
+    """
+    channel = service.world.channels.get(call.id("channel_id"))
+    if channel is None:
+        raise ApiError(Refusal.UNKNOWN_CHANNEL)
+    held = channel.permissions_of(service.world.bot)
+    if Permission.VIEW_CHANNEL not in held:
+        raise ApiError(Refusal.MISSING_ACCESS)
+    if needs not in held:
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
+    return channel
+
+
+def thread_of(service: Service, call: Call) -> Thread:
+    """Return the thread that the path names.
+
+    Raises:
+        ApiError: as `channel_of` does, and 50024 for a channel that is no thread.
+    """
+    channel = channel_of(service, call)
+    if not isinstance(channel, Thread):
+        raise ApiError(Refusal.NOT_ON_THIS_CHANNEL)
+    return channel
+
+
+def message_of(service: Service, call: Call) -> Message:
+    """Return the message that the path names; ephemeral ones are not found by this way.
+
+    Raises:
+        ApiError: as `channel_of` does, and 10008 when there is no such message.
+    """
+    channel = channel_of(service, call)
+    message = channel.messages.get(call.id("message_id"))
+    if message is None or message.ephemeral:
+        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    return message
+
+
+def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
+    """Check that the bot may post here, and open an archived thread as posting in it does.
+
+    Raises:
+        ApiError: 50007 for closed private conversations, 50013 without permission, 50083 or 160005 for a
+            thread that is locked.
+    """
+    held = channel.permissions_of(service.world.bot)
+    if channel.recipient and not channel.recipient.takes_dms:
+        raise ApiError(Refusal.CLOSED_DMS)
+    in_thread = isinstance(channel, Thread)
+    needs = Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
+    if with_files:
+        needs |= Permission.ATTACH_FILES
+    if needs not in held:
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
+    if isinstance(channel, Thread):
+        if channel.locked and Permission.MANAGE_THREADS not in held:
+            raise ApiError(Refusal.THREAD_ARCHIVED if channel.archived else Refusal.THREAD_LOCKED)
+        service.world.set_archived(channel, archived=False)

@@ -1,0 +1,106 @@
+"""What the bot asks about itself, its gateway, its guilds and the people in them."""
+
+from pydantic import BaseModel
+
+from sandbox import payloads
+from sandbox.errors import ApiError, Refusal
+from sandbox.limits import parse
+from sandbox.payloads import JsonObject
+from sandbox.rest.calls import DONE, Answer, Call, Routes
+from sandbox.service import Service
+from sandbox.snowflakes import Snowflake
+
+routes = Routes()
+
+
+class RecipientForm(BaseModel):
+    """With whom to open a private conversation."""
+
+    recipient_id: Snowflake
+
+
+@routes.on("GET", "/gateway")
+def get_gateway(service: Service, _call: Call) -> Answer:
+    """Return where the gateway is."""
+    return Answer({"url": service.gateway.url})
+
+
+@routes.on("GET", "/gateway/bot")
+def get_bot_gateway(service: Service, _call: Call) -> Answer:
+    """Return where the gateway is and how many shards to use."""
+    starts = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return Answer({"url": service.gateway.url, "shards": 1, "session_start_limit": starts})
+
+
+@routes.on("GET", "/users/@me")
+def get_me(service: Service, _call: Call) -> Answer:
+    """Return the bot."""
+    return Answer(payloads.user(service.world.bot))
+
+
+@routes.on("GET", "/applications/@me")
+@routes.on("GET", "/oauth2/applications/@me")
+def get_application(service: Service, _call: Call) -> Answer:
+    """Return the bot's application."""
+    bot = service.world.bot
+    application: JsonObject = {
+        "id": str(bot.id),
+        "name": bot.name,
+        "description": "",
+        "icon": None,
+        "type": None,
+        "bot": payloads.user(bot),
+        "owner": payloads.user(next(iter(service.world.guilds.values())).owner),
+        "team": None,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "rpc_origins": [],
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": len(service.world.guilds),
+        "integration_types_config": {"0": {}},
+    }
+    return Answer(application)
+
+
+@routes.on("POST", "/users/@me/channels")
+def open_private_channel(service: Service, call: Call) -> Answer:
+    """Open the private conversation with somebody, or return it."""
+    user = service.world.users.get(parse(RecipientForm, call.body).recipient_id)
+    if user is None or user.bot:
+        raise ApiError(Refusal.UNKNOWN_USER)
+    return Answer(payloads.channel(service.world.private_channel(user)))
+
+
+@routes.on("GET", "/users/{user_id}")
+def get_user(service: Service, call: Call) -> Answer:
+    """Return a user."""
+    user = service.world.users.get(call.id("user_id"))
+    if user is None:
+        raise ApiError(Refusal.UNKNOWN_USER)
+    return Answer(payloads.user(user))
+
+
+@routes.on("GET", "/guilds/{guild_id}")
+def get_guild(service: Service, call: Call) -> Answer:
+    """Return a guild."""
+    return Answer(payloads.guild(service.guild(call.id("guild_id"))))
+
+
+@routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
+def get_member(service: Service, call: Call) -> Answer:
+    """Return a member of a guild."""
+    member = service.guild(call.id("guild_id")).members.get(call.id("user_id"))
+    if member is None:
+        raise ApiError(Refusal.UNKNOWN_MEMBER)
+    return Answer(payloads.member(member))
+
+
+@routes.on("DELETE", "/users/@me/guilds/{guild_id}")
+def leave_guild(service: Service, call: Call) -> Answer:
+    """Leave a guild."""
+    service.world.remove_bot(service.guild(call.id("guild_id")))
+    return DONE

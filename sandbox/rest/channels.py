@@ -1,0 +1,177 @@
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from sandbox import payloads
+from sandbox.changes import ChannelUpdated, Typing
+from sandbox.errors import ApiError, Refusal
+from sandbox.guilds import Channel, ChannelKind, Thread, User
+from sandbox.limits import parse
+from sandbox.messages import Message
+from sandbox.permissions import Permission
+from sandbox.rest.access import channel_of, message_of, thread_of
+from sandbox.rest.calls import DONE, Answer, Call, Routes
+from sandbox.service import Service
+
+routes = Routes()
+
+ArchiveMinutes = Literal[60, 1440, 4320, 10080]
+
+
+class ChannelForm(BaseModel):
+    """What can be changed of a text channel."""
+
+    name: str | None = Field(default=None, min_length=1, max_length=100)
+    topic: str | None = Field(default=None, max_length=1024)
+
+
+class ThreadEdit(BaseModel):
+    """What can be changed of a thread."""
+
+    name: str | None = Field(default=None, min_length=1, max_length=100)
+    archived: bool | None = None
+    locked: bool | None = None
+    invitable: bool | None = None
+    auto_archive_duration: ArchiveMinutes | None = None
+
+
+class ThreadForm(BaseModel):
+    """A new thread; without a message to start from, Discord makes a private one unless told otherwise."""
+
+    name: str = Field(min_length=1, max_length=100)
+    auto_archive_duration: ArchiveMinutes | None = None
+    type: Literal[11, 12] = 12
+
+
+@routes.on("GET", "/channels/{channel_id}")
+def get_channel(service: Service, call: Call) -> Answer:
+    """Return a channel or thread."""
+    return Answer(payloads.place(channel_of(service, call), service.world.bot))
+
+
+@routes.on("PATCH", "/channels/{channel_id}")
+def edit_channel(service: Service, call: Call) -> Answer:
+    """Change a channel, or a thread: archive, lock, rename."""
+    channel = channel_of(service, call)
+    if isinstance(channel, Thread):
+        _edit_thread(service, channel, parse(ThreadEdit, call.body))
+    else:
+        channel_of(service, call, Permission.MANAGE_CHANNELS)
+        form = parse(ChannelForm, call.body)
+        channel.name = form.name or channel.name
+        channel.topic = form.topic if "topic" in form.model_fields_set else channel.topic
+    service.world.changes.publish(ChannelUpdated(channel))
+    return Answer(payloads.place(channel, service.world.bot))
+
+
+@routes.on("DELETE", "/channels/{channel_id}")
+def delete_channel(service: Service, call: Call) -> Answer:
+    """Delete a channel or thread."""
+    channel = channel_of(service, call)
+    needs = Permission.MANAGE_THREADS if isinstance(channel, Thread) else Permission.MANAGE_CHANNELS
+    channel_of(service, call, needs)
+    body = payloads.place(channel, service.world.bot)
+    service.world.delete_channel(channel)
+    return Answer(body)
+
+
+@routes.on("POST", "/channels/{channel_id}/typing")
+def type_in_channel(service: Service, call: Call) -> Answer:
+    """Show that the bot types."""
+    channel = channel_of(service, call, Permission.SEND_MESSAGES)
+    service.world.changes.publish(Typing(channel, service.world.bot))
+    return DONE
+
+
+@routes.on("POST", "/channels/{channel_id}/threads")
+def open_thread(service: Service, call: Call) -> Answer:
+    """Open a thread that hangs on no message."""
+    channel = channel_of(service, call)
+    form = parse(ThreadForm, call.body)
+    return _open(service, call, channel, form, ChannelKind(form.type), None)
+
+
+@routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def open_thread_from_message(service: Service, call: Call) -> Answer:
+    """Open a public thread that hangs on a message."""
+    message = message_of(service, call)
+    if message.thread:
+        raise ApiError(Refusal.THREAD_EXISTS)
+    form = parse(ThreadForm, call.body)
+    return _open(service, call, message.channel, form, ChannelKind.PUBLIC_THREAD, message)
+
+
+@routes.on("GET", "/channels/{channel_id}/thread-members")
+def list_thread_members(service: Service, call: Call) -> Answer:
+    """Return who joined a thread."""
+    thread = thread_of(service, call)
+    return Answer([payloads.thread_member(thread, user_id) for user_id in thread.joined])
+
+
+@routes.on("PUT", "/channels/{channel_id}/thread-members/{user_id}")
+def add_thread_member(service: Service, call: Call) -> Answer:
+    """Join a thread, or put somebody into it."""
+    thread = thread_of(service, call)
+    if thread.archived:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+    service.world.join_thread(thread, _user(service, call))
+    return DONE
+
+
+@routes.on("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
+def remove_thread_member(service: Service, call: Call) -> Answer:
+    """Leave a thread, or take somebody out of it."""
+    thread = thread_of(service, call)
+    user = _user(service, call)
+    if user is not service.world.bot and thread.owner is not service.world.bot:
+        channel_of(service, call, Permission.MANAGE_THREADS)
+    if thread.archived:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+    service.world.leave_thread(thread, user)
+    return DONE
+
+
+def _open(
+    service: Service,
+    call: Call,
+    channel: Channel,
+    form: ThreadForm,
+    kind: ChannelKind,
+    starter: Message | None,
+) -> Answer:
+    if isinstance(channel, Thread) or channel.guild is None:
+        raise ApiError(Refusal.NOT_ON_THIS_CHANNEL)
+    public = kind is ChannelKind.PUBLIC_THREAD
+    channel_of(
+        service, call, Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+    )
+    minutes = form.auto_archive_duration or 4320
+    thread = service.world.add_thread(
+        channel, form.name, service.world.bot, kind=kind, minutes=minutes, starter=starter
+    )
+    return Answer(payloads.thread(thread, service.world.bot), 201)
+
+
+def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
+    manages = Permission.MANAGE_THREADS in thread.permissions_of(service.world.bot)
+    owns = thread.owner is service.world.bot
+    touches_lock = form.locked is not None or (thread.locked and form.archived is False)
+    if not manages and (touches_lock or not owns):
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
+    if thread.archived and form.archived is not False:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+    thread.name = form.name or thread.name
+    thread.locked = thread.locked if form.locked is None else form.locked
+    thread.invitable = thread.invitable if form.invitable is None else form.invitable
+    thread.auto_archive_minutes = form.auto_archive_duration or thread.auto_archive_minutes
+    if form.archived is not None:
+        service.world.set_archived(thread, archived=form.archived)
+
+
+def _user(service: Service, call: Call) -> User:
+    if call.params["user_id"] == "@me":
+        return service.world.bot
+    user = service.world.users.get(call.id("user_id"))
+    if user is None:
+        raise ApiError(Refusal.UNKNOWN_USER)
+    return user

@@ -1,0 +1,90 @@
+from datetime import timedelta
+
+from sandbox import payloads
+from sandbox.errors import ApiError, Refusal
+from sandbox.guilds import Channel, Thread
+from sandbox.limits import parse
+from sandbox.messages import Message
+from sandbox.permissions import Permission
+from sandbox.posting import MessageForm
+from sandbox.rest.access import channel_of, may_write, message_of
+from sandbox.rest.calls import DONE, Answer, Call, Routes
+from sandbox.service import Service
+
+NONCE_MEMORY = timedelta(minutes=5)
+"""How long a nonce keeps a second message from being made."""
+
+routes = Routes()
+
+
+@routes.on("GET", "/channels/{channel_id}/messages")
+def list_messages(service: Service, call: Call) -> Answer:
+    """Return the newest messages first; `before` and `after` bound them, `limit` counts them."""
+    channel = channel_of(service, call, Permission.READ_MESSAGE_HISTORY)
+    found = [m for m in channel.messages.values() if not m.ephemeral]
+    if "before" in call.query:
+        found = [m for m in found if m.id < int(call.query["before"])]
+    limit = int(call.query.get("limit", "50"))
+    if "after" in call.query:
+        found = [m for m in found if m.id > int(call.query["after"])][:limit]
+    newest_first = sorted(found, key=lambda m: m.id, reverse=True)[:limit]
+    return Answer([payloads.message(m) for m in newest_first])
+
+
+@routes.on("GET", "/channels/{channel_id}/messages/{message_id}")
+def get_message(service: Service, call: Call) -> Answer:
+    """Return one message."""
+    channel_of(service, call, Permission.READ_MESSAGE_HISTORY)
+    return Answer(payloads.message(message_of(service, call)))
+
+
+@routes.on("POST", "/channels/{channel_id}/messages")
+def create_message(service: Service, call: Call) -> Answer:
+    """Post a message; with an enforced nonce a second one is not made, the first is returned."""
+    channel = channel_of(service, call)
+    may_write(service, channel, with_files=bool(call.uploads))
+    form = parse(MessageForm, call.body)
+    earlier = _earlier_with_nonce(service, channel, form)
+    if earlier:
+        return Answer(payloads.message(earlier))
+    draft = service.postmaster.draft(channel, service.world.bot)
+    draft.nonce = None if form.nonce is None else str(form.nonce)
+    if form.message_reference:
+        draft.reference_id = form.message_reference.message_id
+        if draft.reference_id not in channel.messages:
+            raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    return Answer(payloads.message(service.postmaster.create(draft, form, call.uploads)))
+
+
+@routes.on("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def edit_message(service: Service, call: Call) -> Answer:
+    """Edit one of the bot's own messages."""
+    message = message_of(service, call)
+    if message.author is not service.world.bot:
+        raise ApiError(Refusal.NOT_YOUR_MESSAGE)
+    if isinstance(message.channel, Thread) and message.channel.archived:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+    form = parse(MessageForm, call.body)
+    return Answer(payloads.message(service.postmaster.edit(message, form, call.uploads)))
+
+
+@routes.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def delete_message(service: Service, call: Call) -> Answer:
+    """Delete a message: the bot's own, or anyone's where it manages messages."""
+    message = message_of(service, call)
+    if message.author is not service.world.bot:
+        channel_of(service, call, Permission.MANAGE_MESSAGES)
+    if isinstance(message.channel, Thread) and message.channel.archived:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+    service.world.delete_message(message)
+    return DONE
+
+
+def _earlier_with_nonce(service: Service, channel: Channel, form: MessageForm) -> Message | None:
+    if form.nonce is None or not form.enforce_nonce:
+        return None
+    since = service.world.clock.now() - NONCE_MEMORY
+    for message in channel.messages.values():
+        if message.nonce == str(form.nonce) and message.created_at >= since:
+            return message
+    return None

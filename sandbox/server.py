@@ -1,0 +1,293 @@
+"""The sandbox as a whole: a loopback server that a bot takes for Discord."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeAlias
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from sandbox.changes import FoundT
+from sandbox.clock import Clock, RealClock
+from sandbox.errors import SandboxError
+from sandbox.faults import Faults
+from sandbox.gateway import Gateway
+from sandbox.guilds import Channel, Guild, Role
+from sandbox.interactions import InteractionDesk
+from sandbox.journal import Journal
+from sandbox.limits import ATTACHMENT_SIZE_LIMIT
+from sandbox.messages import Message
+from sandbox.permissions import MODERATOR_PERMISSIONS, Permission
+from sandbox.persona import Persona
+from sandbox.posting import Postmaster
+from sandbox.reply import SAFETY_SECONDS
+from sandbox.rest.api import ROOT, Api
+from sandbox.service import Service
+from sandbox.world import World
+
+if TYPE_CHECKING:
+    from sandbox.openapi import Description
+
+LOOPBACK = "127.0.0.1"
+TOKEN = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
+GUILD_NAME = "The Harbour"
+HOME_CHANNEL = "harbour"
+LARGEST_REQUEST = 11 * ATTACHMENT_SIZE_LIMIT
+"""Bytes; ten files and what is written around them. Single files are judged where Discord judges them."""
+
+Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
+"""Adds routes to the server before it starts, as the web page does."""
+
+
+class SandboxViolationError(SandboxError):
+    """The bot sent requests that Discord would not have understood."""
+
+    def __init__(self, violations: Iterable[str]) -> None:
+        super().__init__("the bot sent what Discord does not describe:\n  " + "\n  ".join(violations))
+
+
+class Sandbox:
+    """A pretended Discord on this machine, with one guild and its channel ``#harbour``.
+
+    Used as an async context manager it starts the server and, at the end, raises `SandboxViolationError` when
+    the bot sent requests that are unknown or against Discord's description.
+
+    Args:
+        host: must be 127.0.0.1.
+        port: 0 for one that is free.
+        clock: what the three seconds and the fifteen minutes are measured with; by default the machine's.
+        description: Discord's OpenAPI file; by default the one that ``DISCORD_OPENAPI`` names, if any.
+        mount: adds more routes to the server.
+
+    Raises:
+        ValueError: when `host` is anything else.
+    """
+
+    def __init__(
+        self,
+        host: str = LOOPBACK,
+        port: int = 0,
+        *,
+        clock: Clock | None = None,
+        description: Path | None = None,
+        mount: Mount | None = None,
+    ) -> None:
+        if host != LOOPBACK:
+            raise ValueError(f"the sandbox binds to {LOOPBACK} only, not to {host}")
+        self._port = port
+        self._mount = mount
+        self._runner: web.AppRunner | None = None
+        self.token = TOKEN
+        self.clock = clock or RealClock()
+        self.world = World(self.clock)
+        self.gateway = Gateway(self.world, self.token)
+        postmaster = Postmaster(self.world)
+        desk = InteractionDesk(self.world, postmaster)
+        self.service = Service(self.world, desk, postmaster, self.gateway)
+        self.api = Api(self.service, self.token, _description(description))
+        self._personas: dict[str, Persona] = {}
+        self._owner = self.world.add_user("Harbour Owner")
+        self.guild = self.world.add_guild(GUILD_NAME, self._owner)
+        self.harbour = self.world.add_channel(self.guild, HOME_CHANNEL)
+
+    # --- running ---
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+        if self.violations:
+            problem = SandboxViolationError(self.violations)
+            if error is None:
+                raise problem
+            error.add_note(str(problem))
+
+    async def start(self) -> None:
+        """Bind the port and serve.
+
+        Raises:
+            OSError: when the port is taken.
+        """
+        listener = socket.create_server((LOOPBACK, self._port))
+        self._port = listener.getsockname()[1]
+        self.gateway.url = self.gateway_url
+        self.service.postmaster.cdn_url = f"{self.url}/cdn"
+        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[_local_names_only])
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
+        app.router.add_route("*", ROOT + "/{path:.*}", self.api.serve)
+        if self._mount:
+            self._mount(self, app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listener).start()
+
+    async def stop(self) -> None:
+        """Hang up on everybody and free the port."""
+        await self.gateway.close()
+        if self._runner:
+            await self._runner.cleanup()
+            self._runner = None
+
+    @property
+    def url(self) -> str:
+        """Where the server is, once started."""
+        return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def api_url(self) -> str:
+        """What takes the place of ``https://discord.com/api/v10``."""
+        return self.url + ROOT
+
+    @property
+    def gateway_url(self) -> str:
+        """What takes the place of ``wss://gateway.discord.gg``."""
+        return f"ws://{LOOPBACK}:{self._port}/gateway"
+
+    # --- looking on ---
+
+    @property
+    def journal(self) -> Journal:
+        """Every REST request of the bot."""
+        return self.api.journal
+
+    @property
+    def violations(self) -> list[str]:
+        """What the bot sent that Discord does not know or describe; emptied by who expected it."""
+        return self.api.violations
+
+    @property
+    def faults(self) -> Faults:
+        """Mishaps that can be armed."""
+        return self.api.faults
+
+    async def wait_for_bot(self, command: str | None = None) -> None:
+        """Wait until the bot is connected and, when `command` is named, has registered that slash command.
+
+        Raises:
+            SandboxError: when that does not happen.
+        """
+        name = (command or "").removeprefix("/")
+        changes = self.world.changes
+
+        def ready() -> bool:
+            known = {registered.name for registered in self.world.commands.values()}
+            return bool(self.gateway.sessions) and (not name or name in known)
+
+        await _in_time(changes.until(ready), f"the bot did not connect or did not register /{name}")
+
+    async def wait_for_message(
+        self,
+        accepts: Callable[[Message], bool] = lambda _: True,
+        *,
+        channel: Channel | None = None,
+        after: Message | None = None,
+    ) -> Message:
+        """Return the first message, present or to come, new or edited, that `accepts` says yes to.
+
+        Args:
+            accepts: looks at a message.
+            channel: only messages there.
+            after: only messages younger than this one.
+
+        Raises:
+            SandboxError: when there is none.
+        """
+
+        def found() -> Message | None:
+            for message in self.world.messages.values():
+                here = channel is None or message.channel is channel
+                if here and (after is None or message.id > after.id) and accepts(message):
+                    return message
+            return None
+
+        message = await _in_time(self.world.changes.until(found), "the awaited message never came")
+        assert message is not None  # noqa: S101 - `until` gives nothing false
+        return message
+
+    # --- arranging ---
+
+    def persona(self, name: str, *, moderator: bool = False) -> Persona:
+        """Return the person of this name, who enters the guild when named first.
+
+        A moderator holds Manage Server, and may manage channels, threads and messages.
+        """
+        if name not in self._personas:
+            user = self.world.add_user(name)
+            roles = [self._moderators()] if moderator else []
+            self.world.add_member(self.guild, user, *roles)
+            self._personas[name] = Persona(self.service, user, self.harbour)
+        return self._personas[name]
+
+    @property
+    def personas(self) -> list[Persona]:
+        """Everyone made so far."""
+        return list(self._personas.values())
+
+    def channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Return the channel of this name in the guild, making it when named first."""
+        guild = guild or self.guild
+        for channel in self.world.channels_of(guild):
+            if channel.name == name:
+                return channel
+        return self.world.add_channel(guild, name)
+
+    def add_guild(self, name: str) -> Guild:
+        """Invite the bot to a second guild; everyone made so far is in it too."""
+        guild = self.world.add_guild(name, self._owner)
+        for persona in self.personas:
+            self.world.add_member(guild, persona.user)
+        return guild
+
+    def deny_bot(self, channel: Channel, denied: Permission) -> None:
+        """Take permissions from the bot in `channel`; `Permission.NONE` gives everything back."""
+        self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)
+
+    def grant_bot(self, channel: Channel, granted: Permission) -> None:
+        """Give the bot permissions in `channel` beyond what it has."""
+        self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
+
+    def _moderators(self) -> Role:
+        for role in self.guild.roles.values():
+            if role.name == "Moderators":
+                return role
+        return self.world.add_role(self.guild, "Moderators", MODERATOR_PERMISSIONS)
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        attachment = self.world.attachments.get(int(request.match_info["attachment_id"]))
+        if attachment is None:
+            raise web.HTTPNotFound
+        return web.Response(body=attachment.data, content_type=attachment.content_type)
+
+
+@web.middleware
+async def _local_names_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests under any other name, so that no web site can reach the sandbox through its own."""
+    if request.host.rsplit(":", 1)[0] not in {LOOPBACK, "localhost"}:
+        raise web.HTTPForbidden
+    return await handler(request)
+
+
+async def _in_time(awaited: Awaitable[FoundT], complaint: str) -> FoundT:
+    try:
+        return await asyncio.wait_for(awaited, SAFETY_SECONDS)
+    except TimeoutError:
+        raise SandboxError(complaint) from None
+
+
+def _description(path: Path | None) -> "Description | None":
+    named = path or os.environ.get("DISCORD_OPENAPI")
+    if not named:
+        return None
+    # Read with a library that only developers install, so it is asked for only when there is a file to read.
+    from sandbox.openapi import Description  # noqa: PLC0415
+
+    return Description.load(Path(named))

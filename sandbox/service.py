@@ -1,0 +1,31 @@
+from dataclasses import dataclass
+
+from sandbox.errors import ApiError, Refusal
+from sandbox.gateway import Gateway
+from sandbox.guilds import Guild
+from sandbox.interactions import InteractionDesk
+from sandbox.posting import Postmaster
+from sandbox.world import World
+
+
+@dataclass(frozen=True)
+class Service:
+    """Everything the routes act upon."""
+
+    world: World
+    desk: InteractionDesk
+    postmaster: Postmaster
+    gateway: Gateway
+
+    def guild(self, guild_id: int) -> Guild:
+        """Return a guild that the bot is in.
+
+        Raises:
+            ApiError: 10004 when there is no such guild, 50001 when the bot is not in it.
+        """
+        guild = self.world.guilds.get(guild_id)
+        if guild is None:
+            raise ApiError(Refusal.UNKNOWN_GUILD)
+        if not guild.has_bot:
+            raise ApiError(Refusal.MISSING_ACCESS)
+        return guild
