@@ -1,7 +1,7 @@
 """What the world tells whoever watches it: the gateway, waiting tests, the page."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
@@ -173,9 +173,9 @@ class Changes:
         with self.watched(look):
             return await coming
 
-    async def stream(self) -> AsyncIterator[Change]:
-        """Yield every change from the first iteration on, for as long as the caller keeps iterating."""
+    @contextmanager
+    def subscription(self) -> Iterator["asyncio.Queue[Change]"]:
+        """Give a queue that receives every change while the context lasts, for who reads at his own pace."""
         queue: asyncio.Queue[Change] = asyncio.Queue()
         with self.watched(queue.put_nowait):
-            while True:
-                yield await queue.get()
+            yield queue

@@ -145,9 +145,12 @@ class Gateway:
         await self._world.changes.until(lambda: len(self.sessions) >= shards)
 
     def send_interaction(self, interaction: Interaction) -> None:
-        """Bring an interaction to the shard it belongs to."""
+        """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
+        guild = interaction.channel.guild
+        if guild and not guild.has_bot:
+            return
         body = payloads.interaction(self._world, interaction)
-        self._dispatch(Event("INTERACTION_CREATE", body, interaction.channel.guild))
+        self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
     def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR) -> None:
         """Hang up on the bot; its sessions can be resumed."""

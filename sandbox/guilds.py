@@ -35,6 +35,11 @@ class Role:
     permissions: Permission
     mentionable: bool = False
 
+    @property
+    def mention(self) -> str:
+        """The text that mentions this role."""
+        return f"<@&{self.id}>"
+
 
 @dataclass(eq=False)
 class Member:
@@ -97,6 +102,11 @@ class Channel:
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     messages: dict[int, "Message"] = field(default_factory=dict)
     last_message_id: int | None = None
+
+    @property
+    def mention(self) -> str:
+        """The text that links to this channel."""
+        return f"<#{self.id}>"
 
     def permissions_of(self, user: User) -> Permission:
         """Return what `user` may do here."""

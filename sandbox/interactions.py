@@ -8,6 +8,7 @@ from enum import Enum, IntEnum
 from pydantic import BaseModel, Field, JsonValue
 
 from sandbox.changes import InteractionAnswered, InteractionFailed, ModalOpened
+from sandbox.clock import Alarm
 from sandbox.commands import OptionChoice
 from sandbox.components import ModalForm
 from sandbox.errors import ApiError, Refusal, bad_form
@@ -89,6 +90,7 @@ class Interaction:
     decided: asyncio.Event = field(default_factory=asyncio.Event)
     settled: asyncio.Event = field(default_factory=asyncio.Event)
     revoked: bool = False
+    deadline: Alarm | None = None
 
     @property
     def origin(self) -> Origin:
@@ -138,7 +140,9 @@ class InteractionDesk:
         )
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
-        self._world.clock.call_later(SECONDS_TO_ANSWER, lambda: self._give_up(interaction))
+        interaction.deadline = self._world.clock.call_later(
+            SECONDS_TO_ANSWER, lambda: self._give_up(interaction)
+        )
         return interaction
 
     def answer(self, interaction_id: int, token: str, form: CallbackForm, uploads: Uploads) -> Interaction:
@@ -160,6 +164,8 @@ class InteractionDesk:
         self._carry_out(interaction, form, uploads)
         interaction.answer = form.type
         interaction.outcome = Outcome.ANSWERED
+        if interaction.deadline:
+            interaction.deadline.cancel()
         interaction.decided.set()
         if form.type not in {AnswerKind.DEFERRED_MESSAGE, AnswerKind.DEFERRED_UPDATE}:
             interaction.settled.set()

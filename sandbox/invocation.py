@@ -5,7 +5,7 @@ Refuses what Discord's own client would not let a person send.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from sandbox import payloads
 from sandbox.commands import Command, Option, OptionType, Value
@@ -14,7 +14,16 @@ from sandbox.guilds import Channel, Guild, Role, User
 from sandbox.payloads import JsonObject
 from sandbox.world import World
 
-OptionValue: TypeAlias = str | int | float | bool | User | Role | Channel
+
+class Mentionable(Protocol):
+    """Anything that can be mentioned: a person, a role, a channel."""
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions it."""
+
+
+OptionValue: TypeAlias = str | int | float | bool | Mentionable
 """What may be given for an option: what it takes, or the text a person would type for it."""
 
 
@@ -121,51 +130,53 @@ class Filling:
 
     def typed(self, option: Option, text: OptionValue) -> JsonObject:
         """Return the option that a person is still typing, whatever it says so far."""
-        return {"name": option.name, "type": int(option.type), "value": str(text), "focused": True}
+        return {"name": option.name, "type": int(option.type), "value": _typed(text), "focused": True}
 
     def user(self, value: OptionValue) -> User:
-        """Find a person by the object, id, mention or name, and note him among those named.
+        """Find a person by mention, id or name, and note him among those named.
 
         Raises:
             ClientRefusalError: when there is nobody of that name.
         """
-        user = value if isinstance(value, User) else self._user_by_text(str(value))
-        self._note("users", user.id, payloads.user(user))
-        member = self.guild.members.get(user.id) if self.guild else None
-        if member and self.guild:
-            body = payloads.member(member) | {"permissions": str(int(self.guild.permissions_of(user)))}
-            del body["user"]
-            self._note("members", user.id, body)
-        return user
+        wanted = _typed(value).strip("<@!>")
+        for user in self.world.users.values():
+            if wanted in {str(user.id), user.name}:
+                self._note_user(user)
+                return user
+        raise ClientRefusalError(f"there is nobody called {wanted!r}")
 
     def channel(self, value: OptionValue) -> Channel:
-        """Find a channel by the object, id, mention or name, and note it among those named.
+        """Find a channel of the guild by mention, id or name, and note it among those named.
 
         Raises:
             ClientRefusalError: when there is none of that name.
         """
-        channel = value if isinstance(value, Channel) else self._channel_by_text(str(value))
-        rights = str(int(channel.permissions_of(self.world.bot)))
-        self._note("channels", channel.id, payloads.place(channel, self.world.bot) | {"permissions": rights})
-        return channel
+        wanted = _typed(value).strip("<#>")
+        for channel in self.world.channels.values():
+            if channel.guild is self.guild and wanted in {str(channel.id), channel.name}:
+                rights = str(int(channel.permissions_of(self.world.bot)))
+                body = payloads.place(channel, self.world.bot) | {"permissions": rights}
+                self._note("channels", channel.id, body)
+                return channel
+        raise ClientRefusalError(f"there is no channel {wanted!r}")
 
     def role(self, value: OptionValue) -> Role:
-        """Find a role by the object, id or name, and note it among those named.
+        """Find a role by mention, id or name, and note it among those named.
 
         Raises:
             ClientRefusalError: when there is none of that name.
         """
-        roles = list(self.guild.roles.values()) if self.guild else []
-        found = [r for r in roles if r is value or str(value).strip("<@&>") in {str(r.id), r.name}]
-        if not found:
-            raise ClientRefusalError(f"there is no role {value!r}")
-        self._note("roles", found[0].id, payloads.role(found[0], roles.index(found[0])))
-        return found[0]
+        wanted = _typed(value).strip("<@&>")
+        for position, role in enumerate(self.guild.roles.values() if self.guild else ()):
+            if wanted in {str(role.id), role.name}:
+                self._note("roles", role.id, payloads.role(role, position))
+                return role
+        raise ClientRefusalError(f"there is no role {wanted!r}")
 
     def _value(self, option: Option, value: OptionValue) -> object:
         match option.type:
             case OptionType.STRING:
-                return self._string(option, str(value))
+                return self._string(option, _typed(value))
             case OptionType.INTEGER | OptionType.NUMBER:
                 return self._number(option, value)
             case OptionType.BOOLEAN:
@@ -177,7 +188,7 @@ class Filling:
             case OptionType.ROLE:
                 return str(self.role(value).id)
             case OptionType.MENTIONABLE:
-                return str(self.role(value).id if isinstance(value, Role) else self.user(value).id)
+                return str(self.role(value).id if _typed(value).startswith("<@&") else self.user(value).id)
             case _:
                 raise ClientRefusalError(f"options of type {option.type.name} cannot be filled in here")
 
@@ -191,10 +202,10 @@ class Filling:
 
     def _number(self, option: Option, value: OptionValue) -> Value:
         if option.choices:
-            return _chosen(option, value if isinstance(value, int | float) else str(value))
+            return _chosen(option, value if isinstance(value, int | float) else _typed(value))
         whole = option.type is OptionType.INTEGER
         try:
-            number = int(str(value)) if whole else float(str(value))
+            number = int(_typed(value)) if whole else float(_typed(value))
         except ValueError:
             raise ClientRefusalError(f"{option.name}: {value!r} is no {option.type.name.lower()}") from None
         low = option.min_value if option.min_value is not None else number
@@ -209,22 +220,22 @@ class Filling:
             raise ClientRefusalError(f"{option.name}: #{channel.name} is not of the kind that is asked for")
         return channel
 
-    def _user_by_text(self, text: str) -> User:
-        wanted = text.strip("<@!>")
-        for user in self.world.users.values():
-            if wanted in {str(user.id), user.name}:
-                return user
-        raise ClientRefusalError(f"there is nobody called {text!r}")
-
-    def _channel_by_text(self, text: str) -> Channel:
-        wanted = text.strip("<#>")
-        for channel in self.world.channels.values():
-            if channel.guild is self.guild and wanted in {str(channel.id), channel.name}:
-                return channel
-        raise ClientRefusalError(f"there is no channel {text!r}")
+    def _note_user(self, user: User) -> None:
+        self._note("users", user.id, payloads.user(user))
+        member = self.guild.members.get(user.id) if self.guild else None
+        if member and self.guild:
+            body = payloads.member(member) | {"permissions": str(int(self.guild.permissions_of(user)))}
+            del body["user"]
+            self._note("members", user.id, body)
 
     def _note(self, kind: str, key: int, body: JsonObject) -> None:
         self.resolved.setdefault(kind, {})[str(key)] = body
+
+
+def _typed(value: OptionValue) -> str:
+    if isinstance(value, str | int | float):
+        return str(value)
+    return value.mention
 
 
 def _chosen(option: Option, value: Value) -> Value:

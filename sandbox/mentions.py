@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from sandbox.errors import bad_form
-from sandbox.guilds import Channel, User
+from sandbox.guilds import Channel, Thread, User
 from sandbox.permissions import Permission
 from sandbox.snowflakes import Snowflake
 
@@ -86,5 +86,7 @@ def read(
         everyone = bool(_EVERYONE.search(plain)) and allowed.allows_everyone() and may_call_all
         if everyone:
             called |= set(channel.guild.members)
-    readers = {user.id for user in users if Permission.VIEW_CHANNEL in channel.permissions_of(user)}
+    # A mention brings people into a thread, so whoever sees its parent is reached.
+    open_to = channel.parent if isinstance(channel, Thread) else channel
+    readers = {user.id for user in users if Permission.VIEW_CHANNEL in open_to.permissions_of(user)}
     return Mentions(tuple(known), tuple(roles), everyone, frozenset(called & readers - {author.id}))

@@ -94,7 +94,6 @@ class Message:
     by_webhook: bool = False
     reference_id: int | None = None
     thread: Thread | None = None
-    revision: int = 0
     deleted: bool = False
 
     @property

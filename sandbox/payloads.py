@@ -264,8 +264,8 @@ def command(command: Command) -> JsonObject:
 
 
 def _message_type(message: Message) -> int:
-    if message.origin:
-        return COMMAND_REPLY if message.origin.command_name else REPLY
+    if message.origin and message.origin.command_name:
+        return COMMAND_REPLY
     return REPLY if message.reference_id is not None else DEFAULT_MESSAGE
 
 

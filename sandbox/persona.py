@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from sandbox.commands import Command, Value
+from sandbox.commands import Command, OptionType, Value
 from sandbox.components import LINK_STYLE, Button, Menu
 from sandbox.errors import SandboxError
 from sandbox.guilds import Channel, Thread, User
@@ -15,7 +15,7 @@ from sandbox.permissions import Permission
 from sandbox.posting import MessageForm
 from sandbox.reply import SAFETY_SECONDS, Reply
 from sandbox.service import Service
-from sandbox.submission import FieldValue, picked, submit
+from sandbox.submission import FieldValue, Pick, picked, submit
 
 
 class Persona:
@@ -144,6 +144,10 @@ class Persona:
         interaction = await self._do(InteractionKind.AUTOCOMPLETE, place, data, command_name=invocation.name)
         if interaction.outcome is Outcome.FAILED:
             raise SandboxError(f"the bot did not complete {focused!r} in time")
+        fitting = str if invocation.option(focused).type is OptionType.STRING else int | float
+        wrong = [choice.value for choice in interaction.choices if not isinstance(choice.value, fitting)]
+        if wrong:
+            raise SandboxError(f"the bot offered for {focused!r} what it does not take: {wrong}")
         return [(choice.name, choice.value) for choice in interaction.choices]
 
     async def press(
@@ -162,7 +166,7 @@ class Persona:
     async def choose(
         self,
         message: Message,
-        *chosen: str | User,
+        *chosen: Pick,
         placeholder: str | None = None,
         custom_id: str | None = None,
     ) -> Reply:
@@ -182,8 +186,9 @@ class Persona:
             "custom_id": menu.custom_id,
             "component_type": menu.type,
             "values": values,
-            "resolved": filling.resolved,
         }
+        if filling.resolved:
+            data["resolved"] = filling.resolved
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:

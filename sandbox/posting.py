@@ -1,6 +1,8 @@
 """From what the bot sends to a message in the world: creating and editing, by whatever route they come."""
 
 import io
+import mimetypes
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,12 +12,15 @@ from pydantic import BaseModel, Field, JsonValue
 from sandbox import mentions
 from sandbox.components import MessagePart, Switch
 from sandbox.errors import bad_form
-from sandbox.guilds import Channel, User
+from sandbox.guilds import Channel, Thread, User
 from sandbox.limits import check_message
 from sandbox.mentions import ALL_ALLOWED, AllowedMentions
 from sandbox.messages import Attachment, Message, MessageFlag
 from sandbox.snowflakes import Snowflake
 from sandbox.world import World
+
+_UNSAFE = re.compile(r"[^\w.-]")
+"""Discord renames files, so ``attachment://`` with anything else in the name finds nothing."""
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 """The flags a request may set by itself; ephemeral belongs to the first answer of an interaction."""
@@ -157,14 +162,14 @@ class Postmaster:
 
     def _attach(self, channel: Channel, upload: Upload, form: AttachmentForm) -> Attachment:
         attachment_id = self._world.ids.next()
-        filename = form.filename or upload.filename
+        filename = _UNSAFE.sub("_", form.filename or upload.filename)
         size = _picture_size(upload.data)
         return Attachment(
             attachment_id,
             filename,
             upload.data,
             f"{self.cdn_url}/attachments/{channel.id}/{attachment_id}/{filename}",
-            size.content_type if size else "application/octet-stream",
+            size.content_type if size else _kind_by_name(filename),
             form.description,
             size.width if size else None,
             size.height if size else None,
@@ -176,6 +181,9 @@ class Postmaster:
         # An ephemeral message reaches one person, who is looking at it already.
         silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
         message.pinged = frozenset() if silent else found.pinged
+        if isinstance(message.channel, Thread):
+            for user_id in message.pinged:
+                self._world.join_thread(message.channel, self._world.users[user_id])
 
     def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
         if allowed is not None:
@@ -185,6 +193,10 @@ class Postmaster:
         message.mentions, message.mention_roles = found.users, found.roles
         message.mention_everyone = found.everyone
         return found
+
+
+def _kind_by_name(filename: str) -> str:
+    return mimetypes.guess_type(filename)[0] or "application/octet-stream"
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from sandbox.buckets import Buckets
 from sandbox.changes import FoundT
 from sandbox.clock import Clock, RealClock
 from sandbox.errors import SandboxError
@@ -24,7 +25,7 @@ from sandbox.messages import Message
 from sandbox.permissions import MODERATOR_PERMISSIONS, Permission
 from sandbox.persona import Persona
 from sandbox.posting import Postmaster
-from sandbox.reply import SAFETY_SECONDS
+from sandbox.reply import SAFETY_SECONDS, Reply
 from sandbox.rest.api import ROOT, Api
 from sandbox.service import Service
 from sandbox.world import World
@@ -216,14 +217,15 @@ class Sandbox:
     # --- arranging ---
 
     def persona(self, name: str, *, moderator: bool = False) -> Persona:
-        """Return the person of this name, who enters the guild when named first.
+        """Return the person of this name, who enters every guild when named first.
 
-        A moderator holds Manage Server, and may manage channels, threads and messages.
+        A moderator holds Manage Server in the first guild and manages its channels, threads and messages.
         """
         if name not in self._personas:
             user = self.world.add_user(name)
             roles = [self._moderators()] if moderator else []
-            self.world.add_member(self.guild, user, *roles)
+            for guild in self.world.guilds.values():
+                self.world.add_member(guild, user, *(roles if guild is self.guild else []))
             self._personas[name] = Persona(self.service, user, self.harbour)
         return self._personas[name]
 
@@ -255,6 +257,14 @@ class Sandbox:
         """Give the bot permissions in `channel` beyond what it has."""
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
 
+    def limit_rates(self) -> None:
+        """From now on let the bot write five messages in five seconds to a channel, and edit as many."""
+        self.api.buckets = Buckets(self.clock)
+
+    def expire(self, reply: Reply) -> None:
+        """Let the token behind `reply` die before its fifteen minutes are over."""
+        self.service.desk.revoke(reply.interaction)
+
     def _moderators(self) -> Role:
         for role in self.guild.roles.values():
             if role.name == "Moderators":
@@ -265,7 +275,11 @@ class Sandbox:
         attachment = self.world.attachments.get(int(request.match_info["attachment_id"]))
         if attachment is None:
             raise web.HTTPNotFound
-        return web.Response(body=attachment.data, content_type=attachment.content_type)
+        headers = {"X-Content-Type-Options": "nosniff"}
+        if attachment.width is None:
+            # Shown on the spot, a file of the bot could act as a page of this server.
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
 
 
 @web.middleware

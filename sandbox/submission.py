@@ -5,13 +5,15 @@ from itertools import count
 from typing import TypeAlias
 
 from sandbox.components import Checkbox, CheckboxGroup, Choice, InputRow, Label, Menu, RadioGroup, TextInput
-from sandbox.guilds import User
-from sandbox.invocation import ClientRefusalError, Filling
+from sandbox.invocation import ClientRefusalError, Filling, Mentionable
 from sandbox.modals import Field, Modal
 from sandbox.payloads import JsonObject
 
-FieldValue: TypeAlias = str | bool | User | Sequence[str | User]
-"""What may be filled in: text, a yes or no, one choice or several by value or label."""
+Pick: TypeAlias = str | Mentionable
+"""One choice in a menu: an option's value or label, or a person, role or channel."""
+
+FieldValue: TypeAlias = bool | Pick | Sequence[Pick]
+"""What may be filled in: text, a yes or no, one choice or several."""
 
 
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
@@ -46,7 +48,7 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
     return data
 
 
-def picked(menu: Menu, chosen: Sequence[str | User], filling: Filling) -> list[str]:
+def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
     """Return the values of `chosen`, which name options by value or label, or people.
 
     Raises:
@@ -125,8 +127,10 @@ def _menu(field: Field, part: Menu, answer: FieldValue | None, filling: Filling)
     return defaults
 
 
-def _listed(answer: FieldValue) -> Sequence[str | User]:
-    return [answer] if isinstance(answer, str | User) else answer if not isinstance(answer, bool) else []
+def _listed(answer: FieldValue) -> Sequence[Pick]:
+    if isinstance(answer, bool):
+        raise ClientRefusalError("a menu takes a choice, not a yes or no")
+    return answer if isinstance(answer, Sequence) and not isinstance(answer, str) else [answer]
 
 
 def _option(options: Sequence[Choice], name: str) -> str:

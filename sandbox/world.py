@@ -144,6 +144,12 @@ class World:
             thread.archive_changed_at = self.clock.now()
             self.changes.publish(ChannelUpdated(thread))
 
+    def set_locked(self, thread: Thread, *, locked: bool) -> None:
+        """Lock `thread`, so that only who manages threads can write in it or open it again; or unlock it."""
+        if thread.locked != locked:
+            thread.locked = locked
+            self.changes.publish(ChannelUpdated(thread))
+
     def join_thread(self, thread: Thread, user: User) -> None:
         """Put `user` into `thread`."""
         if user.id not in thread.joined:
@@ -192,7 +198,6 @@ class World:
 
     def touch(self, message: Message) -> None:
         """Say that `message` has been changed in place."""
-        message.revision += 1
         self.keep(message.attachments)
         self.changes.publish(MessageUpdated(message))
 

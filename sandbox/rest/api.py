@@ -53,6 +53,10 @@ class Api:
             answer, headers = self._answer(request, call, fault)
         except ApiError as error:
             answer, headers = Answer(error.body(), error.status), {}
+        except Exception as error:
+            # A bug of the sandbox must not pass for a bad day of Discord.
+            self.violations.append(f"{request.method} {path}: the sandbox failed with {error!r}")
+            raise
         self._note(call, answer)
         if isinstance(fault, AnswerLost):
             return _hang_up(request)
