@@ -1,0 +1,140 @@
+"""Rows as the bot knows them <-> columns as the tables hold them."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+import sqlalchemy
+from pydantic import JsonValue, TypeAdapter
+
+from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
+from rules.engine.entry import Entry, Opening
+from rules.engine.match import Position
+
+Columns = dict[str, str | int | bytes | None]
+"""One row of a table, by the names of its columns."""
+
+Row = sqlalchemy.Row[*tuple[Any, ...]]
+"""What a query found: its columns as attributes."""
+
+_OPTIONS = TypeAdapter(dict[str, JsonValue])
+_EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...])
+_SEATS = TypeAdapter(tuple[int, ...])
+
+
+# To the tables
+
+
+def game_columns(row: GameRow) -> Columns:
+    """The game itself but for its id, for `games`."""
+    return {
+        "guild": row.guild,
+        "channel": row.channel,
+        "slug": row.slug,
+        "status": row.status,
+        "creator": row.creator,
+        "created": row.created,
+        "updated": row.updated,
+        "preset": row.preset,
+        "options": _OPTIONS.dump_json(row.options).decode(),
+        "opening": row.opening.model_dump_json() if row.opening else None,
+        "seed": row.seed,
+        "position": row.position.model_dump_json() if row.position else None,
+    }
+
+
+def member_columns(row: GameRow) -> list[Columns]:
+    """Who sits at the game's table, for `members`."""
+    return [{"game": row.id, "seat": who.seat, "user": who.user, "name": who.name} for who in row.members]
+
+
+def awaited_columns(row: GameRow) -> list[Columns]:
+    """Whom the game waits for, for `awaited`: nobody unless it is running."""
+    if row.status != "running" or row.position is None:
+        return []
+    return [
+        {"game": row.id, "seat": awaited.seat, "kind": awaited.kind, "since": awaited.since}
+        for awaited in row.position.awaited
+    ]
+
+
+def entry_columns(game: str, row: EntryRow) -> Columns:
+    """A line of that game's journal, for `entries`."""
+    return {
+        "game": game,
+        "number": row.entry.number,
+        "turn": row.turn,
+        "entry": row.entry.model_dump_json(),
+        "events": _EVENTS.dump_json(row.events).decode(),
+    }
+
+
+def content_columns(row: PostRow) -> Columns:
+    """What the post should be, for `posts`: the half that changes write."""
+    return {
+        "game": row.game,
+        "kind": row.kind,
+        "channel": row.channel,
+        "first": row.first,
+        "last": row.last,
+        "turn": row.turn,
+        "called": _SEATS.dump_json(row.called).decode(),
+        "live": row.live,
+        "wanted": row.wanted,
+    }
+
+
+def progress_columns(row: PostRow) -> Columns:
+    """How far the post has got, for `posts`: the half that deliveries write."""
+    return {
+        "message": row.message,
+        "shown": row.shown,
+        "attempts": row.attempts,
+        "retry": row.retry,
+        "picture": row.picture,
+        "alt": row.alt,
+    }
+
+
+# From the tables
+
+
+def read_games(rows: Iterable[Row]) -> list[GameRow]:
+    """Games from rows of `games` joined with `members`: one row a member, those of a game side by side."""
+    return [_game(list(group)) for _, group in groupby(rows, key=lambda row: row.id)]
+
+
+def _game(rows: list[Row]) -> GameRow:
+    game = rows[0]
+    return GameRow(
+        id=game.id,
+        guild=game.guild,
+        channel=game.channel,
+        slug=game.slug,
+        status=game.status,
+        creator=game.creator,
+        created=game.created,
+        updated=game.updated,
+        preset=game.preset,
+        options=_OPTIONS.validate_json(game.options),
+        members=tuple(Member(row.seat, row.user, row.name) for row in rows if row.seat is not None),
+        opening=None if game.opening is None else Opening.model_validate_json(game.opening),
+        seed=game.seed,
+        position=None if game.position is None else Position.model_validate_json(game.position),
+    )
+
+
+def read_entry(row: Row) -> EntryRow:
+    """A journal entry from a row of `entries`."""
+    return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
+
+
+def read_post(row: Row) -> PostRow:
+    """A post from a row of `posts`."""
+    columns = row._asdict()
+    return PostRow(**(columns | {"called": _SEATS.validate_json(row.called)}))
+
+
+def read_awaited(row: Row) -> AwaitedRow:
+    """An awaited seat from a row of `awaited` joined with its game and its member."""
+    return AwaitedRow(**row._asdict())

@@ -1,0 +1,51 @@
+"""Why the store did not do something. Each message is for the person who is waiting."""
+
+from rules.engine.errors import HarbourmasterError
+
+
+class StoreError(HarbourmasterError):
+    """Something about keeping games; see the classes below."""
+
+
+class AlreadyDone(StoreError):
+    """This interaction has had its effect before: Discord, or a retry, delivered it twice."""
+
+    def __init__(self) -> None:
+        super().__init__("That was already done.")
+
+
+class Conflict(StoreError):
+    """The change was made from a position that is no longer the stored one."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("The game went on in the meantime. Look at it again and choose anew.", detail)
+
+
+class ChannelTaken(StoreError):
+    """Another game is open in that channel."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is already a game in this channel."
+            " End that one first, or play in another channel or in a thread."
+        )
+
+
+class NotSaved(StoreError):
+    """The database did not take the change; what is stored is what was stored before."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(
+            "This could not be saved, so nothing has changed. Please try again in a moment.", detail
+        )
+
+
+class NotRead(StoreError):
+    """The database did not answer."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("The stored games could not be read. Please try again in a moment.", detail)
+
+
+class BadDatabase(StoreError):
+    """The program cannot work with the database it was given. The message is for whoever runs it."""

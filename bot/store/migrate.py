@@ -1,0 +1,69 @@
+"""Bring a database to the tables this program knows. Where it is there already, that takes no time at all."""
+
+import asyncio
+
+from sqlalchemy import Connection, column, inspect, select, table
+
+from bot.store.database import opening, read_url, writing_engine
+from bot.store.errors import BadDatabase
+from bot.store.schema import metadata
+
+VERSIONS = ("0001",)
+"""All migrations, oldest first; a test compares them with the folder `migrations`."""
+
+HEAD = VERSIONS[-1]
+
+_STAMP = table("alembic_version", column("version_num"))
+
+
+async def migrate(url: str) -> bool:
+    """Do `migrate_now` beside the event loop."""
+    return await asyncio.to_thread(migrate_now, url)
+
+
+def migrate_now(url: str) -> bool:
+    """Create or upgrade the tables; whether there was anything to do. Raises BadDatabase."""
+    address = read_url(url)
+    engine = writing_engine(address)
+    try:
+        with opening(address), engine.begin() as connection:
+            found = _version(connection)
+            if found != HEAD:
+                _upgrade(connection)
+            return found != HEAD
+    finally:
+        engine.dispose()
+
+
+def must_be_current(connection: Connection) -> None:
+    """Raise BadDatabase unless the database has exactly the tables this program knows."""
+    if _version(connection) != HEAD:
+        raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
+
+
+def _version(connection: Connection) -> str:
+    """The last migration the database has had; empty for a new one. Raises BadDatabase if we do not know it."""
+    present = set(inspect(connection).get_table_names())
+    if _STAMP.name not in present:
+        if present & set(metadata.tables):
+            raise BadDatabase("The database belongs to another program. Name another one in DATABASE_URL.")
+        return ""
+    found: str = connection.scalar(select(_STAMP.c.version_num)) or ""
+    if found and found not in VERSIONS:
+        raise BadDatabase(
+            "The database was made by a newer Harbourmaster."
+            " Update this one, or name another database in DATABASE_URL."
+        )
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    """Take the steps that are missing, in the open transaction: all of them or none."""
+    # Loading Alembic would take longer than all the rest of a start.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", "bot.store:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

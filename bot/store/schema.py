@@ -1,0 +1,123 @@
+"""The tables. The migrations build them; a test proves that both say the same.
+
+Structured values (options, positions, entries, events) are JSON in text columns: the database finds and
+guards rows, it never looks inside a game. Times are seconds since 1970, ids of Discord's are 64 bits wide.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    and_,
+    literal_column,
+    not_,
+)
+
+from bot.store.rows import OPEN
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "%(table_name)s_%(column_0_N_name)s",
+        "fk": "%(table_name)s_%(column_0_name)s_fkey",
+    }
+)
+
+# SQLite keeps a table in the order of its key, without a second index, only if the type is literally INTEGER.
+WideKey = BigInteger().with_variant(Integer, "sqlite")
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False, index=True),
+    Column("slug", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("creator", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("preset", String, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("opening", Text),
+    Column("seed", LargeBinary, nullable=False),
+    Column("position", Text),
+)
+
+# Written out as literals: a database uses a partial index only where a query shows it the same condition.
+is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
+
+Index(
+    "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("name", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("turn", String, nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+posts = Table(
+    "posts",
+    metadata,
+    Column("id", WideKey, primary_key=True, autoincrement=False),
+    Column("game", ForeignKey("games.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("turn", String, nullable=False),
+    Column("called", Text, nullable=False),
+    Column("live", Boolean, nullable=False),
+    Column("wanted", Integer, nullable=False),
+    Column("shown", Integer, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("retry", BigInteger, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    Column("picture", String, nullable=False),
+    Column("alt", String, nullable=False),
+)
+
+is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))
+
+Index("posts_due", posts.c.retry, sqlite_where=is_due, postgresql_where=is_due)
+
+awaited = Table(
+    "awaited",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", WideKey, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)

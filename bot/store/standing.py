@@ -1,0 +1,102 @@
+"""Whether a change may be written: what is stored of the things it is about decides."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, bindparam, func, or_, select
+
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
+from bot.store.rows import OPEN, Change, GameRow
+from bot.store.schema import entries, games, interactions, is_open, posts
+
+_length = (
+    select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
+)
+
+_GAMES = select(games.c.id, games.c.channel, is_open.label("open"), _length.label("length")).where(
+    or_(
+        games.c.id.in_(bindparam("games", expanding=True)),
+        games.c.channel.in_(bindparam("channels", expanding=True)) & is_open,
+    )
+)
+_INTERACTIONS = select(interactions.c.id).where(interactions.c.id.in_(bindparam("ids", expanding=True)))
+_POSTS = select(posts.c.id).where(posts.c.id.in_(bindparam("ids", expanding=True)))
+
+
+@dataclass
+class Standing:
+    """What is stored of everything some changes touch, kept up to date as they are admitted one by one."""
+
+    games: frozenset[str] = frozenset()
+    """The games that were stored before."""
+    posts: frozenset[int] = frozenset()
+    """The posts that were stored before."""
+    lengths: dict[str, int] = field(default_factory=dict)
+    """Game -> entries in its journal."""
+    channels: dict[str, int] = field(default_factory=dict)
+    """Open game -> the channel it occupies."""
+    occupants: dict[int, str] = field(default_factory=dict)
+    """Channel -> the game open there."""
+    interactions: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, connection: Connection, changes: Iterable[Change]) -> "Standing":
+        """Read what is stored now."""
+        changes = list(changes)
+        ids = {change.interaction for change in changes} - {0}
+        post_ids = {post.id for change in changes for post in change.posts}
+        rows = connection.execute(
+            _GAMES,
+            {
+                "games": list({change.game.id for change in changes}),
+                "channels": list({change.game.channel for change in changes}),
+            },
+        ).all()
+        open_games = {row.id: row.channel for row in rows if row.open}
+        return cls(
+            games=frozenset(row.id for row in rows),
+            posts=frozenset(connection.scalars(_POSTS, {"ids": list(post_ids)}) if post_ids else ()),
+            lengths={row.id: row.length for row in rows},
+            channels=open_games,
+            occupants={channel: game for game, channel in open_games.items()},
+            interactions=set(connection.scalars(_INTERACTIONS, {"ids": list(ids)}) if ids else ()),
+        )
+
+    def admit(self, change: Change) -> StoreError | None:
+        """Take the change as done, or say why it cannot be."""
+        refusal = self._refusal(change)
+        if refusal is None:
+            self._take(change)
+        return refusal
+
+    def _refusal(self, change: Change) -> StoreError | None:
+        game, length = change.game, self.lengths.get(change.game.id, 0)
+        if change.interaction in self.interactions:
+            return AlreadyDone()
+        if _length_before(change) != length:
+            return Conflict(f"{game.id} has {length} entries, the change continues {_length_before(change)}")
+        if game.status in OPEN and self.occupants.get(game.channel, game.id) != game.id:
+            return ChannelTaken()
+        return None
+
+    def _take(self, change: Change) -> None:
+        game = change.game
+        if change.interaction:
+            self.interactions.add(change.interaction)
+        self.lengths[game.id] = _length_before(change) + (change.entry is not None)
+        self._leave(game)
+        if game.status in OPEN:
+            self.channels[game.id] = game.channel
+            self.occupants[game.channel] = game.id
+
+    def _leave(self, game: GameRow) -> None:
+        channel = self.channels.pop(game.id, None)
+        if channel is not None:
+            del self.occupants[channel]
+
+
+def _length_before(change: Change) -> int:
+    """How many entries the journal must have for this change to continue it."""
+    if change.entry is not None:
+        return change.entry.entry.number - 1
+    return change.game.position.last if change.game.position else 0

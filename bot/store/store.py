@@ -1,0 +1,242 @@
+"""Where games are kept: everything the bot reads and writes of them passes through a `Store`.
+
+    await migrate(url)
+    store = await Store.open(url, time.time)
+    await store.commit(Change(game, entry, posts, interaction))
+    await store.close()
+
+What `commit` returned from is on the disk and survives any crash; what it raised for has changed nothing.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, ColumnElement, Engine, Select, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.columns import Row, read_awaited, read_entry, read_games, read_post
+from bot.store.database import opening, read_url, reading_engine, writing_engine
+from bot.store.errors import AlreadyDone, BadDatabase, ChannelTaken, Conflict, NotRead, NotSaved, StoreError
+from bot.store.ids import Clock, PostIds, game_id
+from bot.store.migrate import must_be_current
+from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
+from bot.store.schema import awaited, entries, games, interactions, is_due, is_open, members, posts
+from bot.store.writer import Writer
+from bot.store.writing import Commit, Delivery, Forgetting, Job, write
+
+__all__ = [
+    "AlreadyDone",
+    "BadDatabase",
+    "ChannelTaken",
+    "Conflict",
+    "NotRead",
+    "NotSaved",
+    "Store",
+    "StoreError",
+]
+
+END_OF_TIME = 2**63 - 1
+
+READERS = 3
+"""Threads that read at the same time."""
+
+Result = TypeVar("Result")
+
+_GAMES = (
+    select(games, members.c.seat, members.c.user, members.c.name)
+    .outerjoin(members, members.c.game == games.c.id)
+    .order_by(games.c.created, games.c.id, members.c.seat)
+)
+_AWAITED = (
+    select(awaited, games.c.slug, games.c.guild, games.c.channel, members.c.user)
+    .join(games, games.c.id == awaited.c.game)
+    .join(members, (members.c.game == awaited.c.game) & (members.c.seat == awaited.c.seat))
+    .order_by(awaited.c.since, awaited.c.game, awaited.c.seat)
+)
+_ENTRIES = select(entries).order_by(entries.c.number)
+_POSTS = select(posts).order_by(posts.c.id)
+
+
+class Store:
+    """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
+
+    def __init__(self, reading: Engine, writing: Engine, clock: Clock) -> None:
+        """Use these connections; whoever calls this from outside means `Store.open`."""
+        self._reading = reading
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._writer: Writer[Job] = Writer(writing, write)
+        self._clock = clock
+        self._post_ids = PostIds(clock)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str, clock: Clock) -> "Store":
+        """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
+
+        `clock` tells the seconds since 1970.
+        """
+        reading, writing = await asyncio.to_thread(_connect, read_url(url))
+        return cls(reading, writing, clock)
+
+    async def close(self) -> None:
+        """Finish everything that was accepted, then let go of the database."""
+        self._closed = True
+        await self._writer.close()
+        await asyncio.to_thread(self._readers.shutdown)
+        self._reading.dispose()
+
+    # Games
+
+    async def game(self, game: str) -> GameRow | None:
+        """The game of that id."""
+        return _first(await self._games(games.c.id == game))
+
+    async def open_game_in(self, channel: int) -> GameRow | None:
+        """The game that occupies that channel."""
+        return _first(await self._games(games.c.channel == channel, is_open))
+
+    async def latest_game_in(self, channel: int) -> GameRow | None:
+        """The game that occupies that channel, or else the one that was last changed there."""
+        latest = (
+            select(games.c.id)
+            .where(games.c.channel == channel)
+            .order_by(is_open.desc(), games.c.updated.desc(), games.c.created.desc())
+            .limit(1)
+        )
+        return _first(await self._games(games.c.id == latest.scalar_subquery()))
+
+    async def games_of(self, user: int) -> list[GameRow]:
+        """The open games in which that user has a seat, oldest first."""
+        theirs = select(members.c.game).where(members.c.user == user)
+        return await self._games(games.c.id.in_(theirs), is_open)
+
+    async def open_games(self) -> list[GameRow]:
+        """All games that occupy a channel, oldest first."""
+        return await self._games(is_open)
+
+    async def awaited_of(self, user: int) -> list[AwaitedRow]:
+        """Where that user is awaited in running games, the longest wait first."""
+        return await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
+
+    # Journals
+
+    async def entries(self, game: str, after: int = 0) -> list[EntryRow]:
+        """The game's journal from the entry that follows number `after`, in order."""
+        return await self._entries(game, entries.c.number > after)
+
+    async def entries_between(self, game: str, first: int, last: int) -> list[EntryRow]:
+        """The entries `first..last` of the game's journal, in order."""
+        return await self._entries(game, entries.c.number.between(first, last))
+
+    # Posts
+
+    async def post(self, post: int) -> PostRow | None:
+        """The post of that id."""
+        return _first(await self._posts(posts.c.id == post))
+
+    async def posts(self, game: str) -> list[PostRow]:
+        """The game's posts, oldest first."""
+        return await self._posts(posts.c.game == game)
+
+    async def newest_post(self, game: str) -> PostRow | None:
+        """The game's last post."""
+        newest = select(func.max(posts.c.id)).where(posts.c.game == game)
+        return _first(await self._posts(posts.c.id == newest.scalar_subquery()))
+
+    async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
+        """The posts to be sent or edited whose time to be tried comes no later than `now`, oldest first."""
+        return await self._posts(is_due, posts.c.retry <= now)
+
+    async def due_posts_of(self, game: str) -> list[PostRow]:
+        """The game's posts to be sent or edited, at once or later, oldest first."""
+        return await self._posts(is_due, posts.c.game == game)
+
+    # Interactions and ids
+
+    async def seen(self, interaction: int) -> bool:
+        """Whether that interaction has had its effect."""
+        statement = select(interactions.c.id).where(interactions.c.id == interaction)
+        return bool(await self._read(statement, list))
+
+    def new_id(self) -> int:
+        """An id for a new post, greater than those before; at most 19 digits."""
+        return self._post_ids.next()
+
+    async def new_game_id(self) -> str:
+        """A short id that people can read out and that no game has."""
+        while True:
+            chosen = game_id()
+            if not await self._read(select(games.c.id).where(games.c.id == chosen), list):
+                return chosen
+
+    # Writing
+
+    async def commit(self, change: Change) -> None:
+        """Write all of a change, or nothing; return once it is durable.
+
+        Of a post that is stored already, only what it should be is written, and `gone` when it is set: how
+        far it has got is for `save_post` to say.
+
+        Raises:
+            AlreadyDone: its interaction has had its effect before.
+            Conflict: it does not continue the stored journal.
+            ChannelTaken: another game is open in its channel.
+            NotSaved: the database failed, or the store is closed.
+        """
+        await self._writer.do(Commit(change, int(self._clock())))
+
+    async def save_post(self, post: PostRow) -> None:
+        """Keep how far a stored post has got.
+
+        Written are `message`, `shown`, `attempts`, `retry`, `picture`, `alt`, and `gone` when it is set. What
+        the post should be stays as the last change wrote it. Raises NotSaved.
+        """
+        await self._writer.do(Delivery(post))
+
+    async def forget_interactions(self, before: int) -> None:
+        """Drop the interactions that were committed before that time. Raises NotSaved."""
+        await self._writer.do(Forgetting(before))
+
+    # How it is read
+
+    async def _games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
+        return await self._read(_GAMES.where(*conditions), read_games)
+
+    async def _entries(self, game: str, condition: ColumnElement[bool]) -> list[EntryRow]:
+        return await self._read(_ENTRIES.where(entries.c.game == game, condition), _each(read_entry))
+
+    async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
+        return await self._read(_POSTS.where(*conditions), _each(read_post))
+
+    async def _read(
+        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Iterable[Row]], list[Result]]
+    ) -> list[Result]:
+        """What a statement finds, read and decoded in another thread. Raises NotRead."""
+        if self._closed:
+            raise NotRead("the store is closed")
+
+        def fetch() -> list[Result]:
+            with self._reading.connect() as connection:
+                return decode(connection.execute(statement))
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
+        except SQLAlchemyError as error:
+            raise NotRead(str(error)) from error
+
+
+def _connect(url: URL) -> tuple[Engine, Engine]:
+    reading, writing = reading_engine(url, READERS), writing_engine(url)
+    with opening(url), writing.connect() as connection:
+        must_be_current(connection)
+    return reading, writing
+
+
+def _each(decode: Callable[[Row], Result]) -> Callable[[Iterable[Row]], list[Result]]:
+    return lambda rows: [decode(row) for row in rows]
+
+
+def _first(found: list[Result]) -> Result | None:
+    return found[0] if found else None

@@ -1,0 +1,102 @@
+"""Group commit: all that waits to be written shares one transaction and is answered once that is durable.
+
+Getting a transaction onto the disk takes the same few milliseconds for a hundred changes as for one; while
+one is on its way, the next gathers.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
+
+from bot.store.errors import NotSaved, StoreError
+
+LARGEST = 500
+"""The most jobs in one transaction."""
+
+log = logging.getLogger(__name__)
+
+Job = TypeVar("Job")
+Write = Callable[[Connection, Sequence[Job]], Sequence[StoreError | None]]
+Answer = asyncio.Future[StoreError | None]
+
+
+class Writer(Generic[Job]):
+    """The one that writes. Made within a running event loop; it uses the database in a thread of its own."""
+
+    def __init__(self, engine: Engine, write: Write[Job]) -> None:
+        """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
+        self._engine = engine
+        self._write = write
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
+        self._waiting: deque[tuple[Job, Answer]] = deque()
+        self._arrived = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="store-writer")
+
+    async def do(self, job: Job) -> None:
+        """Return once the job is durably done.
+
+        Whoever is cancelled while waiting gives up the answer, not the job. Raises what the job was refused
+        for; NotSaved when the database failed or the writer is closed.
+        """
+        if self._closing:
+            raise NotSaved("the store is closed")
+        answer: Answer = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, answer))
+        self._arrived.set()
+        # A refusal is the future's value: as its exception it would be logged when nobody waits any more.
+        refusal = await asyncio.shield(answer)
+        if refusal is not None:
+            raise refusal
+
+    async def close(self) -> None:
+        """Finish everything that was accepted, then let go of the database."""
+        self._closing = True
+        self._arrived.set()
+        await asyncio.wait([self._task])
+        self._thread.shutdown()
+        self._engine.dispose()
+
+    async def _run(self) -> None:
+        batch: list[tuple[Job, Answer]] = []
+        loop = asyncio.get_running_loop()
+        try:
+            while batch := await self._next():
+                refusals = await loop.run_in_executor(self._thread, self._settle, [job for job, _ in batch])
+                for (_, answer), refusal in zip(batch, refusals, strict=True):
+                    answer.set_result(refusal)
+        finally:
+            # Jobs are left here only if this task itself was stopped; then nobody may wait for ever.
+            self._closing = True
+            for _, answer in (*batch, *self._waiting):
+                if not answer.done():
+                    answer.set_result(NotSaved("the writer was stopped"))
+
+    async def _next(self) -> list[tuple[Job, Answer]]:
+        """The jobs of the next transaction; none when the writer is closed and everything is done."""
+        while not self._waiting and not self._closing:
+            self._arrived.clear()
+            await self._arrived.wait()
+        return [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST))]
+
+    def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
+        """Write the jobs, in the writer's thread; an error becomes the refusal of those it concerns."""
+        try:
+            with self._engine.begin() as connection:
+                return list(self._write(connection, jobs))
+        except OperationalError as error:
+            log.exception("the database failed, %s jobs were not done", len(jobs))
+            return [NotSaved(str(error)) for _ in jobs]
+        except Exception as error:
+            log.exception("%s jobs could not be done in one transaction", len(jobs))
+            if len(jobs) == 1:
+                return [NotSaved(str(error))]
+        # One of them is to blame and has taken the others with it: halve until it stands alone.
+        half = len(jobs) // 2
+        return self._settle(jobs[:half]) + self._settle(jobs[half:])

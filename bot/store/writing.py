@@ -1,0 +1,133 @@
+"""What is written in one transaction: any number of jobs together, each of which may be refused on its own.
+
+The transaction holds the right to write from its beginning. So it reads first what the changes are about,
+decides in plain code which of them go through, and then writes table by table, in a fixed number of
+statements however many changes there are.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import BindParameter, Boolean, Connection, Executable, bindparam, delete, insert, or_, update
+
+from bot.store.columns import (
+    Columns,
+    awaited_columns,
+    content_columns,
+    entry_columns,
+    game_columns,
+    member_columns,
+    progress_columns,
+)
+from bot.store.errors import StoreError
+from bot.store.rows import Change, GameRow, PostRow
+from bot.store.schema import awaited, entries, games, interactions, members, posts
+from bot.store.standing import Standing
+
+_of: BindParameter[int | str] = bindparam("of")
+# A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
+_gone = or_(posts.c.gone, bindparam("given_up", type_=Boolean))
+
+_UPDATE_GAME = update(games).where(games.c.id == _of)
+_UPDATE_POST = update(posts).where(posts.c.id == _of).values(gone=_gone)
+_CLEAR_MEMBERS = delete(members).where(members.c.game == _of)
+_CLEAR_AWAITED = delete(awaited).where(awaited.c.game == _of)
+_FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
+
+
+@dataclass(frozen=True)
+class Commit:
+    """A change, and when the store was asked to keep it."""
+
+    change: Change
+    at: int
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """How far a post has got."""
+
+    post: PostRow
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """Interactions accepted before that time need no longer be known."""
+
+    before: int
+
+
+Job = Commit | Delivery | Forgetting
+
+
+def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None]:
+    """Do these jobs; for each of them why it was refused, or `None` when it was done."""
+    standing = Standing.of(connection, [job.change for job in jobs if isinstance(job, Commit)])
+    refusals = [standing.admit(job.change) if isinstance(job, Commit) else None for job in jobs]
+    commits = [
+        job
+        for job, refusal in zip(jobs, refusals, strict=True)
+        if isinstance(job, Commit) and refusal is None
+    ]
+    # Of several changes to one game or post, the last one's row is what remains.
+    _write_games(
+        connection, {commit.change.game.id: commit.change.game for commit in commits}, standing.games
+    )
+    _write_posts(
+        connection, {post.id: post for commit in commits for post in commit.change.posts}, standing.posts
+    )
+    _write_entries(connection, commits)
+    _write_interactions(connection, commits)
+    _each(connection, _UPDATE_POST, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
+    _each(connection, _FORGET, [{"before": job.before} for job in jobs if isinstance(job, Forgetting)])
+    return refusals
+
+
+def _write_games(connection: Connection, rows: Mapping[str, GameRow], stored: Collection[str]) -> None:
+    """The games, with who sits at their tables and whom they wait for."""
+    old = [row for row in rows.values() if row.id in stored]
+    new = [row for row in rows.values() if row.id not in stored]
+    keys: list[Columns] = [{"of": row.id} for row in old]
+    # Channels are left before they are taken.
+    _each(connection, _UPDATE_GAME, [{"of": row.id, **game_columns(row)} for row in old])
+    _each(connection, insert(games), [{"id": row.id, **game_columns(row)} for row in new])
+    _each(connection, _CLEAR_MEMBERS, keys)
+    _each(connection, insert(members), [member for row in rows.values() for member in member_columns(row)])
+    _each(connection, _CLEAR_AWAITED, keys)
+    _each(connection, insert(awaited), [seat for row in rows.values() for seat in awaited_columns(row)])
+
+
+def _write_posts(connection: Connection, rows: Mapping[int, PostRow], stored: Collection[int]) -> None:
+    """What posts should be. How far one that was stored before has got is not the changes' to say."""
+    old = [row for row in rows.values() if row.id in stored]
+    new = [row for row in rows.values() if row.id not in stored]
+    _each(
+        connection,
+        _UPDATE_POST,
+        [{"of": row.id, "given_up": row.gone, **content_columns(row)} for row in old],
+    )
+    _each(
+        connection,
+        insert(posts),
+        [{"id": row.id, "gone": row.gone, **content_columns(row), **progress_columns(row)} for row in new],
+    )
+
+
+def _write_entries(connection: Connection, commits: Sequence[Commit]) -> None:
+    changes = [commit.change for commit in commits]
+    lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
+    _each(connection, insert(entries), lines)
+
+
+def _write_interactions(connection: Connection, commits: Sequence[Commit]) -> None:
+    caused = [commit for commit in commits if commit.change.interaction]
+    _each(connection, insert(interactions), [{"id": c.change.interaction, "at": c.at} for c in caused])
+
+
+def _progress(row: PostRow) -> Columns:
+    return {"of": row.id, "given_up": row.gone, **progress_columns(row)}
+
+
+def _each(connection: Connection, statement: Executable, rows: Sequence[Columns]) -> None:
+    if rows:
+        connection.execute(statement, rows)
