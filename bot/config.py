@@ -1,0 +1,109 @@
+"""The settings of one installation, from the environment and `.env`; `.env.example` explains each of them."""
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.store.database import read_url
+from bot.store.errors import BadDatabase
+from rules.engine.errors import HarbourmasterError
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+class SettingsProblem(HarbourmasterError):
+    """A setting is missing or makes no sense; the message tells the host which one and what to put there."""
+
+
+def _bare(token: SecretStr) -> SecretStr:
+    text = token.get_secret_value()
+    if text.startswith("Bot ") or text != text.strip("\"' \t"):
+        raise ValueError("must be the token alone, without quotes, blanks or the word Bot")
+    return token
+
+
+def _in_project(address: str) -> str:
+    # A relative file is the project's: the same games, whichever folder the command was typed in.
+    url = read_url(address)
+    return url.set(database=str(PROJECT / (url.database or ""))).render_as_string(hide_password=False)
+
+
+def _on_this_machine(*schemes: str) -> AfterValidator:
+    # The bot's token is sent to this address, so a slip may not send it to a stranger.
+    def check(address: str) -> str:
+        if address and not _is_loopback(address, schemes):
+            example = f"{schemes[0]}://127.0.0.1:8000"
+            raise ValueError(f"must be an address of this machine such as {example}, or empty")
+        return address.rstrip("/")
+
+    return AfterValidator(check)
+
+
+def _is_loopback(address: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in schemes and (
+            parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
+        )
+    except ValueError:
+        return False
+
+
+class Settings(BaseSettings):
+    """What a host decides. It can be shown or logged: the token stays hidden."""
+
+    model_config = SettingsConfigDict(
+        env_file=PROJECT / ".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        validate_default=True,
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
+    database_url: Annotated[str, AfterValidator(_in_project)] = "sqlite:///harbourmaster.db"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
+    """Seconds that what was accepted has to be finished and posted before the program ends."""
+    discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
+    discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
+
+    def token(self) -> str:
+        """Give the token to log in with.
+
+        Raises:
+            SettingsProblem: there is none.
+        """
+        if not self.discord_token:
+            raise SettingsProblem(
+                "DISCORD_TOKEN is missing: copy .env.example to .env and put your bot's token there. "
+                "Without a token, ./harbour play shows the games on this machine."
+            )
+        return self.discord_token.get_secret_value()
+
+
+def _said(message: str) -> str:
+    return message.removeprefix("Value error, ").removeprefix("Input ")
+
+
+def load() -> Settings:
+    """Read the settings; what the environment says goes before `.env`.
+
+    Raises:
+        SettingsProblem: something makes no sense. The message repeats no value, since a value may be secret.
+    """
+    try:
+        return Settings()
+    except ValidationError as problem:
+        said = (f"{str(error['loc'][0]).upper()} {_said(error['msg'])}" for error in problem.errors())
+        raise SettingsProblem(f"{'; '.join(said)}. See .env.example.") from None
+    except BadDatabase as problem:
+        raise SettingsProblem(problem.message) from None
+    except (OSError, UnicodeDecodeError):
+        raise SettingsProblem("The file .env cannot be read: it must be plain text in UTF-8.") from None
