@@ -9,14 +9,15 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce
-from render.lettering import Face, Style, cap_height, fit, width, write, wrap
+from render.lettering import Face, Style, cap_height, fit, width, wrap, write
 from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
-_TITLE = Style(Face.TITLE, 42)
+TITLE = Style(Face.TITLE, 42)
 _ASIDE = Style(Face.TEXT, 30)
 _WORDS = Style(Face.TEXT, 28)
-NAME = Style(Face.BOLD, 28)
+NAME = Style(Face.BOLD, 29)
+SMALL_NAME = Style(Face.BOLD, 26)
 NOTE = Style(Face.TEXT, 26)
 
 
@@ -29,17 +30,17 @@ class Standing(Enum):
 
 
 def title_band(canvas: Image.Image, box: Box, room: int, livery: Livery, title: str, aside: str) -> None:
-    """The band in the seat's colour with its ship, the title, and at the end of `room` pixels a word aside."""
+    """The band in the seat's colour with its ship and the title, and at the end of `room` pixels an aside."""
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
     draw.rectangle((box.left, box.bottom - 4, box.right - 1, box.bottom - 1), theme.INK)
     ship = boat(livery, box.height - 8)
     place(canvas, ship, (box.left + 24 + ship.width / 2, box.centre[1] - 2))
     start, end = box.left + 24 + ship.width + 16, box.left + room
-    baseline = box.centre[1] - 2 + cap_height(_TITLE) / 2
+    baseline = box.centre[1] - 2 + cap_height(TITLE) / 2
     write(canvas, (end, baseline), aside, _ASIDE, livery.ink, "right")
     left_over = end - start - width(aside, _ASIDE) - 24
-    write(canvas, (start, baseline), fit(title, _TITLE, left_over), _TITLE, livery.ink)
+    write(canvas, (start, baseline), fit(title, TITLE, left_over), TITLE, livery.ink)
 
 
 def words(canvas: Image.Image, box: Box, text: str) -> None:
@@ -50,21 +51,32 @@ def words(canvas: Image.Image, box: Box, text: str) -> None:
         write(canvas, (box.left, first + 34 * number), line, _WORDS, theme.INK)
 
 
-def seat_card(canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, badges: Sequence[Image.Image]) -> Box:
-    """A seat's card with ship and name, small badges at its upper right; returns the room left below the name."""
+def seat_card(
+    canvas: Image.Image,
+    box: Box,
+    livery: Livery,
+    name: str,
+    standing: Standing,
+    badges: Sequence[Image.Image],
+) -> Box:
+    """A seat's card: ship, name, small badges at its upper right. Returns the room left below the name."""
     frame = _frame((box.width, box.height), livery.hue, standing)
     canvas.paste(frame, box[:2], frame)
-    height = min(80, box.height - 20)
-    ship = faded(livery, height) if standing is Standing.GONE else boat(livery, height)
-    place(canvas, ship, (box.left + 20 + ship.width / 2, box.centre[1]))
-    left, end = box.left + 20 + ship.width + 10, box.right - 12
+    ship = boat(livery, min(78, box.height - 22))
+    if standing is Standing.GONE:
+        ship = faded(ship)
+    place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
+    left, end = box.left + 18 + ship.width + 10, box.right - 14
+    middle = box.top + round(box.height * 0.24)
     for badge in reversed(badges):
         end -= badge.width
-        canvas.paste(badge, (end, box.top + 24 - badge.height // 2), badge)
+        canvas.paste(badge, (end, middle - badge.height // 2 + 1), badge)
         end -= 6
-    ink = theme.mix(theme.CARD, theme.INK, 0.5) if standing is Standing.GONE else theme.INK
-    write(canvas, (left, box.top + 33), fit(name, NAME, end - left), NAME, ink)
-    return Box(left, box.top + 44, box.right - 12, box.bottom - 8)
+    ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
+    style = NAME if width(name, NAME) <= end - left else SMALL_NAME
+    baseline = middle + cap_height(NAME) // 2
+    write(canvas, (left, baseline), fit(name, style, end - left), style, ink)
+    return Box(left, baseline + 8, box.right - 14, box.bottom - 9)
 
 
 @lru_cache(maxsize=64)
@@ -76,7 +88,9 @@ def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Imag
     if standing is Standing.AT_TURN:
         draw.rounded_rectangle((0, 0, right, bottom), round_by, hue, theme.INK, 2 * OVERSIZE)
         inset = 7 * OVERSIZE
-        draw.rounded_rectangle((inset, inset, right - inset, bottom - inset), round_by // 2, theme.WHITE, theme.INK, OVERSIZE)
+        draw.rounded_rectangle(
+            (inset, inset, right - inset, bottom - inset), round_by // 2, theme.WHITE, theme.INK, OVERSIZE
+        )
         return reduce(large)
     draw.rounded_rectangle((0, 0, right, bottom), round_by, hue, theme.INK, 2 * OVERSIZE)
     draw.rounded_rectangle((12 * OVERSIZE, 0, right, bottom), round_by, theme.CARD, theme.INK, 2 * OVERSIZE)

@@ -11,7 +11,7 @@ from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
 from render.pieces import place
 
-_SIGNS: Mapping[str, str] = {"N": "sun", "E": "arms", "S": "moon", "W": "crown"}
+_WIND = Style(Face.BOLD, 28)
 
 
 @lru_cache(maxsize=64)
@@ -23,10 +23,10 @@ def die(size: int, face: str) -> Image.Image:
 @lru_cache(maxsize=64)
 def used_die(size: int, face: str) -> Image.Image:
     """A die that has been used: pale and struck out."""
-    pale = _die(size, face, theme.mix(theme.PAPER, theme.INK, 0.1), theme.mix(theme.PAPER, theme.INK, 0.55))
+    pale = _die(size, face, theme.mix(theme.PAPER, theme.INK, 0.08), theme.mix(theme.PAPER, theme.INK, 0.7))
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     edge = size * OVERSIZE
-    ImageDraw.Draw(large).line([(edge * 0.12, edge * 0.88), (edge * 0.88, edge * 0.12)], theme.ALARM, edge // 13)
+    ImageDraw.Draw(large).line([(edge * 0.1, edge * 0.9), (edge * 0.9, edge * 0.1)], theme.ALARM, edge // 16)
     return Image.alpha_composite(pale, reduce(large))
 
 
@@ -38,28 +38,47 @@ def _die(size: int, face: str, body: theme.Colour, ink: theme.Colour) -> Image.I
     return reduce(large)
 
 
-def wind_rose(canvas: Image.Image, box: Box, values: Mapping[str, int] | None, left: Collection[str]) -> None:
-    """The rose with the letter and sign of each wind and, when rolled, its die; dice not `left` are struck out."""
+def wind_rose(
+    canvas: Image.Image,
+    box: Box,
+    signs: Mapping[str, str],
+    values: Mapping[str, int] | None,
+    left: Collection[str],
+) -> None:
+    """The rose with letter and sign of each wind and, once rolled, its die; dice not `left` are struck out.
+
+    `signs`: wind (`N`, `E`, `S`, `W`) -> the drawing that stands for it.
+    """
     draw = ImageDraw.Draw(canvas)
     draw.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), 12, theme.CARD, theme.INK, 3)
     x, y = box.centre
-    size = min(64, round(box.height * 0.385))
-    place(canvas, _rose_star(round(box.height * 0.43)), (x, y))
-    reach = box.height / 2 - size / 2 - 8
-    aside = min(box.width / 2 - size / 2 - 12, reach + size * 0.85)
-    spots = {"N": (x, y - reach), "E": (x + aside, y), "S": (x, y + reach), "W": (x - aside, y)}
-    half = size / 2 + 17
+    size = min(66, round(box.height * 0.4))
+    _paint_star(canvas, box.grown(-4))
+    up, aside = box.height / 2 - size / 2 - 9, box.width / 2 - size / 2 - 12
+    label = size / 2 + 19
+    spots = {"N": (x, y - up), "E": (x + aside, y), "S": (x, y + up), "W": (x - aside, y)}
     for wind, spot in spots.items():
-        across = wind in "NS"
-        letter = (spot[0] - half, spot[1]) if across else (spot[0], spot[1] - half)
-        sign = (spot[0] + half + 2, spot[1]) if across else (spot[0], spot[1] + half)
-        write_centred(canvas, letter, wind, Style(Face.BOLD, 28), theme.INK)
-        place(canvas, sprite(_SIGNS[wind], 24), sign)
-        if values is not None:
-            face = str(values[wind])
-            place(canvas, die(size, face) if wind in left else used_die(size, face), spot)
+        letter, sign = (
+            ((spot[0] - label, spot[1]), (spot[0] + label, spot[1]))
+            if wind in "NS"
+            else ((spot[0], spot[1] - label), (spot[0], spot[1] + label))
+        )
+        place(canvas, sprite(signs[wind], 26), sign)
+        if values is None:
+            write_centred(canvas, spot, wind, _WIND, theme.INK)
+            continue
+        write_centred(canvas, letter, wind, _WIND, theme.INK)
+        face = str(values[wind])
+        place(canvas, die(size, face) if wind in left else used_die(size, face), spot)
+
+
+def _paint_star(canvas: Image.Image, box: Box) -> None:
+    """The pale star behind the dice, as large as the box is wide, cut off above and below."""
+    rose = _star(round(min(box.width * 0.43, box.height * 0.85)))
+    top = max(0, (rose.height - box.height) // 2)
+    place(canvas, rose.crop((0, top, rose.width, rose.height - top)), box.centre)
 
 
 @lru_cache(maxsize=8)
-def _rose_star(radius: int) -> Image.Image:
-    return star(radius, theme.mix(theme.CARD, theme.LAND, 0.6), theme.mix(theme.CARD, theme.INK, 0.35), theme.mix(theme.CARD, theme.INK, 0.5))
+def _star(radius: int) -> Image.Image:
+    return star(radius, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Annotated, Self, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -38,6 +39,8 @@ _WORDS: Mapping[str, Colour] = {
     "roof": theme.rgb("#B9503A"),
     "green": theme.rgb("#6E8B4E"),
     "coast": theme.COAST,
+    "paper": theme.PAPER,
+    "sepia": theme.mix(theme.PAPER, theme.COAST, 0.55),
 }
 
 
@@ -182,8 +185,7 @@ def _curve(stops: Line) -> Line:
         points = stops
         while len(points) > 1:
             points = [
-                (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-                for a, b in zip(points, points[1:], strict=False)
+                (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(points)
             ]
         bend.append(points[0])
     return bend

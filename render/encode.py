@@ -9,31 +9,30 @@ from PIL import Image
 
 from render.theme import Colour
 
-_COLOURS = 256
-_LEVEL = 6
+_COLOURS = 128
+_LEVEL = 4
 
 
 class Picture(NamedTuple):
-    """An image file as it is posted."""
+    """A PNG file as it is posted."""
 
     data: bytes
     width: int
     height: int
 
 
-def palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
-    """A palette for every picture of a game: certain colours exactly, the rest chosen to cover a sample drawing."""
+def make_palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
+    """A palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample."""
     kept = list(dict.fromkeys(exact))
-    spread = sample.quantize(_COLOURS - len(kept), Image.Quantize.MAXCOVERAGE).getpalette() or []
-    table = [*chain.from_iterable(kept), *spread]
+    spread = sample.quantize(_COLOURS - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette(table[: 3 * _COLOURS])
+    carrier.putpalette([*chain.from_iterable(kept), *spread][: 3 * _COLOURS])
     return carrier
 
 
-def png(drawing: Image.Image, colours: Image.Image) -> Picture:
+def png(drawing: Image.Image, palette: Image.Image) -> Picture:
     """The drawing in the palette's colours as a PNG file."""
-    flat = drawing.quantize(palette=colours, dither=Image.Dither.NONE)
+    flat = drawing.quantize(palette=palette, dither=Image.Dither.NONE)
     buffer = io.BytesIO()
     flat.save(buffer, "PNG", compress_level=_LEVEL)
     return Picture(buffer.getvalue(), *drawing.size)

@@ -1,12 +1,14 @@
 """Type: one serif family in four cuts, every label set once and kept as a mask.
 
-The font comes with the package `font-source-serif-pro`, never from the machine, so that a picture is the same everywhere.
+The font comes with the package `font-source-serif-pro`, never from the machine, so that a picture is the same
+everywhere.
 """
 
 import unicodedata
 from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -48,8 +50,7 @@ class Label(NamedTuple):
 @lru_cache(maxsize=64)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
     path = files("font_source_serif_pro") / "files" / style.face.value
-    with path.open("rb") as source:
-        return ImageFont.truetype(source, style.size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(path.read_bytes()), style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
@@ -64,7 +65,8 @@ def label(text: str, style: Style) -> Label:
 
 def width(text: str, style: Style) -> int:
     """How far the text runs, in pixels."""
-    return label(text, style).advance
+    set_text = label(text, style)  # the font's ellipsis reaches beyond its own advance
+    return max(set_text.advance, set_text.left + set_text.mask.width)
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +76,12 @@ def cap_height(style: Style) -> int:
 
 
 def write(
-    canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour, align: Align = "left"
+    canvas: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    style: Style,
+    colour: Colour,
+    align: Align = "left",
 ) -> None:
     """Set a line with its baseline at `at`: its start, middle or end there."""
     if not text:
@@ -82,10 +89,14 @@ def write(
     set_text = label(text, style)
     shift = {"left": 0.0, "middle": set_text.advance / 2, "right": float(set_text.advance)}[align]
     corner = round(at[0] - shift) + set_text.left, round(at[1]) + set_text.top
-    canvas.paste(colour, (*corner, corner[0] + set_text.mask.width, corner[1] + set_text.mask.height), set_text.mask)
+    canvas.paste(
+        colour, (*corner, corner[0] + set_text.mask.width, corner[1] + set_text.mask.height), set_text.mask
+    )
 
 
-def write_centred(canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour) -> None:
+def write_centred(
+    canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour
+) -> None:
     """Set a line with the middle of its capitals at `at`."""
     write(canvas, (at[0], at[1] + cap_height(style) / 2), text, style, colour, "middle")
 
@@ -99,6 +110,11 @@ def fit(text: str, style: Style, room: int) -> str:
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]
     return kept.rstrip() + ELLIPSIS
+
+
+def shorten(name: str, longest: int) -> str:
+    """The name in at most so many characters, the last one an ellipsis when some are left out."""
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
 
 
 def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
@@ -127,8 +143,8 @@ def _has_glyph(character: str) -> bool:
 def readable(name: str, otherwise: str) -> str:
     """The name as this font can show it, or `otherwise`.
 
-    Ornaments that the font lacks (emoji, marks piled up) are left out; a name that loses a letter, or has none to
-    begin with, would no longer be its owner's name and gives way to `otherwise`.
+    Ornaments that the font lacks (emoji, marks piled up) are left out; a name that loses a letter, or has
+    none to begin with, would no longer be its owner's name and gives way to `otherwise`.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

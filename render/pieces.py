@@ -1,8 +1,9 @@
-"""What stands on a chart: a seat's boat and token, sharks, buoys, trails. Cached sprites, pasted where they belong."""
+"""What stands on a chart: boats, tokens, spots, rings, arrows. Cached sprites, pasted where they belong."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -30,10 +31,9 @@ def boat(livery: Livery, height: int) -> Image.Image:
     return sprite(livery.ship, height, livery.hue, livery.letter, livery.ink)
 
 
-@lru_cache(maxsize=64)
-def faded(livery: Livery, height: int) -> Image.Image:
-    """The seat's ship as a ghost of where it was."""
-    ghost = boat(livery, height).copy()
+def faded(piece: Image.Image) -> Image.Image:
+    """A sprite as the ghost of where a piece was."""
+    ghost = piece.copy()
     ghost.putalpha(ghost.getchannel("A").point(lambda alpha: alpha * 2 // 5))
     return ghost
 
@@ -52,27 +52,43 @@ def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
     return reduce(large)
 
 
+def spot_of(size: int, hue: Colour) -> Image.Image:
+    """A round spot of a seat's colour, seen on water: dark hues have a light rim, others a dark one."""
+    if theme.contrast(hue, theme.CARD) > 4.5:
+        return dot(size, hue, theme.CARD, size / 8)
+    return dot(size, hue, theme.INK, size / 6)
+
+
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
     """A circle that marks a place, in a colour between two thin ones that are seen on anything."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
-    for inset, tint, thick in ((0, theme.CARD, pen * 2), (pen // 4, theme.INK, pen * 3 // 2), (pen // 2, colour, pen)):
+    for inset, tint, thick in (
+        (0, theme.CARD, pen * 2),
+        (pen // 4, theme.INK, pen * 3 // 2),
+        (pen // 2, colour, pen),
+    ):
         draw.ellipse((inset, inset, edge - inset, edge - inset), None, tint, thick)
     return reduce(large)
 
 
 @lru_cache(maxsize=256)
-def arrow(size: int, colour: Colour, eighth: int) -> Image.Image:
-    """An arrow head that points to one of the eight directions: 0 is east, counting clockwise."""
+def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
+    """An arrow head that points to one of sixteen directions: 0 is east, counting clockwise."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
-    turn, middle = eighth * math.tau / 8, size * OVERSIZE / 2
+    turn, middle = sixteenth * math.tau / 16, size * OVERSIZE / 2
     tip, left, back, right = (
         (middle + middle * reach * math.cos(turn + aside), middle + middle * reach * math.sin(turn + aside))
-        for reach, aside in ((0.92, 0.0), (0.92, 2.5), (0.35, math.pi), (0.92, -2.5))
+        for reach, aside in ((0.96, 0.0), (0.96, 2.5), (0.3, math.pi), (0.96, -2.5))
     )
-    ImageDraw.Draw(large).polygon([tip, left, back, right], fill=colour, outline=theme.INK, width=2 * OVERSIZE)
+    draw = ImageDraw.Draw(large)
+    draw.polygon([tip, left, back, right], fill=outline)
+    inner = [
+        (middle + (x - middle) * 0.74, middle + (y - middle) * 0.74) for x, y in (tip, left, back, right)
+    ]
+    draw.polygon(inner, fill=colour)
     return reduce(large)
 
 
@@ -97,7 +113,7 @@ def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
-    """How several pieces share a square: their scale and offsets from its middle, both in shares of its side."""
+    """How pieces share a square: their scale, and their offsets from its middle in shares of its side."""
     if count == 1:
         return 1.0, ((0.0, 0.0),)
     if count == 2:
@@ -105,14 +121,15 @@ def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
     across = math.ceil(math.sqrt(count))
     down = math.ceil(count / across)
     return 1 / across, tuple(
-        ((index % across + 0.5) / across - 0.5, (index // across + 0.5) / down - 0.5) for index in range(count)
+        ((index % across + 0.5) / across - 0.5, (index // across + 0.5) / down - 0.5)
+        for index in range(count)
     )
 
 
 def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
     """Spots on a line of straight runs, evenly spaced, from its start."""
     rest = 0.0
-    for (x, y), (next_x, next_y) in zip(line, line[1:], strict=False):
+    for (x, y), (next_x, next_y) in pairwise(line):
         length = math.hypot(next_x - x, next_y - y)
         while rest < length:
             yield x + (next_x - x) * rest / length, y + (next_y - y) * rest / length
@@ -120,9 +137,25 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
         rest -= length
 
 
+def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
+    """A curve between two spots that bends to the side where a third one lies, more when they are close."""
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    share = min(0.7, max(0.22, 80 / math.dist(start, end)))
+    across = (start[1] - end[1]) * share, (end[0] - start[0]) * share
+    side = 1 if across[0] * (towards[0] - middle[0]) + across[1] * (towards[1] - middle[1]) >= 0 else -1
+    bend = middle[0] + side * across[0], middle[1] + side * across[1]
+    return [
+        (
+            start[0] * (1 - t) ** 2 + 2 * bend[0] * t * (1 - t) + end[0] * t**2,
+            start[1] * (1 - t) ** 2 + 2 * bend[1] * t * (1 - t) + end[1] * t**2,
+        )
+        for t in (step / 24 for step in range(25))
+    ]
+
+
 def heading(start: Spot, end: Spot) -> int:
-    """The eighth of the circle that leads from one spot to another, as `arrow` counts."""
-    return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 8)) % 8
+    """The sixteenth of the circle that leads from one spot to another, as `arrow` counts."""
+    return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 16)) % 16
 
 
 def shorten(line: Sequence[Spot], by: float) -> list[Spot]:

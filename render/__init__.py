@@ -1,0 +1,41 @@
+"""Pictures: what a view looks like, as the bytes of an image file.
+
+A game's picture is one module (or package) of this one, named like the game, with a function
+`paint(view, names)`. A game without one gets a plain card, so that a new game can be played before anybody
+has drawn for it.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from render import plain
+from render.encode import Picture
+from rules.engine.game import View
+from rules.engine.seat import Names
+
+__all__ = ["Picture", "draw"]
+
+
+class Painter(Protocol):
+    """What a game's module offers."""
+
+    def __call__(self, view: View, names: Names) -> Picture:
+        """The picture of a view; the view is that game's own."""
+
+
+def draw(view: View, names: Names) -> Picture:
+    """The picture of a view, with seats called by their display names (plain text, any script and length).
+
+    The same view and names give the same picture everywhere.
+    """
+    return _painter(view.game)(view, names)
+
+
+@cache
+def _painter(game: str) -> Painter:
+    name = f"{__name__}.{game}"
+    if find_spec(name) is None:
+        return plain.paint
+    return cast("Painter", import_module(name).paint)

@@ -1,0 +1,216 @@
+"""The static layer of Sailing Port Flower: the chart with its islands and its port, nothing that moves."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render import chart, theme
+from render.chart import OVERSIZE, Box
+from render.drawings import sprite
+from render.lettering import Face, Style, cap_height, width, write
+from render.pieces import Spot, place
+from render.port_flower.layout import Layout, layout
+from render.port_flower.ornaments import Rose, ornaments
+from rules.port_flower.board import Board, ChartName, Place, Square, board
+
+_TILE = 2
+_INSET = 0.025
+_QUAY, _FLOOR, _SEAM = theme.rgb("#8C6A44"), theme.rgb("#EFCBA2"), theme.rgb("#D9B083")
+_WATER_NAME = theme.rgb("#6B9FB1")
+_TOWN = (
+    ("house", 0.26, 0.46),
+    ("house", 0.62, 0.36),
+    ("tower", 0.98, 0.62),
+    ("house", 1.32, 0.4),
+    ("house", 1.71, 0.5),
+)
+
+
+@lru_cache(maxsize=8)
+def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
+    """The chart with its frame on paper, an RGB image of the picture's size. Draw on a copy: it is kept."""
+    plan, sea = layout(name, seats), board(name)
+    canvas = Image.new("RGB", plan.size, theme.PAPER)
+    letters = [Place(column, 0).square[0] for column in range(sea.chart.columns)]
+    chart.frame(canvas, plan.sea, letters, [str(row) for row in range(sea.chart.rows, 0, -1)])
+    canvas.paste(_engrave(name, islands, plan), plan.sea[:2])
+    for island in islands:
+        _adorn_island(canvas, plan, island)
+    _adorn(canvas, plan, name, {*sea.missing, *sea.port, *islands})
+    _build_port(canvas, plan.block(sea.port), plan.field)
+    return canvas
+
+
+def _engrave(name: ChartName, islands: tuple[Square, ...], plan: Layout) -> Image.Image:
+    """Water and land, painted at twice the size."""
+    sea, side = board(name), plan.field * OVERSIZE
+    size = plan.sea.width * OVERSIZE, plan.sea.height * OVERSIZE
+    isles = chart.coastline(_islands(sea, islands, side, size), side, "islands")
+    beyond = chart.coastline(_beyond(sea, side, size), side, "beyond")
+    port = Image.new("L", size)
+    for square in sea.port:
+        port.paste(255, _cell(sea, square, side))
+    water = chart.water(ImageChops.lighter(ImageChops.lighter(isles, beyond), port), side)
+    rose = ornaments()[name].rose
+    spot = rose.at[0] * side, size[1] - rose.at[1] * side
+    chart.rhumb_lines(water, spot, ImageChops.lighter(isles, beyond))
+    chart.paint_land(water, beyond, theme.PAPER, 3.0)
+    _paint_rose(water, spot, rose, side, on_water=beyond.getpixel((round(spot[0]), round(spot[1]))) == 0)
+    chart.paint_land(water, isles, theme.LAND, 3.0)
+    chart.grid(water, side, _TILE, ImageChops.invert(ImageChops.lighter(beyond, isles)))
+    return water.reduce(OVERSIZE)
+
+
+def _cell(sea: Board, square: Square, side: int) -> tuple[int, int, int, int]:
+    """A square as left, top, right and bottom on the oversized water."""
+    spot = Place.read(square)
+    left, top = spot.x * side, (sea.chart.rows - 1 - spot.y) * side
+    return left, top, left + side, top + side
+
+
+def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, int]) -> Image.Image:
+    """The islands' squares as a mask: neighbours are one piece, land that touches at a corner gets a neck."""
+    mask = Image.new("L", size)
+    draw = ImageDraw.Draw(mask)
+    inset, slim = round(side * _INSET), round(side * (1 - 2 * _INSET))
+    shore = {*islands, *sea.missing}
+    for island in islands:
+        left, top, right, bottom = _cell(sea, island, side)
+        draw.rounded_rectangle((left + inset, top + inset, right - inset, bottom - inset), side * 0.2, 255)
+        middle = (left + right) / 2, (top + bottom) / 2
+        for step, end in _steps(island, middle, side):
+            if step in shore:
+                straight = end[0] == middle[0] or end[1] == middle[1]
+                draw.line([middle, end], fill=255, width=slim if straight else round(side * 0.4))
+    return mask
+
+
+def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Spot]]:
+    """The eight squares around one, each with the spot just beyond the border on the way to its middle."""
+    spot = Place.read(square)
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            if dx or dy:
+                yield (
+                    spot.shifted(dx, dy).square,
+                    (middle[0] + dx * side * 0.55, middle[1] - dy * side * 0.55),
+                )
+
+
+def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
+    """The squares that do not exist as a mask, running on beyond the picture's edge."""
+    mask = Image.new("L", size)
+    draw = ImageDraw.Draw(mask)
+    for square in sea.missing:
+        left, top, right, bottom = _cell(sea, square, side)
+        draw.rectangle((left, top, right - 1, bottom - 1), 255)
+    return mask
+
+
+def _paint_rose(water: Image.Image, spot: Spot, rose: Rose, side: int, *, on_water: bool) -> None:
+    light, dark = (
+        (theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35), theme.mix(theme.SEA_DEEP, theme.INK, 0.2))
+        if on_water
+        else (theme.CARD, theme.mix(theme.PAPER, theme.COAST, 0.75))
+    )
+    place(water, chart.star(round(rose.reach * side), light, dark), spot)
+
+
+def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:
+    """Hills and a palm, on sides told by the square so that neighbours differ."""
+    x, y = plan.middle(island)
+    spot = Place.read(island)
+    side = 1 if (spot.x + 2 * spot.y) % 3 else -1
+    place(
+        canvas,
+        sprite("hill", round(plan.field * 0.25)),
+        (x - side * plan.field * 0.13, y + plan.field * 0.12),
+    )
+    place(
+        canvas, sprite("palm", round(plan.field * 0.44)), (x + side * plan.field * 0.2, y - plan.field * 0.08)
+    )
+
+
+def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Square]) -> None:
+    """The chart's name and its ornaments."""
+    adornment = ornaments()[name]
+    for drawing in adornment.drawings:
+        place(canvas, sprite(drawing.name, round(drawing.height * plan.field)), plan.at(*drawing.at))
+    if plan.spare is not None:
+        place(
+            canvas,
+            sprite("octopus", min(plan.spare.height - 8, plan.spare.width * 2 // 3)),
+            plan.spare.centre,
+        )
+    if adornment.title is None:
+        _name_the_water(canvas, plan, board(name), closed)
+        return
+    style = Style(Face.ITALIC, round(adornment.title.size * plan.field))
+    x, y = plan.at(*adornment.title.at)
+    y += cap_height(style) / 2 - 0.6 * style.size * (len(adornment.title.lines) - 1)
+    for line in adornment.title.lines:
+        write(canvas, (x, y), line, style, theme.mix(theme.PAPER, theme.COAST, 0.8), "middle")
+        y += 1.2 * style.size
+
+
+def _name_the_water(canvas: Image.Image, plan: Layout, sea: Board, closed: set[Square]) -> None:
+    """The chart's name, spaced out along the longest stretch of open water."""
+    row, start, length = _longest_stretch(sea, closed)
+    style = Style(Face.ITALIC, round(plan.field * 0.36))
+    bare = sum(width(character, style) for character in sea.chart.name)
+    gaps = len(sea.chart.name) - 1
+    space = max(1.0, min(plan.field * 0.2, (length * plan.field * 0.9 - bare) / gaps))
+    x, y = plan.at(start + length / 2, row + 0.5)
+    x, y = x - (bare + space * gaps) / 2, y + cap_height(style) / 2
+    for character in sea.chart.name:
+        write(canvas, (x, y), character, style, _WATER_NAME)
+        x += width(character, style) + space
+
+
+def _longest_stretch(sea: Board, closed: set[Square]) -> tuple[int, int, int]:
+    """Row, first column and length of the longest run of open squares; the northernmost of equals."""
+    best = 0, 0, 0
+    for row in range(sea.chart.rows):
+        start = 0
+        for column in range(sea.chart.columns + 1):
+            if column == sea.chart.columns or Place(column, row).square in closed:
+                if column - start >= best[2]:
+                    best = row, start, column - start
+                start = column + 1
+    return best
+
+
+def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
+    """The town along the northern quay, the name on the southern wall; between them the boats moor."""
+    draw = ImageDraw.Draw(canvas)
+    quay, wall = box.grown(-1), round(field * 0.07)
+    floor = quay.grown(-wall)
+    draw.rounded_rectangle((quay.left, quay.top, quay.right - 1, quay.bottom - 1), 9, _QUAY, theme.INK, 3)
+    draw.rectangle((floor.left, floor.top, floor.right - 1, floor.bottom - 1), _FLOOR, theme.INK, 1)
+    draw.line([(box.centre[0], floor.top + 1), (box.centre[0], floor.bottom - 2)], _SEAM, 2)
+    draw.line([(floor.left + 1, box.centre[1]), (floor.right - 2, box.centre[1])], _SEAM, 2)
+    for name, across, tall in _TOWN:
+        building = sprite(name, round(field * tall))
+        place(canvas, building, (box.left + across * field, box.top + field * 0.5 - building.height / 2))
+    style = _plate_style(field)
+    plate = Box(quay.left, quay.bottom - plate_height(field), quay.right, quay.bottom)
+    draw.rounded_rectangle((plate.left, plate.top, plate.right - 1, plate.bottom - 1), 9, _QUAY, theme.INK, 3)
+    write(
+        canvas,
+        (box.centre[0], plate.centre[1] + cap_height(style) / 2 - 1),
+        "Port Flower",
+        style,
+        theme.CARD,
+        "middle",
+    )
+    place(canvas, sprite("flag", round(field * 0.34)), (box.left + field * 1.06, box.top - field * 0.1))
+
+
+def plate_height(field: int) -> int:
+    """How much of the port the wall with its name takes, on squares of that side."""
+    return _plate_style(field).size + 6
+
+
+def _plate_style(field: int) -> Style:
+    return Style(Face.ITALIC, 26 if field > 70 else 22)

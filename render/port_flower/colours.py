@@ -1,0 +1,42 @@
+"""The fixed palette of all Port Flower pictures."""
+
+from functools import cache
+
+from PIL import Image
+
+from render import theme
+from render.drawings import drawings, sprite
+from render.encode import make_palette
+from render.pieces import boat, dot, faded, place, ring, token
+from render.port_flower.bay import paint_bay
+from render.port_flower.liveries import LIVERIES
+
+GOAL = theme.rgb("#FFF3C4")
+"""Laid thinly over the squares where the seat at turn must go next."""
+GOAL_STRENGTH = 115
+"""Of 255."""
+
+_SIDE = 1000
+_STEP = 90
+
+
+@cache
+def palette() -> Image.Image:
+    """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
+    sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE)).copy()
+    sample.paste(GOAL, (0, 100, 420, 300), Image.new("L", (420, 200), GOAL_STRENGTH))
+    pieces = [sprite(name, 72, mark="2") for name in drawings()]
+    for livery in LIVERIES.values():
+        ship = boat(livery, 80)
+        pieces += [
+            ship,
+            faded(ship),
+            token(livery, 24),
+            dot(12, livery.hue, theme.INK, 2),
+            ring(80, livery.hue, 5),
+        ]
+        pieces += [sprite("coin", 36, livery.hue, "3", livery.ink)]
+    for number, piece in enumerate(pieces):
+        place(sample, piece, (60 + number % 11 * _STEP, 150 + number // 11 * _STEP))
+    exact = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
+    return make_palette(sample, (*exact, *(livery.hue for livery in LIVERIES.values())))

@@ -1,0 +1,22 @@
+"""How each seat is known at sea: colours, letter and shape of the board file, and a ship of its own."""
+
+from collections.abc import Mapping
+
+from render.pieces import Livery
+from render.theme import rgb
+from rules.port_flower.board import TOKENS
+
+_SHIPS = {
+    "moon": "cog",
+    "crown": "sloop",
+    "arms": "brig",
+    "leaf": "junk",
+    "snowflake": "longship",
+    "fish": "galley",
+}  # the sail of each repeats the shape of its suit's token
+
+LIVERIES: Mapping[int, Livery] = {
+    token.seat: Livery(token.letter, rgb(token.fill), rgb(token.ink), _SHIPS[token.suit], token.shape)
+    for token in TOKENS
+}
+"""Seat -> livery."""

@@ -1,0 +1,94 @@
+"""What the latest turn moved: trails from square to square, ghosts at the start, rings at the end, hits."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from render import theme
+from render.drawings import sprite
+from render.pieces import Spot, along, arrow, boat, bow, dot, faded, heading, place, ring, shorten, spot_of
+from render.port_flower.layout import Layout
+from render.port_flower.liveries import LIVERIES
+from rules.port_flower.view import Hit, Trace
+
+SLATE = theme.rgb("#3A444F")
+_ARROW = 28
+
+
+def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> None:
+    """The way of every piece that moved, with an arrow head at its end."""
+    aside = plan.field * 0.07 if _crosses_itself(wake) else 0.0
+    for trace in wake:
+        if len(trace.path) < 2:
+            continue
+        hue, size = (LIVERIES[trace.seat].hue, 12) if trace.piece == "boat" else (SLATE, 9)
+        way = shorten(_lane(plan, trace.path, aside), plan.field * 0.5)
+        for spot in along(way, size + 4):
+            place(canvas, spot_of(size, hue), spot)
+        if len(way) > 1:
+            place(canvas, arrow(_ARROW, hue, theme.CARD, heading(way[-2], way[-1])), way[-1])
+
+
+def _crosses_itself(wake: Sequence[Trace]) -> bool:
+    """Whether any stretch is sailed twice: then every trail keeps to starboard of its way."""
+    legs = Counter(frozenset(leg) for trace in wake for leg in pairwise(trace.path))
+    return any(count > 1 for count in legs.values())
+
+
+def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
+    """The middles of the squares of a path, moved `aside` pixels to starboard of every step."""
+    spots = [plan.middle(name) for name in path]
+    line: list[Spot] = []
+    for (x, y), (next_x, next_y) in pairwise(spots):
+        share = aside / math.hypot(next_x - x, next_y - y)
+        off_x, off_y = (y - next_y) * share, (next_x - x) * share
+        line += [(x + off_x, y + off_y), (next_x + off_x, next_y + off_y)]
+    return line
+
+
+def paint_ghosts(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], port: Sequence[str]) -> None:
+    """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
+    height = round(plan.field * 0.7)
+    for trace in wake:
+        if len(trace.path) < 2:
+            continue
+        start = plan.middle(trace.path[0])
+        if trace.path[0] in port:
+            place(canvas, spot_of(20, LIVERIES[trace.seat].hue), start)
+        elif trace.piece == "boat":
+            place(canvas, faded(boat(LIVERIES[trace.seat], height)), start)
+        else:
+            place(canvas, faded(sprite("shark", height, mark=trace.piece[-1])), start)
+
+
+def paint_hits(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], harbour: Spot) -> None:
+    """A burst where a boat was hit, and dashes in a bow to where it was put."""
+    for hit in (hit for trace in wake for hit in trace.hits):
+        struck = plan.middle(hit.at)
+        if hit.placed is not None:
+            _paint_return(canvas, plan, struck, _landing(plan, hit, harbour))
+        place(canvas, sprite("burst", round(plan.field * 1.2)), struck)
+
+
+def _landing(plan: Layout, hit: Hit, harbour: Spot) -> Spot:
+    return harbour if hit.placed is None or hit.placed == "port" else plan.middle(hit.placed)
+
+
+def _paint_return(canvas: Image.Image, plan: Layout, start: Spot, end: Spot) -> None:
+    way = shorten(bow(start, end, plan.sea.centre), plan.field * 0.48)
+    mark = dot(9, theme.ALARM, theme.CARD, 1)
+    for number, spot in enumerate(along(way, 5)):
+        if number % 5 < 3:
+            place(canvas, mark, spot)
+    place(canvas, arrow(_ARROW, theme.ALARM, theme.CARD, heading(way[-2], way[-1])), way[-1])
+
+
+def paint_rings(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], port: Sequence[str]) -> None:
+    """Where the pieces that moved came to lie at sea."""
+    for trace in wake:
+        if trace.path[-1] not in {"port", *port}:
+            hue = LIVERIES[trace.seat].hue if trace.piece == "boat" else SLATE
+            place(canvas, ring(round(plan.field * 1.0), hue, 5), plan.middle(trace.path[-1]))

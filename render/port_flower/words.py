@@ -1,0 +1,95 @@
+"""The few words on a Port Flower picture: whose turn it is, and what just happened."""
+
+from collections.abc import Mapping, Sequence
+
+from render.lettering import readable, shorten
+from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
+
+_LONGEST = 18
+
+
+def shown_names(view: PortFlowerView, names: Mapping[int, str]) -> dict[int, str]:
+    """Each seat's name as the font can show it, else its suit."""
+    return {seat.seat: readable(names.get(seat.seat, ""), seat.suit.title()) for seat in view.seats}
+
+
+def short_names(names: Mapping[int, str]) -> dict[int, str]:
+    """Names cut to what a sentence can carry."""
+    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
+
+
+def leading_seat(view: PortFlowerView) -> SeatView:
+    """The seat in whose colour the title stands: the winner, else whose turn it is, else who is awaited."""
+    seats = {seat.seat: seat for seat in view.seats}
+    if view.phase == "over" and view.ranking:
+        return seats[view.ranking[0][0]]
+    if view.turn_seat is not None:
+        return seats[view.turn_seat]
+    return seats[view.awaited[0]] if view.awaited else view.seats[0]
+
+
+def title(view: PortFlowerView, names: Mapping[int, str]) -> str:
+    """The line in the title band."""
+    lead = names[leading_seat(view).seat]
+    if view.phase == "over":
+        winners = _list([names[seat] for seat in view.ranking[0]])
+        return f"{winners} wins" if view.reason != "round_limit" else f"Called off: {winners} ahead"
+    if view.phase == "setup":
+        placed = len(view.buoys)
+        return f"{lead} places " + (f"buoy {placed + 1}" if placed < view.n_buoys else "an island")
+    others = [names[seat] for seat in view.awaited if seat != view.turn_seat]
+    return f"{_list(others)} to answer" if others else f"{lead} to sail"
+
+
+def aside(view: PortFlowerView) -> str:
+    """How far the race is."""
+    return "Setting the course" if view.phase == "setup" else f"Round {view.round} of {view.round_limit}"
+
+
+def tale(view: PortFlowerView, names: Mapping[int, str]) -> str:
+    """What the latest turn moved, in one sentence for each who moved something."""
+    if not view.wake:
+        return _before_the_first_move(view)
+    parts = [_boat(trace) if trace.piece == "boat" else _shark(trace, names) for trace in view.wake]
+    mover = names[view.wake[0].seat]
+    return f"{mover} {_list(parts)}."
+
+
+def _before_the_first_move(view: PortFlowerView) -> str:
+    if view.phase == "setup":
+        return f"{len(view.buoys)} of {view.n_buoys} buoys and {len(view.islands)} islands are on the chart."
+    return f"Buoys 1 to {view.n_buoys} in order, then home to Port Flower by exact count."
+
+
+def _boat(trace: Trace) -> str:
+    where = "in port" if trace.path[-1] == "port" else f"on {trace.path[-1]}"
+    ends = {
+        "stayed": f"stayed {where}",
+        "finished": f"sailed {trace.route} home to port",
+        "landed": f"sailed {trace.route} and landed {where}",
+        "met_shark": f"sailed {trace.route} into a shark",
+    }
+    done = ends.get(trace.end, f"sailed {trace.route} to {trace.path[-1]}")
+    if trace.reached:
+        done += f", rounding buoy {_list([str(buoy) for buoy in trace.reached])}"
+    return done + "".join(f" ({_fate(hit)})" for hit in trace.hits)
+
+
+def _shark(trace: Trace, names: Mapping[int, str]) -> str:
+    shark = f"shark {trace.piece.removeprefix('shark')}"
+    if trace.end == "stayed":
+        return f"left {shark} on {trace.path[-1]}"
+    done = f"sent {shark} {trace.route} to {trace.path[-1]}"
+    if trace.end == "repelled":
+        done += ", where it was driven off"
+    return done + "".join(f", hitting {names[hit.seat]} on {hit.at} ({_fate(hit)})" for hit in trace.hits)
+
+
+def _fate(hit: Hit) -> str:
+    if hit.placed is None:
+        return "in tow"
+    return "back to port" if hit.placed == "port" else f"back to {hit.placed}"
+
+
+def _list(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
