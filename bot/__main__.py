@@ -1,0 +1,29 @@
+"""The command line: `python -m bot COMMAND`, which `./harbour COMMAND` calls."""
+
+import importlib
+import sys
+
+from rules.engine.errors import HarbourmasterError
+
+COMMANDS = ("play", "run", "migrate", "scenario", "simulate", "picture")
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; its exit code is returned. What goes wrong is one sentence on standard error."""
+    if not arguments or arguments[0] not in COMMANDS:
+        print(f"Choose one of: {', '.join(COMMANDS)}.", file=sys.stderr)
+        return 2
+    # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
+    command = importlib.import_module(f"bot.cli.{arguments[0]}")
+    try:
+        code: int = command.run(arguments[1:])
+    except HarbourmasterError as problem:
+        print(problem.message, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

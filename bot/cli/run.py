@@ -1,0 +1,80 @@
+"""`./harbour run`: the bot on Discord, until it is told to stop."""
+
+import argparse
+import asyncio
+import logging
+import signal
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import config, logs
+from bot.client import Harbourmaster
+from bot.config import Settings, SettingsProblem
+from bot.store.migrate import migrate
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+
+class CannotConnect(SettingsProblem):
+    """Discord did not let the bot in; the message says what to do."""
+
+
+def run(arguments: list[str]) -> int:
+    """Start the bot and serve until SIGTERM or Ctrl-C. Raises HarbourmasterError where that is impossible."""
+    argparse.ArgumentParser(prog="harbour run", description="Start the bot on Discord.").parse_args(arguments)
+    settings = config.load()
+    logs.begin(settings)
+    token = settings.token()
+    asyncio.run(serve(settings, token))
+    return 0
+
+
+async def serve(settings: Settings, token: str) -> None:
+    """Run the bot until it is stopped."""
+    point_at(settings)
+    await migrate(settings.database_url)
+    store = await Store.open(settings.database_url, Harbourmaster.now)
+    client = Harbourmaster(settings, store)
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    serving = asyncio.create_task(_log_in(client, token))
+    waiting = asyncio.create_task(stopped.wait())
+    try:
+        await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
+        await client.shut_down(settings.shutdown_grace)
+    await serving
+
+
+def point_at(settings: Settings) -> None:
+    """Let discord.py talk to the addresses of the settings instead of Discord's, where there are any."""
+    if settings.discord_api_url:
+        Route.BASE = settings.discord_api_url
+    if settings.discord_gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+
+
+async def _log_in(client: Harbourmaster, token: str) -> None:
+    try:
+        await client.start(token)
+    except discord.LoginFailure as error:
+        raise CannotConnect(
+            "Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew from the page “Bot” of"
+            " your application in the Discord developer portal."
+        ) from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotConnect(
+            "Discord refuses the intents of this bot, though it asks for none that need leave."
+        ) from error
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        raise CannotConnect(
+            f"Discord cannot be reached: {error}. Check the network and try again."
+        ) from error

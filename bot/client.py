@@ -1,0 +1,118 @@
+"""The Discord client: wires tables, store and outbox to Discord, and keeps the commands registered."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import commands, controls
+from bot.config import Settings
+from bot.controls import PressedButton, UsedMenu
+from bot.outbox import Outbox
+from bot.pictures import Pictures
+from bot.store.store import Store
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+
+class Harbourmaster(discord.AutoShardedClient):
+    """The bot. It asks Discord only for the intent `guilds`: names and presses come with interactions."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self.store = store
+        self.tree: app_commands.CommandTree[Harbourmaster] = app_commands.CommandTree(self)
+        self.outbox = Outbox(self, store, self.now)
+        self.tables = Tables(store, self.outbox, self.now, lambda: secrets.token_bytes(32))
+        self.attending: set[asyncio.Task[Any]] = set()
+        """Interactions that are being answered."""
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """While an interaction is being answered: stopping waits for it."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("interactions are answered in tasks")
+        self.attending.add(task)
+        try:
+            yield
+        finally:
+            self.attending.discard(task)
+
+    @property
+    def pictures(self) -> Pictures:
+        """Where boards are drawn."""
+        return self.outbox.pictures
+
+    @staticmethod
+    def now() -> int:
+        """The time in seconds since 1970."""
+        return int(time.time())
+
+    async def setup_hook(self) -> None:
+        """Before the gateway opens: commands, controls, and what an earlier run left in the outbox."""
+        commands.add_to(self.tree)
+        self.add_dynamic_items(PressedButton, UsedMenu)
+        await self._register_commands()
+        await self.outbox.open(self.tables)
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        log.info("ready: %s servers", len(self.guilds))
+
+    async def on_interaction(self, interaction: "discord.Interaction[Harbourmaster]") -> None:
+        """Forms come here: they are told apart by their id alone, so they outlive a restart as well."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: dict[str, Any] = dict(interaction.data or {})
+            await controls.submit(interaction, str(data.get("custom_id", "")), _typed(data))
+
+    async def shut_down(self, grace: float) -> None:
+        """Stop without losing anything: finish what is under way for up to `grace` seconds, then leave."""
+        if self.attending:
+            await asyncio.wait(self.attending, timeout=grace)
+        await self.outbox.close()
+        await self.close()
+        await self.store.close()
+
+    async def _register_commands(self) -> None:
+        """Tell Discord the commands, but only if it knows others: creating them is limited per day."""
+        known = await self.tree.fetch_commands()
+        ours = {_essence(command.to_dict(self.tree)) for command in self.tree.get_commands()}
+        if {_essence(command.to_dict()) for command in known} != ours:
+            await self.tree.sync()
+            log.info("commands registered")
+
+
+def _typed(data: dict[str, Any]) -> dict[str, str]:
+    """Field -> text of a form that was sent."""
+    fields = [part.get("component", part) for part in data.get("components", [])]
+    return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
+
+
+def _essence(command: Mapping[str, Any]) -> str:
+    """What of a command people meet, in one form whether it comes from us or from Discord."""
+    return repr(_plain({key: command.get(key) for key in ("name", "description", "options", "type")}))
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
+    if isinstance(value, dict):
+        return sorted((key, _plain(item)) for key, item in value.items() if item not in (None, False, [], {}))
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, discord.Enum) else value

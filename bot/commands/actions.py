@@ -1,0 +1,125 @@
+"""A slash command group for each game, made from its action models.
+
+`/portflower move piece: route: from:` exists because Port Flower has an action `move` with those fields: a
+game that is added brings its commands along.
+"""
+
+import inspect
+import keyword
+from collections.abc import Callable, Coroutine
+from typing import Any, get_args
+
+from discord import app_commands
+from pydantic.fields import FieldInfo
+
+from bot import players
+from bot.commands import channel
+from bot.commands.completion import suggestions
+from bot.replies import Answer, Interaction, attend
+from rules.engine.action import Action, Resign, build, fields_of, text_of
+from rules.engine.decision import fitting
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
+from rules.engine.registry import games
+
+OptionType = type[str] | type[int] | type[bool]
+Callback = Callable[..., Coroutine[Any, Any, None]]
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+def action_groups() -> list[app_commands.Group]:
+    """One command group for each game there is."""
+    return [_group(game) for game in games().values()]
+
+
+def _group(game: AnyGame) -> app_commands.Group:
+    group = app_commands.Group(name=game.command, description=game.pitch[:100], guild_only=True)
+    for kind in game.actions:
+        if kind.by_players and kind is not Resign:
+            group.add_command(_command(game, kind))
+    return group
+
+
+def _command(game: AnyGame, kind: type[Action]) -> "app_commands.Command[Any, ..., None]":
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=kind.kind.replace("_", "-"), description=kind.summary, callback=_callback(game, kind)
+    )
+    for name, field in fields_of(kind).items():
+        if _option_type(field) is str:
+            command.autocomplete(_python_name(name))(_completion(kind, name))
+    return command
+
+
+def _callback(game: AnyGame, kind: type[Action]) -> Callback:
+    async def callback(interaction: Interaction, **typed: str | int | bool | None) -> None:
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            if table.game.slug != game.slug:
+                raise HarbourmasterError(
+                    f"The game in this channel is {table.game.title}: use /{table.game.command} or /do."
+                )
+            report = await players.act(interaction, table, build(kind, _texts(typed)))
+            seat = players.seat_of(table.row, interaction.user.id)
+            await answer.say(players.told(report, table, seat))
+
+        await attend(interaction, work)
+
+    # discord.py reads a command's options off its callback's signature.
+    callback.__signature__ = _signature(kind)  # type: ignore[attr-defined]
+    names = {_python_name(name): name for name in fields_of(kind)}
+    described = app_commands.describe(
+        **{python: fields_of(kind)[name].description or name for python, name in names.items()}
+    )
+    renamed = app_commands.rename(**{python: name for python, name in names.items() if python != name})
+    return renamed(described(callback))
+
+
+def _signature(kind: type[Action]) -> inspect.Signature:
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    options = [
+        inspect.Parameter(
+            _python_name(name),
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            annotation=_option_type(field) if field.is_required() else _option_type(field) | None,
+            default=inspect.Parameter.empty if field.is_required() else None,
+        )
+        for name, field in fields_of(kind).items()
+    ]
+    options.sort(key=lambda option: option.default is not inspect.Parameter.empty)
+    return inspect.Signature([first, *options])
+
+
+def _completion(kind: type[Action], name: str) -> Completion:
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await channel.running(interaction)
+            seat = players.seat_of(table.row, interaction.user.id)
+            legal = table.game.legal_actions(table.match.state, seat)
+        except HarbourmasterError:
+            return []
+        typed = {
+            field: text_of(value)
+            for field in fields_of(kind)
+            if (value := getattr(interaction.namespace, field)) is not None
+        }
+        return suggestions(
+            fitting((action for action in legal if type(action) is kind), typed, name), current
+        )
+
+    return complete
+
+
+def _option_type(field: FieldInfo) -> OptionType:
+    """Discord's type of a field: yes/no, a number, or else a text completed from the legal actions."""
+    kinds = {field.annotation, *get_args(field.annotation)}
+    if bool in kinds:
+        return bool
+    return int if int in kinds else str
+
+
+def _python_name(name: str) -> str:
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _texts(typed: dict[str, str | int | bool | None]) -> dict[str, str]:
+    return {name.removesuffix("_"): text_of(value) for name, value in typed.items() if value is not None}

@@ -1,0 +1,315 @@
+"""`/game`: opening, joining and starting games, and looking at them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
+import discord
+from discord import app_commands
+
+from bot import players, records, setup
+from bot.commands import channel
+from bot.commands.completion import named, suggestions
+from bot.control_ids import ControlId
+from bot.lobby import LobbyRefusal
+from bot.menus import action_row
+from bot.replies import Answer, Attachment, Interaction, attend
+from bot.tables import Table
+from rules.engine.action import Resign
+from rules.engine.errors import HarbourmasterError
+from rules.engine.options import settings
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.engine.texts import topics
+
+ARCHIVE_AFTER: Literal[10080] = 10080
+"""Minutes without a message until a game's thread is archived: a week."""
+
+
+class GameCommands(app_commands.Group):
+    """The group `/game`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description="Open, join and follow games", guild_only=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Which game to play",
+        preset="A named set of options; single options can be changed before the start",
+        thread="Open a thread for the game instead of playing in this channel",
+    )
+    async def new(
+        self, interaction: Interaction, game: str, preset: str = "printed", thread: bool = False
+    ) -> None:
+        """Open a game in this channel; others join with a button."""
+
+        async def work(answer: Answer) -> None:
+            title = find_game(game).title
+            place = await _place(interaction, title) if thread else interaction.channel_id or 0
+            table = await setup.open_lobby(interaction, game, preset, place)
+            where = f" in <#{place}>" if thread else ""
+            await answer.say(
+                f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
+                f" there. Game {table.row.id}."
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat in the game whose lobby is open in this channel."""
+        await attend(interaction, _lobby_step(setup.join))
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up from the table before the game begins."""
+        await attend(interaction, _lobby_step(setup.leave))
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Begin the game; for whoever opened the lobby, and moderators."""
+        await attend(interaction, _lobby_step(setup.start))
+
+    @app_commands.command()
+    async def cancel(self, interaction: Interaction) -> None:
+        """Close a lobby that nobody needs any more."""
+        await attend(interaction, _lobby_step(setup.cancel))
+
+    @app_commands.command()
+    @app_commands.describe(option="Which option; leave out to see them all", value="Its new value")
+    async def options(
+        self, interaction: Interaction, option: str | None = None, value: str | None = None
+    ) -> None:
+        """See the options of this channel's game, or change one before it begins."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            if option is None:
+                await setup.show(answer, table, setup.overview)
+            elif value is None:
+                await setup.show(answer, table, lambda row: setup.values(row, option))
+            else:
+                await answer.say(await setup.set_option(interaction, table, option, value))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def board(self, interaction: Interaction) -> None:
+        """Look at the board as it stands, and at what you may do."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            seats = table.row.seats_of(interaction.user.id)
+            text, rows = players.question(table, interaction.user.id) if seats else (_watching(table), ())
+            await answer.say(text, rows, await board_picture(interaction, table, seats[0] if seats else None))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def log(self, interaction: Interaction) -> None:
+        """Read what happened in this channel's game so far."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            seats = table.row.seats_of(interaction.user.id)
+            entries = await interaction.client.store.entries(table.row.id)
+            await answer.say(records.log(table.row, table.match, entries, seats[0] if seats else None))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See who plays here, whom the game waits for, and its options."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(records.status(await channel.latest(interaction)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game", topic="Which part of its rules")
+    async def rules(
+        self, interaction: Interaction, game: str | None = None, topic: str | None = None
+    ) -> None:
+        """Read the rules of a game, by topic."""
+
+        async def work(answer: Answer) -> None:
+            slug = game or (await channel.latest(interaction)).row.slug
+            await answer.say(_rules(slug, topic))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Leave this channel's game for good; the others play on."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            choice = players.free_choice(table, interaction.user.id)
+            if Resign() not in choice.actions:
+                raise HarbourmasterError("You cannot resign from this game now.")
+            control = ControlId("confirm", table.row.id, 0, Resign().path())
+            await answer.say(
+                "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
+                [action_row("Yes, resign", control, discord.ButtonStyle.danger)],
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def mine(self, interaction: Interaction) -> None:
+        """List the games you play, and where you are awaited."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(await _mine(interaction))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        to="The channel or thread where the game goes on", game="The id of a game elsewhere"
+    )
+    async def move(
+        self,
+        interaction: Interaction,
+        to: discord.TextChannel | discord.Thread | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Take a game to another channel; for whoever opened it, and moderators."""
+
+        async def work(answer: Answer) -> None:
+            client = interaction.client
+            table = await (client.tables.table(game) if game else channel.running(interaction))
+            if table.row.guild != interaction.guild_id:
+                raise HarbourmasterError("That game is played on another server; it cannot come here.")
+            setup.must_host(interaction, table.row, "move the game")
+            place = to.id if to else interaction.channel_id or 0
+            await table.relocate(place, interaction.guild_id or 0, interaction.id)
+            await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
+
+        await attend(interaction, work)
+
+    @new.autocomplete("game")
+    @rules.autocomplete("game")
+    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return named(((game.title, slug) for slug, game in games().items()), current)
+
+    @new.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        chosen = games().get(interaction.namespace.game or "")
+        presets = chosen.presets if chosen else ()
+        return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
+
+    @rules.autocomplete("topic")
+    async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            slug = interaction.namespace.game or (await channel.latest(interaction)).row.slug
+            pages = topics(find_game(slug))
+        except HarbourmasterError:
+            return []
+        return named(((page.title, key) for key, page in pages.items()), current)
+
+    @options.autocomplete("option")
+    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await _lobby_or_none(interaction)
+        if table is None:
+            return []
+        known = [(setting.title, setting.name) for setting in settings(table.game.options)]
+        return named([("Preset", setup.PRESET), *known], current)
+
+    @options.autocomplete("value")
+    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await _lobby_or_none(interaction)
+        option = interaction.namespace.option
+        if table is None or not option:
+            return []
+        if option == setup.PRESET:
+            return suggestions((preset.name for preset in table.game.presets), current)
+        setting = next((s for s in settings(table.game.options) if s.name == option), None)
+        if setting is None:
+            return []
+        values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
+        return named(
+            ((f"{value}: {text}" if text else value, value) for value, text in values.items()), current
+        )
+
+    @move.autocomplete("game")
+    async def _movable(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        rows = await interaction.client.store.open_games()
+        here = [row for row in rows if row.guild == interaction.guild_id]
+        return named(((f"{find_game(row.slug).title} ({row.id})", row.id) for row in here), current)
+
+
+async def board_picture(interaction: Interaction, table: Table, seat: int | None) -> Attachment | None:
+    """The board as that seat sees it, or as everybody does; none before the start."""
+    if table.row.position is None:
+        return None
+    match = table.match
+    view = match.game.view(match.state, seat)
+    picture = await interaction.client.pictures.draw(view, table.row.names())
+    return Attachment(picture.data, f"board.png", match.game.describe(view, table.row.names()))
+
+
+def _watching(table: Table) -> str:
+    if table.row.position is None:
+        return "This game is still in its lobby. Press Join on its message to take a seat."
+    return players.waiting(table.row, table.match)
+
+
+def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:
+    """A handler that does one lobby step in the channel's game and says what came of it."""
+
+    async def work(answer: Answer) -> None:
+        table = await channel.running(answer.interaction)
+        await answer.say(await step(answer.interaction, table))
+
+    return work
+
+
+async def _place(interaction: Interaction, title: str) -> int:
+    """A new thread for a game. Raises LobbyRefusal where the bot may not open one."""
+    here = interaction.channel
+    if not isinstance(here, discord.TextChannel):
+        raise LobbyRefusal(
+            "Threads can be opened only from a text channel. Leave out `thread` to play right here."
+        )
+    try:
+        thread = await here.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVE_AFTER
+        )
+    except discord.Forbidden as error:
+        raise LobbyRefusal(
+            "I may not open threads here. Give me Create Public Threads, or leave out the option `thread`."
+        ) from error
+    return thread.id
+
+
+async def _lobby_or_none(interaction: Interaction) -> Table | None:
+    try:
+        return await channel.running(interaction)
+    except HarbourmasterError:
+        return None
+
+
+def _rules(slug: str, topic: str | None) -> str:
+    game = find_game(slug)
+    pages = topics(game)
+    if topic is not None and topic not in pages:
+        raise HarbourmasterError(f"There is no such topic. Choose one of: {', '.join(pages)}.")
+    if topic is not None:
+        return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
+    listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
+    return f"## {game.title}\n{game.pitch}\n{listed}\n-# {game.credit}"
+
+
+async def _mine(interaction: Interaction) -> str:
+    awaited = await interaction.client.store.awaited_of(interaction.user.id)
+    rows = await interaction.client.store.games_of(interaction.user.id)
+    lines = [
+        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you since <t:{one.since}:R>."
+        for one in awaited
+    ]
+    waiting = {one.game for one in awaited}
+    for row in (row for row in rows if row.id not in waiting):
+        state = "in its lobby" if row.status == "lobby" else "others are to move"
+        lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state}.")
+    return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."

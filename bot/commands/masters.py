@@ -1,0 +1,181 @@
+"""`/gm`: what game masters may do, each with a reason that everybody can read in /audit."""
+
+from discord import app_commands
+
+from bot import masters, players, rewind
+from bot.commands import channel
+from bot.commands.completion import named, suggestions
+from bot.replies import Answer, Interaction, attend
+from bot.store.rows import GameRow
+from bot.tables import Report, Table
+from rules.engine.action import notation
+from rules.engine.errors import HarbourmasterError
+
+REASON = "Why; everybody can read it in /audit"
+
+
+class MasterCommands(app_commands.Group):
+    """The group `/gm`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="gm", description="For game masters: all they do is on record", guild_only=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        values="The numbers to come, with blanks between them, for example 4 2 0 3",
+        reason=REASON,
+        roll="Only for this kind of roll",
+        player="Only for this player's roll",
+    )
+    async def force(
+        self,
+        interaction: Interaction,
+        values: str,
+        reason: str,
+        roll: str | None = None,
+        player: str | None = None,
+    ) -> None:
+        """Set the values of a coming roll; it stays marked for ever."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player) if player else 0
+            await _tell(
+                answer, table, await masters.force(interaction, table, values, reason, roll or "", seat)
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(to="The moment to go back to; leave out to choose from a list")
+    async def undo(self, interaction: Interaction, to: str | None = None) -> None:
+        """Go back to an earlier moment, after a look at the board as it was."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            masters.check(interaction, table.row)
+            if to is None:
+                await rewind.offer_points(answer, table)
+            else:
+                await rewind.preview(answer, table, to)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON)
+    async def redo(self, interaction: Interaction, reason: str) -> None:
+        """Bring back what the last undo took away."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.redo(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command(name="fresh-dice")
+    @app_commands.describe(reason=REASON)
+    async def fresh_dice(self, interaction: Interaction, reason: str) -> None:
+        """After an undo: let the coming dice be others than those already seen."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.fresh(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(player="For whom", action="What to do, in the game's notation", reason=REASON)
+    async def act(self, interaction: Interaction, player: str, action: str, reason: str) -> None:
+        """Do something legal for a player; it is marked."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player)
+            await _tell(answer, table, await masters.act(interaction, table, seat, action, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(player="Whom; leave out for the one the game waits for", reason=REASON)
+    async def skip(self, interaction: Interaction, reason: str, player: str | None = None) -> None:
+        """Do for an absent player what the rules say for absent players."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player) if player else _awaited(table)
+            await _tell(answer, table, await masters.skip(interaction, table, seat, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON)
+    async def end(self, interaction: Interaction, reason: str) -> None:
+        """End this channel's game without a result."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.end(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @force.autocomplete("roll")
+    async def _rolls(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await _running_or_none(interaction)
+        kinds = table.game.rolls if table else ()
+        return named(((f"{kind.label}: {kind.summary}", kind.label) for kind in kinds), current)
+
+    @force.autocomplete("player")
+    @act.autocomplete("player")
+    @skip.autocomplete("player")
+    async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        table = await _running_or_none(interaction)
+        names = table.row.names() if table else {}
+        return named(((f"{seat}. {name}", str(seat)) for seat, name in names.items()), current)
+
+    @act.autocomplete("action")
+    async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await channel.running(interaction)
+            masters.check(interaction, table.row)
+            seat = _seat(table.row, interaction.namespace.player or "")
+            legal = table.game.legal_actions(table.match.state, seat)
+        except HarbourmasterError:
+            return []
+        return suggestions(map(notation, legal), current)
+
+    @undo.autocomplete("to")
+    async def _points(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await channel.running(interaction)
+            masters.check(interaction, table.row)
+            points = await rewind.points(interaction, table)
+        except HarbourmasterError:
+            return []
+        return named(((point.text, str(point.entry)) for point in points), current)
+
+
+async def _tell(answer: Answer, table: Table, report: Report) -> None:
+    await answer.say(players.told(report, table, None))
+
+
+async def _running_or_none(interaction: Interaction) -> Table | None:
+    try:
+        return await channel.running(interaction)
+    except HarbourmasterError:
+        return None
+
+
+def _seat(row: GameRow, player: str) -> int:
+    """The seat meant by a number, a name or a mention. Raises HarbourmasterError."""
+    wanted = player.strip().casefold()
+    for member in row.members:
+        if wanted in {str(member.seat), member.name.casefold(), f"<@{member.user}>", str(member.user)}:
+            return member.seat
+    raise HarbourmasterError("Nobody of that name plays here. Choose a player from the suggestions.")
+
+
+def _awaited(table: Table) -> int:
+    awaited = table.match.position.awaited
+    if len(awaited) != 1:
+        raise HarbourmasterError("The game waits for several players: say whom to skip.")
+    return awaited[0].seat

@@ -1,0 +1,44 @@
+"""What a control's id says: which game, which moment, which choice. Controls remember nothing else."""
+
+import re
+from typing import Literal, NamedTuple
+
+Verb = Literal[
+    "answer", "pick", "confirm", "choices", "back", "fill",
+    "join", "leave", "setup", "option", "value", "number", "start",
+    "point", "undo",
+]  # fmt: skip
+
+_LETTERS: dict[Verb, str] = {
+    "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "back": "b", "fill": "f",
+    "join": "j", "leave": "l", "setup": "o", "option": "q", "value": "v", "number": "n", "start": "s",
+    "point": "u", "undo": "z",
+}  # fmt: skip
+_VERBS = {letter: verb for verb, letter in _LETTERS.items()}
+
+PATTERN = re.compile(
+    r"hm:(?P<verb>[a-z]):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9}):(?P<path>[^\n]{0,70})"
+)
+"""Every control of this bot. `path` holds the answers so far, joined by `/`."""
+
+
+class ControlId(NamedTuple):
+    """A control's meaning. `stamp` is the awaited seat's (see `rules.engine.match.Awaited`), 0 in a lobby."""
+
+    verb: Verb
+    game: str
+    stamp: int = 0
+    path: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """The `custom_id`, at most 100 characters."""
+        return f"hm:{_LETTERS[self.verb]}:{self.game}:{self.stamp}:{'/'.join(self.path)}"
+
+
+def parse(custom_id: str) -> ControlId | None:
+    """The meaning of a `custom_id`, or `None` if it is none of ours."""
+    match = PATTERN.fullmatch(custom_id)
+    if match is None or match["verb"] not in _VERBS:
+        return None
+    path = tuple(match["path"].split("/")) if match["path"] else ()
+    return ControlId(_VERBS[match["verb"]], match["game"], int(match["stamp"]), path)

@@ -1,0 +1,108 @@
+"""Before the first move: who joins, which options, and the start. Every step is a new `GameRow`."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.store.rows import GameRow, Member
+from rules.engine.chance import commitment
+from rules.engine.entry import Opening
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, Options, Preset
+from rules.engine.match import Advance, open_match, options_data
+from rules.engine.options import OptionValue, choose
+from rules.engine.registry import game as find_game
+
+
+class LobbyRefusal(HarbourmasterError):
+    """Something a lobby does not allow, with what to do instead."""
+
+
+def options_of(row: GameRow) -> Options:
+    """The options chosen so far: the preset's, with single changes on top. Raises BadOption."""
+    game = find_game(row.slug)
+    chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
+    chosen.update({name: value for name, value in row.options.items() if isinstance(value, str | int | bool)})
+    options: Options = choose(game.options, chosen)
+    return options
+
+
+def preset_of(game: AnyGame, name: str) -> Preset:
+    """The preset of that name. Raises LobbyRefusal naming those there are."""
+    found = next((preset for preset in game.presets if preset.name == name), None)
+    if found is None:
+        known = ", ".join(preset.name for preset in game.presets)
+        raise LobbyRefusal(f"{game.title} has no preset “{name}”. Choose one of: {known}.")
+    return found
+
+
+def join(row: GameRow, user: int, name: str) -> GameRow:
+    """That user sits down on the next seat. Raises LobbyRefusal when it is too late, full or done already."""
+    _must_be_open(row)
+    game = find_game(row.slug)
+    if row.seats_of(user):
+        raise LobbyRefusal("You have joined already. Wait for the start, or leave with /game leave.")
+    if len(row.members) >= game.max_seats:
+        raise LobbyRefusal(f"All {game.max_seats} seats are taken. You can follow the game with /game board.")
+    return replace(row, members=(*row.members, Member(len(row.members) + 1, user, name)))
+
+
+def leave(row: GameRow, user: int) -> GameRow:
+    """That user gets up; those behind move up one seat. Raises LobbyRefusal."""
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal("The game has begun. To give up your seat for good use /game resign.")
+    _must_be_open(row)
+    if not row.seats_of(user):
+        raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
+    staying = [member for member in row.members if member.user != user]
+    seated = tuple(replace(member, seat=seat) for seat, member in enumerate(staying, 1))
+    return replace(row, members=seated)
+
+
+def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
+    """Other values for single options. Raises BadOption or LobbyRefusal."""
+    _must_be_open(row)
+    changed = replace(row, options={**row.options, **changes})
+    options_of(changed)
+    return changed
+
+
+def set_preset(row: GameRow, name: str) -> GameRow:
+    """Another preset; single changes made before are dropped. Raises LobbyRefusal."""
+    _must_be_open(row)
+    preset_of(find_game(row.slug), name)
+    return replace(row, preset=name, options={})
+
+
+def cancel(row: GameRow) -> GameRow:
+    """Close a lobby that nobody needs any more."""
+    _must_be_open(row)
+    return row.with_status("cancelled")
+
+
+def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
+    """Open the match. Raises LobbyRefusal with what is missing."""
+    _must_be_open(row)
+    game = find_game(row.slug)
+    if len(row.members) < game.min_seats:
+        missing = game.min_seats - len(row.members)
+        players = "player" if missing == 1 else "players"
+        raise LobbyRefusal(f"{game.title} needs {missing} more {players}. Others join with the Join button.")
+    opening = Opening(
+        match=row.id,
+        game=row.slug,
+        rules_version=game.rules_version,
+        options=options_data(game, options_of(row)),
+        players=tuple(str(member.user) for member in row.members),
+        commitment=commitment(seed),
+        at=now,
+    )
+    advance = open_match(game, opening, seed)
+    started = replace(row, status="running", opening=opening, seed=seed, position=advance.match.position)
+    return started, advance
+
+
+def _must_be_open(row: GameRow) -> None:
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal("This game has already begun.")
+    if row.status != "lobby":
+        raise LobbyRefusal("This lobby is closed. Open a new one with /game new.")

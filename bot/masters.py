@@ -1,0 +1,127 @@
+"""What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.quoting import plain
+from bot.replies import Interaction
+from bot.store.rows import EntryRow, GameRow
+from bot.tables import Report, Table
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+REASON_LENGTH = 200
+
+
+class NotAGameMaster(HarbourmasterError):
+    """Somebody else tried to do what only game masters do."""
+
+
+class Point(NamedTuple):
+    """A moment a game can go back to: the entry it follows, and what was done there in words."""
+
+    entry: int
+    text: str
+
+
+def check(interaction: Interaction, row: GameRow) -> Actor:
+    """The user as game master of that game. Raises NotAGameMaster: its creator and moderators may."""
+    if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
+        raise NotAGameMaster(
+            f"Only <@{row.creator}>, who opened this game, and members with the permission Manage Server are"
+            " its game masters. Ask one of them."
+        )
+    return Actor(role="gm", player=str(interaction.user.id))
+
+
+async def force(
+    interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
+) -> Report:
+    """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    numbers = _numbers(values)
+    return await table.advance(
+        lambda match: match.force(numbers, actor, now, _reason(reason), roll, seat), interaction.id
+    )
+
+
+async def undo(interaction: Interaction, table: Table, to: int, head: int, reason: str) -> Report:
+    """Go back to after entry `to`. `head` is the step the game stood at when this was offered."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.travel(
+        lambda match: _unmoved(match, head).undo(to, actor, now, _reason(reason)), interaction.id
+    )
+
+
+async def redo(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Bring back what the last undo took away."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.travel(lambda match: match.redo(actor, now, reason=_reason(reason)), interaction.id)
+
+
+async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Let the coming rolls be others than those that an undo has let people see."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.fresh(actor, now, _reason(reason)), interaction.id)
+
+
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> Report:
+    """Carry out a legal action for a seat."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    action = table.game.read(line)
+    return await table.advance(
+        lambda match: match.act(seat, action, actor, now, _reason(reason)), interaction.id
+    )
+
+
+async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+    """Do for an absent seat what the rules say is done for absent players."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.timeout(seat, actor, now, _reason(reason)), interaction.id)
+
+
+async def end(interaction: Interaction, table: Table, reason: str) -> Report:
+    """End the game without a result."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.end(actor, now, _reason(reason)), interaction.id)
+
+
+def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Point]:
+    """The moments the game can go back to, the latest first, in words everybody may read."""
+    line = set(match.line())
+    names = row.names()
+    found = [
+        Point(stored.entry.parent, _point(stored, names))
+        for stored in entries
+        if stored.entry.number in line and stored.entry.kind in {"act", "timeout"} and not stored.entry.secret
+    ]
+    return found[::-1]
+
+
+def _point(stored: EntryRow, names: dict[int, str]) -> str:
+    entry = stored.entry
+    turn = f"turn {stored.turn} · " if stored.turn else ""
+    return f"before {turn}{plain(names.get(entry.seat, '?'), 30)}: {entry.what}"
+
+
+def _numbers(values: str) -> tuple[int, ...]:
+    try:
+        return tuple(map(int, values.replace(",", " ").split()))
+    except ValueError:
+        raise HarbourmasterError(
+            "Write the values as numbers with blanks between them, for example: 4 2 0 3."
+        ) from None
+
+
+def _reason(reason: str) -> str:
+    text = plain(reason, REASON_LENGTH)
+    if not text:
+        raise HarbourmasterError("Give a reason: everybody can read it in /audit.")
+    return text
+
+
+def _unmoved(match: Match, head: int) -> Match:
+    if match.position.head != head:
+        raise HarbourmasterError("The game has moved on since that list was shown. Choose the point again.")
+    return match

@@ -1,0 +1,118 @@
+"""The narrator: from events to sentences. The same entry is always told in the same words."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from bot.quoting import quoted
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry
+from rules.engine.event import Event, SeatName, StoryValue
+from rules.engine.game import AnyGame, State
+from rules.engine.registry import game as find_game
+from rules.engine.texts import narration
+
+
+@dataclass(frozen=True)
+class Sailor:
+    """A seat inside a sentence: `{seat}` is the player's name, `{seat.title}` the seat's own name."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+class Narrator:
+    """Tells one game's entries to everybody, or to one seat."""
+
+    def __init__(self, game: AnyGame, state: State, names: Mapping[int, str], salt: str) -> None:
+        self.game = game
+        self.salt = salt
+        self.sailors = {
+            seat: Sailor(quoted(name, 40), game.seat_name(state, seat)) for seat, name in names.items()
+        }
+
+    def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
+        """The sentences for one entry that this viewer may read; the public with `None`."""
+        entry = row.entry
+        if entry.secret and viewer != entry.seat:
+            return []
+        events = [load_event(self.game, data) for data in row.events]
+        seen = [event for event in events if not event.private or viewer == getattr(event, "seat", None)]
+        lines = [*self._preface(entry), *self._sentences(entry, seen)]
+        return [
+            *lines,
+            *(self._forced(roll) for roll in entry.rolls if roll.force is not None and not roll.secret),
+        ]
+
+    def name(self, seat: int) -> str:
+        """The name of a seat's player in bold."""
+        return str(self.sailors[seat]) if seat in self.sailors else f"seat {seat}"
+
+    def _sentences(self, entry: Entry, events: Iterable[Event]) -> list[str]:
+        lines = []
+        for place, event in enumerate(events):
+            story = event.story()
+            if story is not None:
+                choice = self._choose(narration(self.game).get(story.key, ()), f"{entry.number}|{place}")
+                lines.append(
+                    choice.format(**{name: self._filled(value) for name, value in story.gaps.items()})
+                )
+        return lines
+
+    def _choose(self, lines: Sequence[str], place: str) -> str:
+        if not lines:
+            return ""
+        digest = hashlib.sha256(f"{self.salt}|{place}".encode()).digest()
+        return lines[int.from_bytes(digest[:4], "big") % len(lines)]
+
+    def _filled(self, value: StoryValue) -> str | int | Sailor:
+        if isinstance(value, SeatName):
+            return self.sailors.get(int(value), Sailor(f"seat {value}", f"Seat {value}"))
+        return quoted(value, 300) if isinstance(value, str) else value
+
+    def _preface(self, entry: Entry) -> list[str]:
+        """What no event tells: the deeds of game masters, the clock and the system."""
+        why = f": {quoted(entry.reason, 200)}" if entry.reason else "."
+        values = entry.what.replace(",", " ")
+        deeds = {
+            "force": f"🎲 A game master set the next {entry.label or 'roll'} to {values}{why}",
+            "fresh": f"🎲 A game master asked for fresh dice{why}",
+            "redo": f"↪️ A game master brought back what had been undone{why}",
+            "pause": f"⏸️ A game master paused the game{why}",
+            "resume": f"▶️ A game master lets the game go on{why}",
+            "end": f"🏁 A game master ended the game{why}",
+            "substitute": f"🔁 {self.name(entry.seat)} takes over a seat{why}",
+        }
+        if entry.kind == "undo" and entry.actor.role == "seat":
+            return ["↩️ The last move was taken back by its player."]
+        if entry.kind == "undo":
+            return [f"↩️ A game master took the game back{why}"]
+        if entry.kind == "act" and entry.actor.role == "gm":
+            return [f"🎩 A game master acted for {self.name(entry.seat)}{why}"]
+        if entry.kind == "timeout":
+            return [f"⏳ {self.name(entry.seat)} did not answer and is skipped{why}"]
+        return [deeds[entry.kind]] if entry.kind in deeds else []
+
+    @staticmethod
+    def _forced(roll: Roll) -> str:
+        given = " ".join(map(str, roll.values))
+        natural = " ".join(map(str, roll.natural or ()))
+        return f"-# 🎲 {roll.label} {given} was set by a game master; the dice would have shown {natural}."
+
+
+def narrator_of(row: GameRow, state: State) -> Narrator:
+    """The narrator of a stored game that was started."""
+    salt = row.opening.commitment if row.opening else row.id
+    return Narrator(find_game(row.slug), state, row.names(), salt)
+
+
+def load_event(game: AnyGame, data: Mapping[str, JsonValue]) -> Event:
+    """A stored event as the game's own model."""
+    model = next(event for event in game.events if event.kind == data["event"])
+    return model.model_validate({name: value for name, value in data.items() if name != "event"})

@@ -1,0 +1,38 @@
+"""Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+import render
+from bot.quoting import plain
+from render import Picture
+from rules.engine.game import View
+
+KEPT = 64
+
+
+class Pictures:
+    """Draws one picture at a time in a thread of its own; equal boards are drawn once."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._drawn: OrderedDict[tuple[str, tuple[tuple[int, str], ...]], Picture] = OrderedDict()
+
+    async def draw(self, view: View, names: Mapping[int, str]) -> Picture:
+        """The board as this view shows it, with these names on the seats."""
+        shown = {seat: plain(name, 40) for seat, name in names.items()}
+        key = (view.model_dump_json(), tuple(sorted(shown.items())))
+        picture = self._drawn.get(key)
+        if picture is None:
+            loop = asyncio.get_running_loop()
+            picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+            self._drawn[key] = picture
+            while len(self._drawn) > KEPT:
+                self._drawn.popitem(last=False)
+        return picture
+
+    def close(self) -> None:
+        """Let the thread go."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

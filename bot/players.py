@@ -1,0 +1,146 @@
+"""What people at the table do: act, take back, resign; and what they are shown before they choose."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import menus
+from bot.menus import Choice, Row
+from bot.narrator import narrator_of
+from bot.posts import choice_of
+from bot.replies import Answer, Interaction
+from bot.store.rows import GameRow
+from bot.tables import Report, Table
+from rules.engine.action import Action
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.match import Advance, Awaited, Match
+
+
+class NotAtTheTable(HarbourmasterError):
+    """Someone who is not playing this game tried to."""
+
+
+class TooLate(HarbourmasterError):
+    """A control was pressed that belonged to an earlier moment of the game."""
+
+
+TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
+
+
+def actor(user: int) -> Actor:
+    """A player in the journal."""
+    return Actor(role="seat", player=str(user))
+
+
+def seat_of(row: GameRow, user: int) -> int:
+    """The seat of that user. Raises NotAtTheTable."""
+    seats = row.seats_of(user)
+    if not seats:
+        raise NotAtTheTable(
+            "You are not playing in this game. Everyone may look: /game board, /game log, /game status and"
+            " /game rules work for you too."
+        )
+    return seats[0]
+
+
+async def act(interaction: Interaction, table: Table, action: Action, stamp: int | None = None) -> Report:
+    """The interaction's user does this in the game of that table. Raises the refusals of game and table.
+
+    `stamp` is the one of the control that was used: if the seat's question is another one by the time it is
+    this interaction's turn in the game's queue, TooLate is raised.
+    """
+    user, now = interaction.user.id, interaction.client.now()
+    seat = seat_of(table.row, user)
+
+    def step(match: Match) -> Advance:
+        awaited = match.awaits(seat)
+        if stamp is not None and (awaited is None or awaited.stamp != stamp):
+            raise TooLate(TOO_LATE)
+        return match.act(seat, action, actor(user), now)
+
+    return await table.advance(step, interaction.id)
+
+
+async def act_line(interaction: Interaction, table: Table, line: str) -> list[Report]:
+    """Several actions in one line, separated by `/`, one after the other.
+
+    Stops before an action that the ones before it made impossible; the refusal says which were done.
+    """
+    reports: list[Report] = []
+    for text in (part.strip() for part in line.split("/")):
+        try:
+            reports.append(await act(interaction, table, table.game.read(text)))
+        except HarbourmasterError as refusal:
+            if not reports:
+                raise
+            raise IllegalAction(
+                "stopped", f"Done so far: the first {len(reports)}. Then “{text}”: {refusal.message}"
+            ) from refusal
+    return reports
+
+
+async def take_back(interaction: Interaction, table: Table) -> Report:
+    """The user takes back the last action of their own seat. Raises NotNow."""
+    seat = seat_of(table.row, interaction.user.id)
+    now = interaction.client.now()
+    return await table.travel(
+        lambda match: match.take_back(seat, actor(interaction.user.id), now), interaction.id
+    )
+
+
+def told(report: Report, table: Table, viewer: int | None) -> str:
+    """What the entries of a report say to that viewer."""
+    narrator = narrator_of(report.row, table.match.state)
+    lines = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
+    return "\n".join(lines) or "Done."
+
+
+def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
+    """What is asked of that user now, with the controls to answer; or why nothing is asked."""
+    row, match = table.row, table.match
+    seats = row.seats_of(user)
+    awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
+    if awaited is None:
+        return waiting(row, match), ()
+    choice = choice_of(row, match, awaited)
+    decision = match.game.decision_of(match.state, awaited.seat)
+    prompt = match.game.prompt(match.state, decision) if decision else "is to decide"
+    return f"It is your turn: **{row.names()[awaited.seat]}** {prompt}.", menus.rows(choice)
+
+
+def waiting(row: GameRow, match: Match) -> str:
+    """Whom the game waits for, as a sentence."""
+    if match.finished:
+        return "This game is over. Start a new one with /game new."
+    names = [f"<@{member.user}>" for member in row.members if match.awaits(member.seat)]
+    return f"Nothing is asked of you now: the game waits for {', '.join(names)}."
+
+
+def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
+    """What the user may choose from, if the control's stamp is still theirs.
+
+    Raises NotAtTheTable for strangers, TooLate when it is another moment by now.
+    """
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = match.awaits(seat)
+    if awaited is None:
+        raise TooLate(waiting(row, match))
+    if awaited.stamp != stamp:
+        raise TooLate(TOO_LATE)
+    return choice_of(row, match, awaited)
+
+
+async def offer_anew(answer: Answer, table: Table, user: int, why: str) -> None:
+    """Say why a press did nothing, and show what can be done instead."""
+    text, rows = question(table, user)
+    await answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
+
+
+def free_choice(table: Table, user: int) -> Choice:
+    """The actions that user may do at any time."""
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
+    choice = choice_of(row, match, awaited)
+    return replace(choice, actions=match.game.free_actions(match.state, seat), forms=())

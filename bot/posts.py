@@ -1,0 +1,187 @@
+"""From what happened to a message: the lobby's, and one for each turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot import menus
+from bot.control_ids import ControlId
+from bot.lobby import options_of
+from bot.menus import Choice, Row
+from bot.narrator import narrator_of
+from bot.quoting import quoted
+from bot.store.rows import EntryRow, GameRow, PostRow
+from render import Picture
+from rules.engine.game import AnyGame, View
+from rules.engine.match import Awaited, Match
+from rules.engine.options import changed
+from rules.engine.registry import game as find_game
+
+TEXT_LIMIT = 3000
+"""Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
+
+SEA = discord.Colour(0x8EBBCB)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message ready to be sent or edited in.
+
+    Its components, its picture if a new one comes along, and who is called (user ids).
+    """
+
+    view: ui.LayoutView
+    picture: Picture | None = None
+    picture_name: str = ""
+    alt: str = ""
+    called: tuple[int, ...] = ()
+
+
+def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
+    """A message of these parts. It is stopped at once: presses reach the bot by the controls' ids alone."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def lobby_post(row: GameRow) -> Message:
+    """Who has joined, which options differ, and the buttons; without buttons once the lobby is closed."""
+    game = find_game(row.slug)
+    seated = [f"{member.seat}. **{quoted(member.name, 40)}**" for member in row.members]
+    lines = [
+        f"## ⚓ {game.title}",
+        game.pitch,
+        f"**At the table** ({len(row.members)} of {game.min_seats} to {game.max_seats})",
+        "\n".join(seated) if seated else "Nobody yet.",
+        f"**Options** · preset `{row.preset}`" + _changed_options(row),
+    ]
+    closing = {
+        "lobby": f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.",
+        "cancelled": "-# This lobby was closed.",
+    }
+    lines.append(closing.get(row.status, "-# The game has begun; it goes on below."))
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
+    if row.status == "lobby":
+        parts.append(_lobby_buttons(row, game))
+    return Message(layout(ui.Container(*parts, accent_colour=SEA)))
+
+
+def turn_post(
+    row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow], picture: Picture
+) -> Message:
+    """What happened, the board, how everybody stands, whose turn it is, and that seat's controls."""
+    narrator = narrator_of(row, match.state)
+    view = match.game.view(match.state, None)
+    alt = match.game.describe(view, row.names())[:1024]
+    name = f"board-{post.last}.png"
+    parts: list[ui.Item[ui.LayoutView]] = [
+        ui.TextDisplay(_story([line for entry in entries for line in narrator.tell(entry)])),
+        ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt)),
+        ui.TextDisplay(_standing(row, match, view)),
+        *_turn_controls(row, match),
+    ]
+    called = tuple(member.user for member in row.members if member.seat in post.called)
+    return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
+
+
+def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow]) -> Message:
+    """A turn that is over: its story and the picture it had, without controls."""
+    narrator = narrator_of(row, match.state)
+    story = _story([line for entry in entries for line in narrator.tell(entry)])
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
+    if post.message and post.picture:
+        item = discord.MediaGalleryItem(f"attachment://{post.picture}", description=post.alt)
+        parts.append(ui.MediaGallery(item))
+    return Message(layout(ui.Container(*parts, accent_colour=SEA)), None, post.picture, post.alt)
+
+
+def choice_of(row: GameRow, match: Match, awaited: Awaited) -> Choice:
+    """What an awaited seat may choose from."""
+    state = match.state
+    decision = match.game.decision_of(state, awaited.seat)
+    actions = decision.actions if decision else ()
+    forms = decision.forms if decision else ()
+    return Choice(match.game, state, awaited.seat, actions, forms, row.id, awaited.stamp)
+
+
+def _story(lines: Sequence[str]) -> str:
+    """The sentences, the oldest left out where they are too many."""
+    kept: list[str] = []
+    room = TEXT_LIMIT
+    for line in reversed([line for line in lines if line]):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append("-# … what came before is in `/game log`.")
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept)) or "-# The game goes on here."
+
+
+def _standing(row: GameRow, match: Match, view: View) -> str:
+    game, state = match.game, match.state
+    lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
+    lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
+    if match.position.status == "paused":
+        lines.append("⏸️ Paused by a game master.")
+    for awaited in match.position.awaited:
+        decision = game.decision_of(state, awaited.seat)
+        member = next((member for member in row.members if member.seat == awaited.seat), None)
+        if decision is not None and member is not None:
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.")
+    if match.finished:
+        lines.append(_closing(match))
+    return "\n".join(lines)
+
+
+def quoted_lines(text: str) -> list[str]:
+    """A game's own plain lines, escaped: they hold people's names."""
+    return [quoted(line, 300) for line in text.splitlines() if line]
+
+
+def _closing(match: Match) -> str:
+    seed = match.public_seed()
+    shown = seed.hex() if seed else ""
+    return f"-# The dice are open now: `/verify` checks every roll. Seed `{shown}`"
+
+
+def _turn_controls(row: GameRow, match: Match) -> list[Row]:
+    if match.position.status != "running":
+        return []
+    awaited = match.position.awaited
+    decisions = [match.game.decision_of(match.state, one.seat) for one in awaited]
+    made: list[Row] = []
+    last: list[ui.Button[ui.LayoutView]] = []
+    if len(awaited) == 1 and decisions[0] is not None and not decisions[0].secret:
+        made += menus.rows(choice_of(row, match, awaited[0]), placeholder="Choose what to do")
+    elif awaited:
+        last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
+    if match.position.back:
+        last.append(_button("Take back", ControlId("back", row.id, match.position.public)))
+    return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
+    buttons = [
+        _button("Join", ControlId("join", row.id), discord.ButtonStyle.success),
+        _button("Leave", ControlId("leave", row.id)),
+        _button("Options", ControlId("setup", row.id)),
+        _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
+    ]
+    buttons[0].disabled = len(row.members) >= game.max_seats
+    buttons[3].disabled = len(row.members) < game.min_seats
+    return ui.ActionRow(*buttons)
+
+
+def _button(
+    label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(label=label, style=style, custom_id=str(control))
+
+
+def _changed_options(row: GameRow) -> str:
+    different = changed(options_of(row))
+    return "".join(f"\n{name.replace('_', ' ')}: **{value}**" for name, value in different.items())

@@ -1,0 +1,52 @@
+"""A press: one use of a control, with everything its handler may ask for."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot import menus
+from bot.control_ids import ControlId
+from bot.replies import Answer, Interaction
+from bot.tables import Table
+
+
+@dataclass(frozen=True)
+class Press:
+    """Somebody used a control of the game at `table`.
+
+    `values` are what was chosen from a menu, `typed` what stands in the fields of a form.
+    """
+
+    answer: Answer
+    table: Table
+    control: ControlId
+    values: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def interaction(self) -> Interaction:
+        """The interaction behind it."""
+        return self.answer.interaction
+
+    @property
+    def user(self) -> int:
+        """Who it was."""
+        return self.interaction.user.id
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """All answers so far: those in the control's id, then those chosen now."""
+        chosen = [part for value in self.values if value != menus.DONE for part in value.split("/")]
+        return (*self.control.path, *chosen)
+
+    @property
+    def name(self) -> str:
+        """The first word of the control's path: which option a lobby's control is about."""
+        return self.control.path[0] if self.control.path else ""
+
+    @property
+    def value(self) -> str:
+        """The value chosen from a menu."""
+        return self.values[0] if self.values else ""
+
+
+Handler = Callable[[Press], Awaitable[None]]

@@ -1,0 +1,110 @@
+"""What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
+
+from collections.abc import Sequence
+
+from bot.lobby import options_of
+from bot.narrator import narrator_of
+from bot.quoting import quoted
+from bot.store.rows import EntryRow, GameRow
+from bot.tables import Table
+from rules.engine.entry import Entry
+from rules.engine.match import Match, rolls_of
+from rules.engine.options import changed
+
+LOG_LENGTH = 3600
+"""Characters of a page of the log."""
+
+
+def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None) -> str:
+    """The latest part of the story as that viewer may read it, as much as one answer holds."""
+    narrator = narrator_of(row, match.state)
+    kept: list[str] = []
+    room = LOG_LENGTH
+    for entry in reversed(entries):
+        told = "\n".join(line for line in narrator.tell(entry, viewer) if line)
+        room -= len(told) + 1
+        if room < 0:
+            break
+        if told:
+            kept.append(told)
+    return "\n".join(reversed(kept)) or "Nothing has happened yet."
+
+
+def status(table: Table) -> str:
+    """Where a game is: its players, whom it waits for and since when, and its options."""
+    row = table.row
+    lines = [f"**{table.game.title}** · game {row.id}"]
+    if row.status == "lobby":
+        lines.append(f"In its lobby: {len(row.members)} of {table.game.max_seats} seats taken.")
+    else:
+        match = table.match
+        lines.append(match.game.headline(match.state) or "Under way.")
+        lines += [
+            f"waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>"
+            for awaited in match.position.awaited
+        ]
+        if row.status != "running":
+            lines.append(
+                {"paused": "It is paused.", "over": "It is over.", "ended": "It was ended."}[row.status]
+            )
+        lines.append(f"-# Dice commitment `{match.opening.commitment}`")
+    for member in row.members:
+        lines.append(f"{member.seat}. {quoted(member.name, 40)}")
+    different = changed(options_of(row))
+    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in different.items())
+    lines.append(f"Options: preset {row.preset}{'; ' + told if told else ''}.")
+    return "\n".join(lines)
+
+
+def audit(row: GameRow, entries: Sequence[EntryRow]) -> str:
+    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown."""
+    lines = []
+    for entry in (row.entry for row in entries if not row.entry.secret):
+        lines += _deed(row, entry)
+    return "\n".join(lines) or "No game master has touched this game, and no roll was forced."
+
+
+def check(match: Match) -> str:
+    """The result of verifying the journal."""
+    found = match.verify()
+    seed = match.public_seed()
+    lines = [f"Commitment `{match.opening.commitment}`"]
+    if found.problems:
+        lines += ["❌ **The journal is not in order.**", *(f"- {problem}" for problem in found.problems[:10])]
+    elif seed is None:
+        lines.append(
+            "✅ The chain of hashes is unbroken, and replaying the journal leads to the board as it stands."
+        )
+        lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
+    else:
+        lines.append(
+            f"✅ The chain of hashes is unbroken, and all {found.rolls_checked} rolls come from the seed."
+        )
+        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that was shown at the start.")
+    return "\n".join(lines)
+
+
+def _deed(row: GameRow, entry: Entry) -> list[str]:
+    by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
+    why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
+    seat = quoted(row.names().get(entry.seat, f"seat {entry.seat}"), 40)
+    deeds = {
+        "act": f"acted for {seat}: `{entry.what}`",
+        "timeout": f"skipped {seat}",
+        "force": f"set {entry.label or 'the next roll'} to {entry.what.replace(',', ' ')}",
+        "fresh": "asked for fresh dice",
+        "undo": "undid moves",
+        "redo": "brought undone moves back",
+        "substitute": f"gave {seat}'s seat to <@{entry.what}>",
+        "pause": "paused the game",
+        "resume": "let the game go on",
+        "end": "ended the game",
+    }
+    lines = []
+    if entry.actor.role in {"gm", "timeout"} and entry.kind in deeds:
+        lines.append(f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}")
+    for roll in rolls_of(entry, everything=False):
+        if roll.force is not None:
+            shown, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
+            lines.append(f"<t:{entry.at}:f> forced {roll.label}: {shown} instead of {natural}")
+    return lines

@@ -1,0 +1,113 @@
+"""Private answers: what one person is told, and how every refusal and every mishap reaches them."""
+
+import io
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.menus import Row
+from bot.posts import layout
+from rules.engine.errors import HarbourmasterError
+
+if TYPE_CHECKING:
+    from bot.client import Harbourmaster
+
+    Client = Harbourmaster
+    Interaction = discord.Interaction[Client]
+else:
+    # discord.py looks at these at run time, when the client cannot be imported yet.
+    Client = discord.Client
+    Interaction = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+MISHAP = (
+    "Something went wrong on our side; the game was not changed. Try once more, and if it happens again tell"
+    " whoever runs this bot the number `{error}`."
+)
+
+LIMIT = 3900
+"""Characters of text in one private answer."""
+
+
+class Answer:
+    """The private answer to one interaction: acknowledged first, given when it is known.
+
+    A press in a private message answers by changing that message; everything else gets a private message of
+    its own.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        message = interaction.message
+        self._in_place = message is not None and message.flags.ephemeral
+        self._component = interaction.type is discord.InteractionType.component or message is not None
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the interaction has arrived, before anything that may take time."""
+        if self._component:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def say(self, text: str, rows: Sequence[Row] = (), picture: "Attachment | None" = None) -> None:
+        """Give the answer, privately."""
+        view = _private(text, rows, picture)
+        files = [picture.file()] if picture else []
+        if self._in_place or not self._component:
+            await self.interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+            )
+        else:
+            await self.interaction.followup.send(
+                view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+    async def say_if_private(self, text: str) -> None:
+        """Give the answer where one is waited for; a press in a public post needs none, the post changes."""
+        if self._in_place or not self._component:
+            await self.say(text)
+
+
+class Attachment:
+    """A picture for a private answer."""
+
+    def __init__(self, data: bytes, name: str, alt: str) -> None:
+        self._data, self.name, self.alt = data, name, alt[:1024]
+
+    def file(self) -> discord.File:
+        """The file to send along."""
+        return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
+
+
+async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+    """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
+    with interaction.client.busy():
+        answer = Answer(interaction)
+        await answer.acknowledge()
+        try:
+            await work(answer)
+        except HarbourmasterError as refusal:
+            log.info("refused: %s", refusal.detail or refusal.message, extra=_about(interaction))
+            await answer.say(f"⚓ {refusal.message}")
+        except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
+            error = secrets.token_hex(4)
+            log.exception("unexpected error %s", error, extra=_about(interaction))
+            await answer.say(MISHAP.format(error=error))
+
+
+def _private(text: str, rows: Sequence[Row], picture: Attachment | None) -> ui.LayoutView:
+    shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
+    if picture is not None:
+        item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+        parts.append(ui.MediaGallery(item))
+    return layout(*parts, *rows)
+
+
+def _about(interaction: Interaction) -> dict[str, Any]:
+    return {"interaction": interaction.id, "channel": interaction.channel_id, "user": interaction.user.id}

@@ -1,0 +1,80 @@
+"""Going back: the list of moments, the look at one of them, and the form that asks why."""
+
+import discord
+from discord import ui
+
+from bot import masters
+from bot.control_ids import ControlId
+from bot.masters import Point
+from bot.menus import action_row
+from bot.press import Press
+from bot.replies import Answer, Attachment, Interaction
+from bot.tables import Table
+from rules.engine.decision import MENU_LIMIT
+from rules.engine.errors import HarbourmasterError
+
+
+async def points(interaction: Interaction, table: Table) -> list[Point]:
+    """The moments this game can go back to, the latest first."""
+    entries = await interaction.client.store.entries(table.row.id)
+    match = table.match.with_journal([row.entry for row in entries])
+    return masters.points(table.row, match, entries)
+
+
+async def offer_points(answer: Answer, table: Table) -> None:
+    """The list of moments as a menu."""
+    found = (await points(answer.interaction, table))[:MENU_LIMIT]
+    if not found:
+        raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
+    options = [discord.SelectOption(label=point.text[:100], value=str(point.entry)) for point in found]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("point", table.row.id)),
+        options=options,
+        placeholder="Go back to the moment …",
+    )
+    await answer.say(
+        "Choose the moment to go back to; you see the board before anything happens.", [ui.ActionRow(menu)]
+    )
+
+
+async def preview(answer: Answer, table: Table, to: str) -> None:
+    """The board as it stood at that moment, with the button that goes back there."""
+    interaction = answer.interaction
+    found = {str(point.entry): point for point in await points(interaction, table)}
+    point = found.get(to)
+    if point is None:
+        raise HarbourmasterError("That moment is not in the list any more. Use /gm undo again.")
+    match = await table.match_with_journal()
+    earlier = match.at(point.entry)
+    names = table.row.names()
+    view = earlier.game.view(earlier.state, None)
+    picture = await interaction.client.pictures.draw(view, names)
+    board = Attachment(picture.data, f"board.png", earlier.game.describe(view, names))
+    control = ControlId("undo", table.row.id, 0, (str(point.entry), str(match.position.head)))
+    button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
+    await answer.say(f"The board **{point.text}**. Nothing has been undone yet.", [button], board)
+
+
+def reason_form(_: Interaction, __: Table, control: ControlId) -> ui.Modal:
+    """The form that asks a game master why."""
+    form = ui.Modal(title="Go back", custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
+    form.add_item(ui.Label(text="Reason", description="Everybody can read it in /audit.", component=field))
+    form.stop()
+    return form
+
+
+async def point_picked(press: Press) -> None:
+    """A moment was picked from the list."""
+    masters.check(press.interaction, press.table.row)
+    await preview(press.answer, press.table, press.value)
+
+
+async def confirmed(press: Press) -> None:
+    """An undo was looked at, confirmed and given its reason."""
+    try:
+        to, head = map(int, press.control.path)
+    except ValueError as error:
+        raise HarbourmasterError("That moment is not known. Use /gm undo again.") from error
+    await masters.undo(press.interaction, press.table, to, head, press.typed.get("reason", ""))
+    await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")

@@ -1,0 +1,221 @@
+"""The lobby in chat: its steps, its buttons, and its options as menus that say what they mean."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord import ui
+
+from bot import lobby
+from bot.control_ids import ControlId
+from bot.menus import Row, action_row
+from bot.press import Press
+from bot.quoting import plain, quoted
+from bot.replies import Answer, Interaction
+from bot.store.rows import GameRow
+from bot.tables import Table
+from rules.engine.decision import MENU_LIMIT
+from rules.engine.options import OptionValue, Setting, as_text, settings
+from rules.engine.registry import game as find_game
+
+PRESET = "preset"
+"""The first entry of the options menu: it is no option of a game, but a set of them."""
+
+NAME_LENGTH = 40
+
+Step = Callable[[Interaction, Table], Awaitable[str]]
+"""Something that is done to a lobby; it returns what to tell whoever did it."""
+
+Page = tuple[str, Sequence[Row]]
+"""A page of the options: its text and its controls."""
+
+
+# Steps
+
+
+async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: int) -> Table:
+    """A new game in that channel, its creator on seat 1. Raises UnknownGame, LobbyRefusal, ChannelTaken."""
+    game = find_game(slug)
+    lobby.preset_of(game, preset)
+    client, now = interaction.client, interaction.client.now()
+    row = GameRow(
+        id=await client.store.new_game_id(),
+        guild=interaction.guild_id or 0,
+        channel=channel,
+        slug=game.slug,
+        status="lobby",
+        creator=interaction.user.id,
+        created=now,
+        updated=now,
+        preset=preset,
+    )
+    row = lobby.join(row, interaction.user.id, plain(interaction.user.display_name, NAME_LENGTH))
+    return await client.tables.create(row, interaction.id)
+
+
+async def join(interaction: Interaction, table: Table) -> str:
+    """The user takes the next seat."""
+    name = plain(interaction.user.display_name, NAME_LENGTH)
+    row = await table.rearrange(lambda row: lobby.join(row, interaction.user.id, name), interaction.id)
+    return f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
+
+
+async def leave(interaction: Interaction, table: Table) -> str:
+    """The user gets up again."""
+    await table.rearrange(lambda row: lobby.leave(row, interaction.user.id), interaction.id)
+    return "You have left the table. Join again whenever a seat is free."
+
+
+async def start(interaction: Interaction, table: Table) -> str:
+    """The creator or a moderator starts the game."""
+    must_host(interaction, table.row, "start the game")
+    await table.start(interaction.id)
+    return "The game has begun."
+
+
+async def cancel(interaction: Interaction, table: Table) -> str:
+    """The creator or a moderator closes the lobby."""
+    must_host(interaction, table.row, "close this lobby")
+    await table.rearrange(lobby.cancel, interaction.id)
+    return "The lobby is closed."
+
+
+async def set_option(interaction: Interaction, table: Table, name: str, value: str) -> str:
+    """The creator or a moderator changes one option, or chooses a preset."""
+    must_host(interaction, table.row, "change the options")
+    if name == PRESET:
+        await table.rearrange(lambda row: lobby.set_preset(row, value), interaction.id)
+        return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
+    changes: dict[str, OptionValue] = {name: value}
+    await table.rearrange(lambda row: lobby.set_options(row, changes), interaction.id)
+    return f"Set: {_spoken(name)} **{quoted(value)}**."
+
+
+def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
+    """Raise LobbyRefusal unless the user opened the game or is a moderator."""
+    if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
+        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this lobby, or a moderator can {what}.")
+
+
+# Pages of the options
+
+
+def overview(row: GameRow) -> Page:
+    """Every option with its value, and the menu to change one."""
+    game, chosen = find_game(row.slug), lobby.options_of(row)
+    preset = lobby.preset_of(game, row.preset)
+    lines = [f"**Options of {game.title}**", f"preset **{preset.name}** · {preset.summary}"]
+    entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
+    for setting in settings(game.options):
+        value = as_text(getattr(chosen, setting.name))
+        lines.append(f"{_spoken(setting.name)} **{value}** · {setting.summary}")
+        entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
+    rows = [_menu(ControlId("option", row.id), entries, "Change an option")] if row.status == "lobby" else []
+    return "\n".join(lines), rows
+
+
+def values(row: GameRow, name: str) -> Page:
+    """One option: what it means, and the menu of its values with their meanings. Raises LobbyRefusal."""
+    back = action_row("All options", ControlId("setup", row.id))
+    if name == PRESET:
+        presets = [_entry(preset.name, preset.name, preset.summary) for preset in find_game(row.slug).presets]
+        menu = _menu(ControlId("value", row.id, 0, (PRESET,)), presets, "Choose a preset")
+        return "**Preset**: a named set of options.", [menu, back]
+    setting = _setting(row, name)
+    text = f"**{setting.title}** · {setting.summary} Now: **{_now(row, setting)}**."
+    return text, [_values(row, setting), back]
+
+
+async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], told: str = "") -> None:
+    """A page of the options, after a sentence about what was just done."""
+    text, rows = page(table.row)
+    await answer.say(f"{told}\n\n{text}" if told else text, rows)
+
+
+def number_form(_: Interaction, table: Table, control: ControlId) -> ui.Modal:
+    """The form for an option that is a number. Raises LobbyRefusal."""
+    setting = _setting(table.row, control.path[0] if control.path else "")
+    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="number", default=_now(table.row, setting), max_length=6
+    )
+    summary = f"A number from {setting.low} to {setting.high}."
+    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
+    form.stop()
+    return form
+
+
+# Presses
+
+
+async def joined(press: Press) -> None:
+    """The Join button."""
+    await press.answer.say(await join(press.interaction, press.table))
+
+
+async def left(press: Press) -> None:
+    """The Leave button."""
+    await press.answer.say(await leave(press.interaction, press.table))
+
+
+async def started(press: Press) -> None:
+    """The Start button."""
+    await press.answer.say(await start(press.interaction, press.table))
+
+
+async def opened(press: Press) -> None:
+    """The Options button."""
+    await show(press.answer, press.table, overview)
+
+
+async def option_picked(press: Press) -> None:
+    """An option was picked from the overview."""
+    await show(press.answer, press.table, lambda row: values(row, press.value))
+
+
+async def value_picked(press: Press) -> None:
+    """A value was picked for an option."""
+    told = await set_option(press.interaction, press.table, press.name, press.value)
+    await show(press.answer, press.table, overview, told)
+
+
+async def number_typed(press: Press) -> None:
+    """A number was typed for an option."""
+    told = await set_option(press.interaction, press.table, press.name, press.typed.get("number", ""))
+    await show(press.answer, press.table, overview, told)
+
+
+def _setting(row: GameRow, name: str) -> Setting:
+    found = next((s for s in settings(find_game(row.slug).options) if s.name == name), None)
+    if found is None:
+        raise lobby.LobbyRefusal(f"This game has no option “{plain(name)}”. Open the options again.")
+    return found
+
+
+def _values(row: GameRow, setting: Setting) -> Row:
+    path = (setting.name,)
+    if setting.values:
+        entries = [_entry(value, value, meaning) for value, meaning in setting.values.items()]
+        return _menu(ControlId("value", row.id, 0, path), entries, "Choose a value")
+    if setting.high - setting.low < MENU_LIMIT:
+        numbers = [_entry(str(n), str(n), "") for n in range(setting.low, setting.high + 1)]
+        return _menu(ControlId("value", row.id, 0, path), numbers, "Choose a number")
+    return action_row("Type a number…", ControlId("number", row.id, 0, path), discord.ButtonStyle.primary)
+
+
+def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
+    return discord.SelectOption(label=label[:100], value=value, description=meaning[:100] or None)
+
+
+def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> Row:
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+def _now(row: GameRow, setting: Setting) -> str:
+    return as_text(getattr(lobby.options_of(row), setting.name))
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,285 @@
+"""One game in one channel: load it, let one thing happen at a time, store it, and only then go on.
+
+A `Table` is a queue and the last stored state. Whatever changes a game passes through one of its verbs:
+under the table's lock the rules are asked, the result is committed in one transaction together with what the
+channel is owed (the posts), and only after the commit does the table itself move on.
+"""
+
+import asyncio
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot import lobby
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
+from bot.store.store import Conflict, Store
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.errors import HarbourmasterError
+from rules.engine.event import dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import SYSTEM, Advance, Match
+from rules.engine.registry import game as find_game
+
+KEPT_IN_MEMORY = 256
+"""Tables kept loaded though nobody is using them."""
+
+SELF_PLAYED = 100
+"""The most single-answer decisions carried out after one another."""
+
+Step = Callable[[Match], Advance]
+
+
+class NoGame(HarbourmasterError):
+    """There is no such game, or none in this channel."""
+
+
+class Announcer(Protocol):
+    """Who is told that a game has posts to deliver."""
+
+    def wake(self, game: str) -> None:
+        """The game has something to post."""
+        ...
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one request did to a game: the entries it made, oldest first, and the game afterwards."""
+
+    row: GameRow
+    entries: tuple[EntryRow, ...]
+
+
+class Table:
+    """One game. Its verbs are safe to call at the same time; they happen one after the other."""
+
+    def __init__(self, tables: "Tables", row: GameRow, post: PostRow | None) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._lock = asyncio.Lock()
+        self.row = row
+        self.post = post
+        """The newest post, which carries the controls."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played here."""
+        return find_game(self.row.slug)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands. Raises NoGame while the game is still in its lobby."""
+        row = self.row
+        if row.opening is None or row.position is None:
+            raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
+        return Match(self.game, row.opening, row.seed, row.position)
+
+    async def match_with_journal(self) -> Match:
+        """The match with its whole journal, able to go back and to verify."""
+        match = self.match
+        rows = await self._store.entries(self.row.id)
+        return match.with_journal([row.entry for row in rows])
+
+    # Verbs
+
+    async def rearrange(self, step: Callable[[GameRow], GameRow], interaction: int) -> GameRow:
+        """Change the lobby: join, leave, options, cancel."""
+        async with self._lock:
+            row = self._stamped(step(self.row))
+            post = self._renewed_lobby(row)
+            await self._commit(Change(row, posts=(post,), interaction=interaction), post)
+            return row
+
+    async def start(self, interaction: int) -> Report:
+        """Leave the lobby and open the match."""
+        async with self._lock:
+            row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
+            entry = await self._settle(row, advance, interaction)
+            return Report(self.row, (entry, *await self._play_forced_answers()))
+
+    async def advance(self, step: Step, interaction: int) -> Report:
+        """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
+        async with self._lock:
+            entry = await self._settle(self.row, step(self.match), interaction)
+            return Report(self.row, (entry, *await self._play_forced_answers()))
+
+    async def travel(self, step: Step, interaction: int) -> Report:
+        """One more entry by a verb that needs the journal: undo, redo, take back."""
+        async with self._lock:
+            entry = await self._settle(self.row, step(await self.match_with_journal()), interaction)
+            return Report(self.row, (entry,))
+
+    async def relocate(self, channel: int, guild: int, interaction: int) -> GameRow:
+        """Go on in another channel, with a new post that calls those awaited."""
+        async with self._lock:
+            row = replace(self._stamped(self.row), channel=channel, guild=guild)
+            kind: PostKind = "lobby" if row.status == "lobby" else "turn"
+            old = self._retired(self.post)
+            last = row.position.last if row.position else 0
+            new = PostRow(
+                id=self._store.new_id(), game=row.id, kind=kind, channel=channel, first=last + 1, last=last,
+                turn=self.post.turn if self.post else "", called=awaited_seats(row),
+            )  # fmt: skip
+            await self._commit(Change(row, posts=(*old, new), interaction=interaction), new)
+            return row
+
+    async def repost(self, post: PostRow) -> None:
+        """The live post's message was deleted: owe the channel a new one in its place."""
+        async with self._lock:
+            if self.post is None or self.post.id != post.id:
+                return
+            gone = replace(self.post, gone=True, live=False)
+            new = replace(
+                self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
+                first=self.post.last + 1, called=awaited_seats(self.row),
+            )  # fmt: skip
+            await self._commit(Change(self.row, posts=(gone, new)), new)
+
+    # How a verb is settled
+
+    async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
+        match = advance.match
+        status: GameStatus = match.position.status
+        row = replace(self._stamped(row), position=match.position, status=status)
+        turn = match.game.turn(match.state)
+        entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
+        posts = self._posts(row, entry)
+        await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        return entry
+
+    async def _commit(self, change: Change, post: PostRow | None) -> None:
+        try:
+            await self._store.commit(change)
+        except Conflict:
+            # Somebody else went on with this game: what is in memory is no longer what is stored.
+            self._tables.forget(self.row.id)
+            raise
+        self.row, self.post = change.game, post
+        if change.posts:
+            self._tables.announcer.wake(self.row.id)
+
+    async def _play_forced_answers(self) -> list[EntryRow]:
+        """Carry out decisions that have a single answer and are meant to play themselves."""
+        played: list[EntryRow] = []
+        while len(played) < SELF_PLAYED and self.row.status == "running":
+            match = self.match
+            forced = next(filter(None, map(_only_answer, match.game.decisions(match.state))), None)
+            if forced is None:
+                break
+            advance = match.act(forced[0], forced[1], SYSTEM, self._tables.now())
+            played.append(await self._settle(self.row, advance, 0))
+        return played
+
+    def _stamped(self, row: GameRow) -> GameRow:
+        return replace(row, updated=self._tables.now())
+
+    # What the channel is owed
+
+    def _posts(self, row: GameRow, entry: EntryRow) -> tuple[PostRow, ...]:
+        """The posts this entry changes, the newest last."""
+        number = entry.entry.number
+        if entry.entry.secret:
+            return ()
+        if self._continues(row, entry) and self.post is not None:
+            return (replace(self.post, last=number, wanted=self.post.wanted + 1),)
+        new = PostRow(
+            id=self._store.new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
+            turn=entry.turn, called=awaited_seats(row),
+        )  # fmt: skip
+        return (*self._retired(self.post), new)
+
+    def _continues(self, row: GameRow, entry: EntryRow) -> bool:
+        """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
+        post = self.post
+        if post is None or post.kind != "turn" or row.status in {"over", "ended"}:
+            return False
+        if entry.entry.kind in {"undo", "redo"}:
+            return False
+        return post.turn == entry.turn and set(awaited_seats(row)) <= set(post.called)
+
+    def _retired(self, post: PostRow | None) -> tuple[PostRow, ...]:
+        return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)
+
+    def _renewed_lobby(self, row: GameRow) -> PostRow:
+        live = row.status == "lobby"
+        if self.post is None:
+            return PostRow(id=self._store.new_id(), game=row.id, kind="lobby", channel=row.channel)
+        return replace(self.post, wanted=self.post.wanted + 1, live=live)
+
+
+class Tables:
+    """All games: finds them, opens new ones, and keeps the recent ones in memory."""
+
+    def __init__(
+        self, store: Store, announcer: Announcer, now: Callable[[], int], new_seed: Callable[[], bytes]
+    ) -> None:
+        self.store = store
+        self.announcer = announcer
+        self.now = now
+        self.new_seed = new_seed
+        self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+
+    async def table(self, game: str) -> Table:
+        """The game of that id. Raises NoGame."""
+        table = self._loaded.get(game)
+        if table is None:
+            row = await self.store.game(game)
+            if row is None:
+                raise NoGame("That game is not known here. Start one with /game new.")
+            table = await self._loaded_now(row)
+        self._use(table)
+        return table
+
+    async def in_channel(self, channel: int) -> Table:
+        """The game that occupies that channel. Raises NoGame."""
+        row = await self.store.open_game_in(channel)
+        if row is None:
+            raise NoGame("No game is running in this channel. Start one with /game new.")
+        return await self.table(row.id)
+
+    async def latest_in(self, channel: int) -> Table:
+        """The game that occupies that channel, or else the last one that did. Raises NoGame."""
+        row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
+        if row is None:
+            raise NoGame("No game was ever played in this channel. Start one with /game new.")
+        return await self.table(row.id)
+
+    async def create(self, row: GameRow, interaction: int) -> Table:
+        """Open a lobby. Raises ChannelTaken when the channel has a game already."""
+        post = PostRow(id=self.store.new_id(), game=row.id, kind="lobby", channel=row.channel)
+        await self.store.commit(Change(row, posts=(post,), interaction=interaction))
+        table = Table(self, row, post)
+        self._loaded[row.id] = table
+        self._use(table)
+        self.announcer.wake(row.id)
+        return table
+
+    def forget(self, game: str) -> None:
+        """Drop what is in memory of a game; it is loaded anew when it is needed."""
+        self._recent.pop(game, None)
+        self._loaded.pop(game, None)
+
+    async def _loaded_now(self, row: GameRow) -> Table:
+        posts = await self.store.posts(row.id)
+        # Somebody may have loaded it meanwhile: there must be one queue for each game.
+        return self._loaded.setdefault(row.id, Table(self, row, posts[-1] if posts else None))
+
+    def _use(self, table: Table) -> None:
+        self._recent[table.row.id] = table
+        self._recent.move_to_end(table.row.id)
+        while len(self._recent) > KEPT_IN_MEMORY:
+            self._recent.popitem(last=False)
+
+
+def awaited_seats(row: GameRow) -> tuple[int, ...]:
+    """The seats a game waits for."""
+    return tuple(awaited.seat for awaited in row.position.awaited) if row.position else ()
+
+
+def _only_answer(decision: Decision) -> tuple[int, Action] | None:
+    if not decision.plays_itself or decision.forms or len(decision.actions) != 1:
+        return None
+    return decision.seat, decision.actions[0]
