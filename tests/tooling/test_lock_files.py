@@ -1,0 +1,63 @@
+"""The lock files pin everything, for every system, and say nothing about where packages are fetched."""
+
+import re
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot.config import PROJECT
+
+LOCKS = ("requirements.txt", "requirements-dev.txt")
+
+
+def read(name: str) -> str:
+    return (PROJECT / name).read_text(encoding="utf-8")
+
+
+def pins(name: str) -> dict[str, Requirement]:
+    """The requirements of a lock file by name, each without its hashes."""
+    lines = re.findall(r"^[^\s#].*?(?= \\$)", read(name), re.MULTILINE)
+    return {canonicalize_name(pin.name): pin for pin in map(Requirement, lines)}
+
+
+def asked() -> dict[str, list[Requirement]]:
+    """What `pyproject.toml` asks for, by the lock file that must hold it."""
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    runtime = [Requirement(text) for text in project["dependencies"]]
+    development = [Requirement(text) for text in project["optional-dependencies"]["dev"]]
+    return {"requirements.txt": runtime, "requirements-dev.txt": runtime + development}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_package_has_one_version_and_a_hash(lock: str) -> None:
+    packages = re.split(r"\n(?=[^\s#])", re.sub(r"^#.*\n", "", read(lock), flags=re.MULTILINE))
+    for package in packages:
+        assert re.match(r"[a-z0-9-]+==[^\s=]+ .*\\\n", package), package
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", package), package
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_no_address_stands_in_a_lock_file(lock: str) -> None:
+    assert re.findall(r"\S*://\S*|index-url|find-links|trusted-host", read(lock)) == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_what_the_project_asks_for_is_locked_in_a_version_it_accepts(lock: str) -> None:
+    locked = pins(lock)
+    for requirement in asked()[lock]:
+        [pinned] = locked[canonicalize_name(requirement.name)].specifier
+        assert requirement.specifier.contains(pinned.version), requirement
+
+
+def test_tests_run_with_the_versions_that_hosts_get() -> None:
+    development = pins("requirements-dev.txt")
+    assert {name: development.get(name) for name in pins("requirements.txt")} == pins("requirements.txt")
+
+
+def test_pythons_without_the_audio_module_get_it_as_a_package() -> None:
+    marker = pins("requirements.txt")["audioop-lts"].marker
+    assert marker is not None
+    wanted = {python: marker.evaluate({"python_full_version": python}) for python in ("3.12.9", "3.13.0")}
+    assert wanted == {"3.12.9": False, "3.13.0": True}
