@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.chart import Box
-from render.drawings import OVERSIZE, reduce
+from render.drawings import OVERSIZE
 from render.lettering import Face, Style, cap_height, fit, width, wrap, write
 from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
@@ -61,13 +61,13 @@ def seat_card(
 ) -> Box:
     """A seat's card: ship, name, small badges at its upper right. Returns the room left below the name."""
     frame = _frame((box.width, box.height), livery.hue, standing)
-    canvas.paste(frame, box[:2], frame)
+    canvas.paste(frame, box[:2])
     ship = boat(livery, min(78, box.height - 22))
     if standing is Standing.GONE:
         ship = faded(ship)
     place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
     left, end = box.left + 18 + ship.width + 10, box.right - 14
-    middle = box.top + round(box.height * 0.24)
+    middle = box.top + round(box.height * 0.245)
     for badge in reversed(badges):
         end -= badge.width
         canvas.paste(badge, (end, middle - badge.height // 2 + 1), badge)
@@ -76,22 +76,21 @@ def seat_card(
     style = NAME if width(name, NAME) <= end - left else SMALL_NAME
     baseline = middle + cap_height(NAME) // 2
     write(canvas, (left, baseline), fit(name, style, end - left), style, ink)
-    return Box(left, baseline + 8, box.right - 14, box.bottom - 9)
+    return Box(left, baseline + 8, box.right - 14, box.bottom - 12)
 
 
 @lru_cache(maxsize=64)
 def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Image:
-    large = Image.new("RGBA", (size[0] * OVERSIZE, size[1] * OVERSIZE))
+    """The empty card on the paper it lies on, opaque so that it is pasted at once."""
+    large = Image.new("RGB", (size[0] * OVERSIZE, size[1] * OVERSIZE), theme.PAPER)
     draw = ImageDraw.Draw(large)
     right, bottom = large.width - 1, large.height - 1
-    round_by = 10 * OVERSIZE
+    round_by, line = 10 * OVERSIZE, 2 * OVERSIZE
+    draw.rounded_rectangle((0, 0, right, bottom), round_by, hue, theme.INK, line)
     if standing is Standing.AT_TURN:
-        draw.rounded_rectangle((0, 0, right, bottom), round_by, hue, theme.INK, 2 * OVERSIZE)
         inset = 7 * OVERSIZE
-        draw.rounded_rectangle(
-            (inset, inset, right - inset, bottom - inset), round_by // 2, theme.WHITE, theme.INK, OVERSIZE
-        )
-        return reduce(large)
-    draw.rounded_rectangle((0, 0, right, bottom), round_by, hue, theme.INK, 2 * OVERSIZE)
-    draw.rounded_rectangle((12 * OVERSIZE, 0, right, bottom), round_by, theme.CARD, theme.INK, 2 * OVERSIZE)
-    return reduce(large)
+        inner = (inset, inset, right - inset, bottom - inset)
+        draw.rounded_rectangle(inner, round_by // 2, theme.WHITE, theme.INK, line // 2)
+    else:
+        draw.rounded_rectangle((12 * OVERSIZE, 0, right, bottom), round_by, theme.CARD, theme.INK, line)
+    return large.reduce(OVERSIZE)

@@ -77,7 +77,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """An irregular coast round a footprint, a mask at twice the final size; `field`: a square's side there."""
+    """An irregular coast round a footprint: a mask at twice the final size, its squares `field` wide."""
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
     rough = Image.blend(
         _noise(soft.size, field * 0.30, seed), _noise(soft.size, field * 0.13, seed + "+"), 0.42

@@ -39,8 +39,6 @@ _WORDS: Mapping[str, Colour] = {
     "roof": theme.rgb("#B9503A"),
     "green": theme.rgb("#6E8B4E"),
     "coast": theme.COAST,
-    "paper": theme.PAPER,
-    "sepia": theme.mix(theme.PAPER, theme.COAST, 0.55),
 }
 
 

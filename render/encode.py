@@ -1,16 +1,21 @@
 """From a drawing to the bytes that are posted: one fixed palette, no dither, a quick and small PNG."""
 
-import io
+import struct
+import zlib
 from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
+from isal import isal_zlib
 from PIL import Image
 
 from render.theme import Colour
 
 _COLOURS = 128
-_LEVEL = 4
+"""Enough that no eye sees a step, few enough that soft edges stay cheap."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
 
 
 class Picture(NamedTuple):
@@ -31,8 +36,26 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
 
 
 def png(drawing: Image.Image, palette: Image.Image) -> Picture:
-    """The drawing in the palette's colours as a PNG file."""
+    """The drawing in the palette's colours as a PNG file.
+
+    Written here and not by Pillow because `isal` deflates it in a fifth of the time, at a tenth more bytes.
+    """
     flat = drawing.quantize(palette=palette, dither=Image.Dither.NONE)
-    buffer = io.BytesIO()
-    flat.save(buffer, "PNG", compress_level=_LEVEL)
-    return Picture(buffer.getvalue(), *drawing.size)
+    rows = Image.new(
+        "P", (flat.width + 1, flat.height)
+    )  # a first column of zeros: every row says "no filter"
+    rows.paste(flat, (1, 0))
+    data = b"".join(
+        (
+            _SIGNATURE,
+            _chunk(b"IHDR", struct.pack(">2I5B", *flat.size, *_EIGHT_BIT_PALETTE)),
+            _chunk(b"PLTE", bytes(palette.getpalette() or [])),
+            _chunk(b"IDAT", isal_zlib.compress(rows.tobytes(), 1)),
+            _chunk(b"IEND", b""),
+        )
+    )
+    return Picture(data, *flat.size)
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -93,6 +93,21 @@ def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.I
 
 
 @lru_cache(maxsize=64)
+def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
+    """A short thick stroke along one of sixteen directions, as `arrow` counts them."""
+    large = Image.new("RGBA", (length * OVERSIZE, length * OVERSIZE))
+    draw = ImageDraw.Draw(large)
+    turn, middle = sixteenth * math.tau / 16, length * OVERSIZE / 2
+    for reach, pen, tint in ((0.68, 0.62, outline), (0.66, 0.38, colour)):
+        along_it = reach * middle * math.cos(turn), reach * middle * math.sin(turn)
+        ends = [(middle - along_it[0], middle - along_it[1]), (middle + along_it[0], middle + along_it[1])]
+        draw.line(ends, fill=tint, width=round(pen * middle))
+        for end in ends:
+            draw.circle(end, pen * middle / 2, fill=tint)
+    return reduce(large)
+
+
+@lru_cache(maxsize=64)
 def glow(size: int, colour: Colour) -> Image.Image:
     """Rays round something that was just reached."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))

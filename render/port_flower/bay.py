@@ -11,13 +11,15 @@ from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, width, write
 from render.pieces import Spot, place
 from render.port_flower.layout import Layout, layout
-from render.port_flower.ornaments import Rose, ornaments
+from render.port_flower.ornaments import Ornament, Rose, ornaments
 from rules.port_flower.board import Board, ChartName, Place, Square, board
 
 _TILE = 2
 _INSET = 0.025
 _QUAY, _FLOOR, _SEAM = theme.rgb("#8C6A44"), theme.rgb("#EFCBA2"), theme.rgb("#D9B083")
 _WATER_NAME = theme.rgb("#6B9FB1")
+_FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.3)
+_SEPIA = theme.mix(theme.PAPER, theme.COAST, 0.65)
 _TOWN = (
     ("house", 0.26, 0.46),
     ("house", 0.62, 0.36),
@@ -136,13 +138,14 @@ def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Squar
     """The chart's name and its ornaments."""
     adornment = ornaments()[name]
     for drawing in adornment.drawings:
-        place(canvas, sprite(drawing.name, round(drawing.height * plan.field)), plan.at(*drawing.at))
+        height = round(drawing.height * plan.field)
+        if drawing.on == "paper":
+            place(canvas, sprite(drawing.name, height, _SEPIA, mark_colour=theme.PAPER), plan.at(*drawing.at))
+        elif closed.isdisjoint(_under(drawing)):
+            place(canvas, sprite(drawing.name, height, _WATER_NAME, mark_colour=_FOAM), plan.at(*drawing.at))
     if plan.spare is not None:
-        place(
-            canvas,
-            sprite("octopus", min(plan.spare.height - 8, plan.spare.width * 2 // 3)),
-            plan.spare.centre,
-        )
+        height = min(plan.spare.height - 8, plan.spare.width * 2 // 3)
+        place(canvas, sprite("octopus", height, _SEPIA, mark_colour=theme.PAPER), plan.spare.centre)
     if adornment.title is None:
         _name_the_water(canvas, plan, board(name), closed)
         return
@@ -150,8 +153,16 @@ def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Squar
     x, y = plan.at(*adornment.title.at)
     y += cap_height(style) / 2 - 0.6 * style.size * (len(adornment.title.lines) - 1)
     for line in adornment.title.lines:
-        write(canvas, (x, y), line, style, theme.mix(theme.PAPER, theme.COAST, 0.8), "middle")
+        write(canvas, (x, y), line, style, _SEPIA, "middle")
         y += 1.2 * style.size
+
+
+def _under(drawing: Ornament) -> Iterator[Square]:
+    """The squares a drawing may touch."""
+    east, north = drawing.at
+    for x in range(int(east - drawing.height), int(east + drawing.height) + 1):
+        for y in range(int(north - drawing.height / 2), int(north + drawing.height / 2) + 1):
+            yield Place(x, y).square
 
 
 def _name_the_water(canvas: Image.Image, plan: Layout, sea: Board, closed: set[Square]) -> None:

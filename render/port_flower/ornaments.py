@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -34,9 +34,10 @@ class Title(_Data):
 
 
 class Ornament(_Data):
-    """A drawing, by its middle and height in squares."""
+    """A drawing, by its middle and height in squares. On water it gives way to islands."""
 
     name: str
+    on: Literal["paper", "water"]
     at: Where
     height: float
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import theme
 from render.drawings import sprite
-from render.pieces import Spot, along, arrow, boat, bow, dot, faded, heading, place, ring, shorten, spot_of
+from render.pieces import Spot, along, arrow, boat, bow, dash, faded, heading, place, ring, shorten, spot_of
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
 from rules.port_flower.view import Hit, Trace
@@ -79,10 +79,9 @@ def _landing(plan: Layout, hit: Hit, harbour: Spot) -> Spot:
 
 def _paint_return(canvas: Image.Image, plan: Layout, start: Spot, end: Spot) -> None:
     way = shorten(bow(start, end, plan.sea.centre), plan.field * 0.48)
-    mark = dot(9, theme.ALARM, theme.CARD, 1)
-    for number, spot in enumerate(along(way, 5)):
-        if number % 5 < 3:
-            place(canvas, mark, spot)
+    spots = list(along(way, 23))
+    for spot, following in pairwise(spots):
+        place(canvas, dash(22, theme.ALARM, theme.CARD, heading(spot, following)), spot)
     place(canvas, arrow(_ARROW, theme.ALARM, theme.CARD, heading(way[-2], way[-1])), way[-1])
 
 

@@ -38,7 +38,7 @@ def title(view: PortFlowerView, names: Mapping[int, str]) -> str:
         placed = len(view.buoys)
         return f"{lead} places " + (f"buoy {placed + 1}" if placed < view.n_buoys else "an island")
     others = [names[seat] for seat in view.awaited if seat != view.turn_seat]
-    return f"{_list(others)} to answer" if others else f"{lead} to sail"
+    return f"{lead}’s turn: {_list(others)} to answer" if others else f"{lead} to sail"
 
 
 def aside(view: PortFlowerView) -> str:
