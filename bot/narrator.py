@@ -10,7 +10,7 @@ from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Event, SeatName, StoryValue
+from rules.engine.event import Event, Ranks, SeatName, StoryValue
 from rules.engine.game import AnyGame, State
 from rules.engine.registry import game as find_game
 from rules.engine.texts import narration
@@ -72,9 +72,19 @@ class Narrator:
         return lines[int.from_bytes(digest[:4], "big") % len(lines)]
 
     def _filled(self, value: StoryValue) -> str | int | Sailor:
+        if isinstance(value, Ranks):
+            return self._listed(value)
         if isinstance(value, SeatName):
             return self.sailors.get(int(value), Sailor(f"seat {value}", f"Seat {value}"))
         return quoted(value, 300) if isinstance(value, str) else value
+
+    def _listed(self, ranks: Ranks) -> str:
+        """A line for each place; who shares one shares the better number."""
+        lines, place = [], 1
+        for group in ranks:
+            lines.append(f"{place} · " + ", ".join(map(self.name, group)))
+            place += len(group)
+        return "\n".join(lines)
 
     def _preface(self, entry: Entry) -> list[str]:
         """What no event tells: the deeds of game masters, the clock and the system."""

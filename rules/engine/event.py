@@ -11,7 +11,13 @@ class SeatName(int):
     """A seat inside a story: the narrator says who sits there."""
 
 
-StoryValue = str | int | SeatName
+class Ranks(tuple[tuple[int, ...], ...]):
+    """Seats in groups of equal rank, best first, inside a story: the narrator lists places and names."""
+
+    __slots__ = ()
+
+
+StoryValue = str | int | SeatName | Ranks
 
 
 class Story(NamedTuple):
