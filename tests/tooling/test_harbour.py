@@ -13,6 +13,7 @@ from types import ModuleType
 
 import pytest
 
+from bot.__main__ import COMMANDS
 from bot.config import PROJECT
 
 SCRIPT = PROJECT / "harbour"
@@ -209,7 +210,7 @@ def test_the_commands_are_listed_before_anything_is_installed(tmp_path: Path, as
     checkout = Checkout(tmp_path / "app", "no-such-package>=1")
     told = checkout.run(*asked)
     assert told.returncode == 0
-    for command in ("play", "run", "migrate", "scenario", "simulate", "picture", "test", "lock"):
+    for command in (*COMMANDS, "test", "lock"):
         assert f"./harbour {command} " in told.stdout
     assert not checkout.venv.exists()
 
