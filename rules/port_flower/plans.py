@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.port_flower.board import Square
+from rules.port_flower.options import RaceOptions
 from rules.port_flower.route import Hand, Route, routes, subsets
 from rules.port_flower.sailing import (
     PORT,
@@ -51,6 +52,26 @@ class Progress(NamedTuple):
         return Progress(left, (*self.moved, (piece, len(dice))))
 
 
+def movable(options: RaceOptions, progress: Progress) -> tuple[str, ...]:
+    """The pieces that may still move in this turn."""
+    moved = {piece for piece, _ in progress.moved}
+    sharks_moved = len(moved - {BOAT})
+    pieces = PIECES[: options.sharks + 1] if sharks_moved < options.sharks_per_turn else PIECES[:1]
+    return tuple(piece for piece in pieces if piece not in moved)
+
+
+def dice_counts(options: RaceOptions, progress: Progress) -> tuple[int, ...]:
+    """How many dice the next movement may use: 3 or 4 are used in all, and every piece gets one."""
+    most = 3 if options.sharks_per_turn == 1 else 2
+    used = sum(count for _, count in progress.moved)
+    others = options.sharks_per_turn - len(progress.moved)
+    return tuple(
+        count
+        for count in range(1, most + 1)
+        if used + count + others <= MOST_DICE and used + count + others * most >= FEWEST_DICE
+    )
+
+
 class Plans:
     """The movements that are possible in one situation of one turn."""
 
@@ -58,7 +79,6 @@ class Plans:
         """Look ahead from a situation. `progress` says which dice are left and what has moved."""
         self.now = now
         self.progress = progress
-        self._most = 3 if now.options.sharks_per_turn == 1 else 2
         self._shark_courses: dict[tuple[Square, str], Course] = {}
         self._boat_courses: dict[tuple[Position, str], Course] = {}
         self._route_lists: dict[tuple[Hand, int], tuple[Route, ...]] = {}
@@ -66,7 +86,7 @@ class Plans:
 
     def choices(self) -> Iterator[Movement]:
         """Every legal choice, in the order of the specification."""
-        for piece in self.movable(self.progress):
+        for piece in movable(self.now.options, self.progress):
             for route in self._routes(self.progress):
                 for movement in self._ways(piece, route):
                     if self.refusal(movement) is None:
@@ -75,25 +95,6 @@ class Plans:
     def exist(self) -> bool:
         """Whether the turn can be completed from here."""
         return self._can_complete(self.now, self.progress)
-
-    def movable(self, progress: Progress) -> tuple[str, ...]:
-        """The pieces that may still move in this turn."""
-        moved = {piece for piece, _ in progress.moved}
-        sharks = len(moved - {BOAT})
-        pieces = PIECES[: len(self.now.sharks) + 1]
-        if sharks == self.now.options.sharks_per_turn:
-            pieces = pieces[:1]
-        return tuple(piece for piece in pieces if piece not in moved)
-
-    def dice_counts(self, progress: Progress) -> tuple[int, ...]:
-        """How many dice the next movement may use: 3 or 4 are used in all, and every piece gets one."""
-        used = sum(count for _, count in progress.moved)
-        others = self.now.options.sharks_per_turn - len(progress.moved)
-        return tuple(
-            count
-            for count in range(1, self._most + 1)
-            if used + count + others <= MOST_DICE and used + count + others * self._most >= FEWEST_DICE
-        )
 
     def refusal(self, movement: Movement) -> Refusal | None:
         """Why a movement with allowed dice is no legal choice, if it is none."""
@@ -125,6 +126,15 @@ class Plans:
     def after(self, movement: Movement) -> Situation:
         """The situation after a movement that can be sailed."""
         return _after(self.now, movement.piece, movement.leaves_by or self.now.own, self.course(movement))
+
+    def then(self, movement: Movement) -> "Plans":
+        """The plans for the rest of the turn after a movement that can be sailed."""
+        return Plans(self.after(movement), self.progress.after(movement.piece, movement.route.dice))
+
+    @property
+    def open_pieces(self) -> int:
+        """How many pieces still have to move."""
+        return self.now.options.sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
         """The movement; for a boat that leaves the port, one for each square it may leave by."""
@@ -163,7 +173,7 @@ class Plans:
     def _sailable(self, now: Situation, progress: Progress) -> Iterator[tuple[str, Route, Position, Course]]:
         """What can be sailed next, completed or not: piece, route, where it starts, and its course."""
         choice_of_routes = self._routes(progress)
-        for piece in self.movable(progress):
+        for piece in movable(now.options, progress):
             if piece == BOAT:
                 for route in choice_of_routes:
                     for start in _starts(now, route):
@@ -186,7 +196,7 @@ class Plans:
             letters = "".join(die for die, _ in progress.left)
             known = self._route_lists[key] = tuple(
                 route
-                for count in self.dice_counts(progress)
+                for count in dice_counts(self.now.options, progress)
                 for subset in subsets(letters, count)
                 for route in routes(tuple(entry for entry in progress.left if entry[0] in subset))
             )

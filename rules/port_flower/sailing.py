@@ -1,8 +1,8 @@
-"""How a boat and how a shark sails (section 6): pure functions from a situation to what would happen.
+"""How boats and sharks sail (section 6): pure functions from a situation to what would happen.
 
-It is done in two parts. A `Course` is what the chart alone lets a piece sail: edges, islands, buoys and the
-port. Then the boats and sharks of a `Situation` are looked for along that course. Nothing changes a state here:
-the flow of the game carries out, step by step, what these functions find possible.
+It is done in two parts. A `Course` is what the chart alone lets a piece sail: edges, islands, buoys, port.
+Then the boats and sharks of a `Situation` are looked for along that course. Nothing changes a state here: the
+flow of the game carries out, step by step, what these functions find possible.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -215,7 +215,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 class Voyage(NamedTuple):
     """How a boat would sail: its whole path, the buoys reached and where, and how it ends.
 
-    `position` is where it ends, before being sent back by the shark `met` (0: none).
+    `position` is where it ends; it is `tow` until it is sent back by the shark `met` (0: none).
     """
 
     path: tuple[Position, ...]
@@ -248,7 +248,7 @@ def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
         path = (start, *squares[:entered])
         # A buoy whose square the shark holds is not reached: the boat never lies there.
         buoys = tuple((buoy, path[after]) for buoy, after in course.buoys if after <= entered)
-        return Voyage(path, buoys, "met_shark", path[-1], met)
+        return Voyage(path, buoys, "met_shark", TOW, met)
     path = (start, *squares)
     buoys = tuple((buoy, path[after]) for buoy, after in course.buoys)
     if now.sea.is_island(path[-1]):
@@ -298,7 +298,7 @@ def free(now: Situation, square: Square) -> bool:
 
 
 def refuge(now: Situation, seat: int) -> Position:
-    """Where a boat that was sent back is put by the automatic rule. The boat itself must be off the sea."""
+    """Where a boat that was sent back is put by the automatic rule. The boat itself must be in tow."""
     last = now.reached[seat - 1]
     if not last:
         return PORT

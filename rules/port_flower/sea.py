@@ -54,6 +54,7 @@ class Sea:
         self._steps: dict[tuple[Square, str], Square | Refusal] = {}
         self._legs: dict[tuple[Square, str, int], Leg] = {}
         self._to_go: dict[int, dict[Square, int]] = {}
+        self._leg_lengths: tuple[int, ...] = ()
 
     def is_island(self, square: Square) -> bool:
         """Whether an island fills that square."""
@@ -126,10 +127,12 @@ class Sea:
 
     def leg_lengths(self) -> tuple[int, ...]:
         """The distance from each mark of the course to the next: port, buoy 1, ..., last buoy, port."""
-        starts = [self.port, *map(four_of, self.buoys)]
-        return tuple(
-            min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
-        )
+        if not self._leg_lengths:
+            starts = [self.port, *map(four_of, self.buoys)]
+            self._leg_lengths = tuple(
+                min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
+            )
+        return self._leg_lengths
 
     def _distances(self, buoy: int) -> dict[Square, int]:
         """Breadth first from the goal outwards; a step may be taken backwards wherever it may be taken.

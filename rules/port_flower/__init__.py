@@ -1,0 +1,129 @@
+"""Sailing Port Flower: a regatta out of a small harbour, with sharks. Designed by Roger Meertens (2009).
+
+Sections, rulings (R1 to R26) and codes named in this folder are those of the game's specification.
+"""
+
+from collections.abc import Sequence
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision
+from rules.engine.event import Event
+from rules.engine.game import Game, Label
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+from rules.port_flower import choices, flow, labels, policy, words
+from rules.port_flower.actions import ACTIONS, Absent, Move, parse
+from rules.port_flower.events import EVENTS
+from rules.port_flower.invariants import check
+from rules.port_flower.options import PRESETS, RaceOptions
+from rules.port_flower.orders import read_order
+from rules.port_flower.race import ROLLS, Race
+from rules.port_flower.setup import new_race
+from rules.port_flower.state import RaceState
+from rules.port_flower.view import PortFlowerView, view
+
+
+class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
+    """The game as the contract wants it; each answer is given by the module named after it."""
+
+    slug = "port_flower"
+    command = "portflower"
+    title = "Sailing Port Flower"
+    pitch = "Share four winds between your boat and a shark, round five buoys in order, and get home first."
+    credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."
+    min_seats = 2
+    max_seats = 6
+
+    options = RaceOptions
+    state = RaceState
+    actions = ACTIONS
+    events = EVENTS
+    rolls = ROLLS
+    presets = PRESETS
+
+    def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
+        """Section 5: lay the course, as far as nobody must decide, and begin the first turn."""
+        race = new_race(options, seats, chance)
+        flow.proceed(race)
+        return race.state, race.events
+
+    def decisions(self, state: RaceState) -> Sequence[Decision]:
+        """The one thing that is to be decided."""
+        decision = choices.decision(state)
+        return (decision,) if decision else ()
+
+    def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
+        """Resigning, and with repellents a standing answer to sharks."""
+        return choices.free_actions(state, seat)
+
+    def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
+        """Section 7: routes have one canonical form, squares are upper case."""
+        if isinstance(action, Move):
+            return Move.of(read_order(state, seat, action))
+        return action
+
+    def apply(self, state: RaceState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        """Section 6, step by step, until somebody must decide again."""
+        race = Race(state, chance)
+        if not isinstance(action, Move):
+            asked = self.decision_of(state, seat)
+            absent = (Absent(),) if asked and isinstance(self.timeout(state, seat), Absent) else ()
+            self.among(action, (*self.legal_actions(state, seat), *absent), Action)
+        flow.act(race, seat, action)
+        return race.events
+
+    def view(self, state: RaceState, seat: int | None) -> PortFlowerView:
+        """Section 11: everything but other seats' standing orders."""
+        return view(state, seat)
+
+    def outcome(self, state: RaceState) -> Outcome | None:
+        """Section 10."""
+        return state.result
+
+    def timeout(self, state: RaceState, seat: int) -> Action:
+        """Section 12."""
+        return flow.absent_answer(state, seat)
+
+    def describe(self, view: PortFlowerView, names: Names) -> str:
+        """The board in words."""
+        return words.describe(view, names)
+
+    def standing(self, view: PortFlowerView, names: Names) -> str:
+        """Each boat with its buoys."""
+        return words.standing(view, names)
+
+    def prompt(self, state: RaceState, decision: Decision) -> str:
+        """What is asked of a seat."""
+        return labels.prompt(state, decision)
+
+    def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
+        """What a control says: routes are told with their results."""
+        return labels.label(state, action, depth)
+
+    def turn(self, state: RaceState) -> str:
+        """Round and seat."""
+        return labels.turn_key(state)
+
+    def headline(self, state: RaceState) -> str:
+        """The round."""
+        return labels.headline(state)
+
+    def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
+        """The seat's suit."""
+        return labels.suit_name(seat)
+
+    def read(self, text: str) -> Action:
+        """Section 7: also `b NE3@F2` and `s1 S0`."""
+        return parse(text)
+
+    def evaluate(self, state: RaceState, seat: int) -> float:
+        """Section 17: one's own way to go against the rivals'."""
+        return policy.evaluate(state, seat)
+
+    def check(self, state: RaceState) -> None:
+        """What must be true of every state."""
+        check(state)
+
+
+GAME = PortFlower()

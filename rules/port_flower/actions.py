@@ -1,0 +1,132 @@
+"""What players can do (section 7)."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints
+
+from rules.engine.action import Action, Resign, read
+from rules.port_flower.board import DICE
+from rules.port_flower.plans import BOAT, PIECES, Movement
+from rules.port_flower.state import RepelPolicy
+
+Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
+"""A square or a point, in upper case however it is typed."""
+
+SHORT_NAMES = {"b": BOAT, **{f"s{number}": piece for number, piece in enumerate(PIECES) if number}}
+"""How pieces may be typed."""
+
+
+class PlaceBuoy(Action):
+    """Put the next buoy on a point."""
+
+    kind = "place_buoy"
+    summary = "Place the next buoy of the course."
+    point: Upper = Field(description="The corner where it floats: J3+ is the north-east corner of J3.")
+
+    def path(self) -> tuple[str, ...]:
+        """Column first, then row: there are more than 25 points."""
+        return (self.kind, self.point[0], self.point[1:-1])
+
+
+class PlaceIsland(Action):
+    """Put the next island on a square."""
+
+    kind = "place_island"
+    summary = "Place the next island."
+    square: Upper = Field(description="The square it fills, such as D4.")
+
+    def path(self) -> tuple[str, ...]:
+        """Column first, then row: there are more than 25 squares."""
+        return (self.kind, self.square[0], self.square[1:])
+
+
+class RollWind(Action):
+    """Go on to the roll."""
+
+    kind = "roll"
+    summary = "Roll the wind and take your turn."
+
+
+class RestockRepellent(Action):
+    """Take back a repellent instead of the turn."""
+
+    kind = "restock"
+    summary = "Take back one shark repellent instead of a turn."
+
+
+class Move(Action):
+    """Sail with your boat or with a shark."""
+
+    kind = "move"
+    summary = "Sail with your boat or with a shark, using one to three of the dice left."
+    piece: str = Field(description="boat, or shark1 to shark4; b and s1 to s4 will do.")
+    route: str = Field(
+        description="Directions and lengths: N4, N4 E2, NE4 (a diagonal), W1 E3 N2. Or only n e.",
+        json_schema_extra={"words": True},
+    )
+    leaves_by: Upper | None = Field(
+        default=None, alias="from", description="The port square your boat leaves by, if it is in the port."
+    )
+
+    @classmethod
+    def of(cls, movement: Movement) -> Self:
+        """The action that chooses this movement."""
+        return cls(piece=movement.piece, route=movement.route.text, leaves_by=movement.leaves_by)
+
+    def path(self) -> tuple[str, ...]:
+        """Piece, dice, route, and the port square where there is one."""
+        dice = "".join(die for die in DICE if die in self.route)
+        answers = (self.kind, self.piece, dice, self.route)
+        return (*answers, self.leaves_by) if self.leaves_by else answers
+
+
+class Repel(Action):
+    """Answer a shark that is about to hit."""
+
+    kind = "repel"
+    summary = "Use a shark repellent, or let the shark come."
+    use: bool = Field(description="yes: spend a token and stop the shark beside you. no: let it come.")
+
+
+class PlaceBoat(Action):
+    """Choose where a boat that was sent back goes on from."""
+
+    kind = "place_boat"
+    summary = "Choose the square beside your last buoy to which your boat is towed."
+    square: Upper = Field(description="One of the free squares around the buoy.")
+
+
+class SetRepelPolicy(Action):
+    """Give a standing answer to sharks."""
+
+    kind = "repel_policy"
+    summary = "Say once how sharks are answered: ask me, always use a repellent, or never."
+    free = True
+    standing = True
+    secret = True
+    policy: RepelPolicy = Field(description="ask me each time, always use one, or never use one.")
+
+
+class Absent(Action):
+    """Nobody answered: the turn is skipped, or the place is drawn by lot (section 12)."""
+
+    kind = "absent"
+    summary = "What happens when nobody answers in time."
+    by_players = False
+
+
+def parse(text: str) -> Action:
+    """The action a typed line means: its notation, or the short way to sail, `b NE3@F2` and `s1 S0`.
+
+    Raises UnreadableAction.
+    """
+    words = text.replace("@", " from ").split()
+    if words and words[0].lower() in {*SHORT_NAMES, *PIECES}:
+        words = [Move.kind, *words]
+    return read(" ".join(words), ACTIONS)
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    PlaceBuoy, PlaceIsland, RollWind, RestockRepellent, Move, Repel, PlaceBoat, SetRepelPolicy,
+    Resign, Absent,
+)  # fmt: skip

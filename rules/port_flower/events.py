@@ -1,0 +1,326 @@
+"""What happens in a race, in the order it happens (section 9)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from rules.engine.event import Event, Ranks, SeatName, Story
+from rules.engine.seat import Seat
+from rules.port_flower.board import Point, Square
+from rules.port_flower.sailing import PORT, Position
+
+CALM = 4
+GALE = 16
+"""The sum of the four winds up to which a roll is told as a calm, and from which as a gale."""
+
+Manner = Literal["moved", "came_round", "stayed", "held_up"]
+
+
+def manner(route: str, path: Sequence[Position]) -> Manner:
+    """How a movement looks from the quay: `came_round` ends where it began, `held_up` was stopped at once."""
+    if len(path) > 1:
+        return "came_round" if path[0] == path[-1] else "moved"
+    return "held_up" if any(length in route for length in "12345") else "stayed"
+
+
+class RaceEvent(Event):
+    """An event of a race. Its story may have several faces, each with lines of its own."""
+
+    def face(self) -> str:
+        """The key of its lines in `narration.toml`."""
+        return self.kind
+
+    def story(self) -> Story | None:
+        """The event's fields as gaps; a shark is told by its number."""
+        story = super().story()
+        if story is None:
+            return None
+        shark = story.gaps.get("shark")
+        gaps = {**story.gaps, "shark": str(shark).removeprefix("shark")} if shark else story.gaps
+        return Story(self.face(), gaps)
+
+
+class Untold(RaceEvent):
+    """An event that other events' sentences already tell."""
+
+    def story(self) -> None:
+        """Nothing to say."""
+
+
+class GameStarted(RaceEvent):
+    """The race begins. `options` are those that differ from their defaults, as text."""
+
+    kind = "game_started"
+    seats: int
+    options: dict[str, str]
+    first_seat: Seat
+
+    def story(self) -> Story:
+        """Who starts, and among how many."""
+        return Story(self.kind, {"seats": self.seats, "first_seat": SeatName(self.first_seat)})
+
+
+class Drawn(Untold):
+    """A draw by lot: what for, out of how many, and the number drawn (from 1)."""
+
+    kind = "drawn"
+    purpose: str
+    of: int
+    result: int
+
+
+class Placement(RaceEvent):
+    """A buoy or an island was placed by a seat, or by the draw."""
+
+    number: int
+    by: int | Literal["draw"]
+
+    def story(self) -> Story:
+        """Faces: as it is, and `..._drawn`."""
+        place = self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
+        if self.by == "draw":
+            return Story(f"{self.kind}_drawn", {"number": self.number, "at": place})
+        return Story(self.kind, {"number": self.number, "at": place, "seat": SeatName(self.by)})
+
+
+class BuoyPlaced(Placement):
+    """A buoy lies on its point."""
+
+    kind = "buoy_placed"
+    point: Point
+
+
+class IslandPlaced(Placement):
+    """An island fills its square."""
+
+    kind = "island_placed"
+    square: Square
+
+
+class IslandsLeftOut(RaceEvent):
+    """No square is left for so many islands."""
+
+    kind = "islands_left_out"
+    number: int
+
+
+class TurnStarted(RaceEvent):
+    """A seat's turn begins."""
+
+    kind = "turn_started"
+    seat: Seat
+    round: int
+
+
+class TurnSkipped(RaceEvent):
+    """A turn, or the rest of it, is missed."""
+
+    kind = "turn_skipped"
+    seat: Seat
+    reason: Literal["ashore", "timeout"]
+
+    def face(self) -> str:
+        """`turn_skipped_ashore` or `turn_skipped_timeout`."""
+        return f"{self.kind}_{self.reason}"
+
+
+class Restocked(RaceEvent):
+    """A seat took back a repellent instead of its turn."""
+
+    kind = "restocked"
+    seat: Seat
+
+
+class DiceRolled(RaceEvent):
+    """The four winds; `reroll` if the roll before allowed nothing."""
+
+    kind = "dice_rolled"
+    seat: Seat
+    N: int
+    E: int
+    S: int
+    W: int
+    reroll: bool
+
+    def face(self) -> str:
+        """`dice_rolled`, `..._again`, `..._calm` or `..._gale`; about one roll in twenty is either."""
+        if self.reroll:
+            return f"{self.kind}_again"
+        strength = self.N + self.E + self.S + self.W
+        if CALM < strength < GALE:
+            return self.kind
+        return f"{self.kind}_calm" if strength <= CALM else f"{self.kind}_gale"
+
+
+class TurnLost(RaceEvent):
+    """The dice allow no plan."""
+
+    kind = "turn_lost"
+    seat: Seat
+
+
+class BoatMoved(RaceEvent):
+    """A boat sailed. The path starts with its square, or the port square it left by, or is just `port`."""
+
+    kind = "boat_moved"
+    seat: Seat
+    route: str
+    path: tuple[Position, ...]
+
+    def story(self) -> Story:
+        """Faces: those of `manner`, and `boat_stayed_in_port`; gaps `start`, `end`, `route`."""
+        gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
+        key = "boat_stayed_in_port" if self.path == (PORT,) else f"boat_{manner(self.route, self.path)}"
+        return Story(key, {"seat": SeatName(self.seat), **gaps})
+
+
+class BuoyReached(RaceEvent):
+    """A boat reached the buoy that was due."""
+
+    kind = "buoy_reached"
+    seat: Seat
+    buoy: int
+    at: Square
+
+
+class Landed(RaceEvent):
+    """A boat lies on an island, safe, and misses its next turn."""
+
+    kind = "landed"
+    seat: Seat
+    at: Square
+
+
+class Finished(RaceEvent):
+    """A boat is home with every buoy reached."""
+
+    kind = "finished"
+    seat: Seat
+
+
+class BoatMetShark(RaceEvent):
+    """A boat sailed into a shark."""
+
+    kind = "boat_met_shark"
+    seat: Seat
+    shark: str
+    at: Square
+
+
+class SharkMoved(RaceEvent):
+    """A shark sailed without being interrupted, moved by a seat."""
+
+    kind = "shark_moved"
+    shark: str
+    by: Seat
+    route: str
+    path: tuple[Square, ...]
+
+    def story(self) -> Story:
+        """Faces: those of `manner`; gaps `start`, `end`, `route`, `by`, `shark`."""
+        gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
+        key = f"shark_{manner(self.route, self.path)}"
+        return Story(key, {"shark": self.shark.removeprefix("shark"), "by": SeatName(self.by), **gaps})
+
+
+class BoatHit(RaceEvent):
+    """A shark hit a boat."""
+
+    kind = "boat_hit"
+    seat: Seat
+    shark: str
+    at: Square
+    by: Seat
+
+    def face(self) -> str:
+        """`boat_hit`, or `boat_hit_own` if a seat's shark hit its own boat."""
+        return f"{self.kind}_own" if self.seat == self.by else self.kind
+
+
+class BoatPlaced(RaceEvent):
+    """A boat that was sent back is on the water again, or in the port."""
+
+    kind = "boat_placed"
+    seat: Seat
+    at: Position
+
+    def face(self) -> str:
+        """`boat_placed` or `boat_placed_in_port`."""
+        return f"{self.kind}_in_port" if self.at == PORT else self.kind
+
+
+class BoatTowed(RaceEvent):
+    """A boat that was sent back waits to be placed."""
+
+    kind = "boat_towed"
+    seat: Seat
+
+
+class RepelAsked(RaceEvent):
+    """A shark is about to enter a boat's square; its seat must say whether it uses a repellent."""
+
+    kind = "repel_asked"
+    seat: Seat
+    shark: str
+    at: Square
+
+
+class SharkRepelled(RaceEvent):
+    """A repellent stopped a shark; `left` tokens remain to that seat."""
+
+    kind = "shark_repelled"
+    shark: str
+    seat: Seat
+    at: Square
+    left: int
+
+
+class MoveForfeited(RaceEvent):
+    """Nothing legal is left of a turn that others spoilt."""
+
+    kind = "move_forfeited"
+    seat: Seat
+
+
+class TurnEnded(Untold):
+    """A turn is over."""
+
+    kind = "turn_ended"
+    seat: Seat
+
+
+class RoundEnded(RaceEvent):
+    """Every boat has had its turn."""
+
+    kind = "round_ended"
+    round: int
+
+
+class SeatResigned(RaceEvent):
+    """A seat gave up; its boat leaves the water."""
+
+    kind = "seat_resigned"
+    seat: Seat
+
+
+class RaceOver(RaceEvent):
+    """The end: why, and who came where (groups of equal rank, best first)."""
+
+    kind = "race_over"
+    reason: Literal["finished", "round_limit", "last_boat"]
+    ranking: tuple[tuple[int, ...], ...]
+
+    def story(self) -> Story:
+        """Faces: `race_over_finished`, `race_over_last_boat`, `race_over_round_limit`, `race_over_tied`."""
+        winners, ranks = self.ranking[0], Ranks(self.ranking)
+        if len(winners) > 1:
+            return Story(f"{self.kind}_tied", {"ranks": ranks})
+        return Story(f"{self.kind}_{self.reason}", {"winner": SeatName(winners[0]), "ranks": ranks})
+
+
+EVENTS: tuple[type[Event], ...] = (
+    GameStarted, Drawn, BuoyPlaced, IslandPlaced, IslandsLeftOut,
+    TurnStarted, TurnSkipped, Restocked, DiceRolled, TurnLost,
+    BoatMoved, BuoyReached, Landed, Finished, BoatMetShark,
+    SharkMoved, BoatHit, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled, MoveForfeited,
+    TurnEnded, RoundEnded, SeatResigned, RaceOver,
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""The end of the race and the ranking (section 10)."""
+
+from itertools import groupby
+from typing import Literal
+
+from rules.engine.outcome import Outcome
+from rules.port_flower.events import RaceOver
+from rules.port_flower.race import Race
+from rules.port_flower.sailing import PORT, refuge
+from rules.port_flower.state import RaceState
+
+
+def end_race(race: Race, reason: Literal["finished", "round_limit", "last_boat"], winner: int = 0) -> None:
+    """Nothing more happens: boats in tow are placed, and everybody gets a rank."""
+    state = race.state
+    place_towed(race)
+    state.agenda.clear()
+    ranking = _ranking(state, winner)
+    state.result = Outcome(reason=reason, ranking=ranking)
+    race.tell(RaceOver(reason=reason, ranking=ranking))
+
+
+def place_towed(race: Race) -> None:
+    """Put every boat in tow on the place the automatic rule gives it."""
+    tow, race.state.tow = race.state.tow, []
+    for seat in tow:
+        race.put(seat, refuge(race.state.situation(), seat))
+
+
+def distance_to_go(state: RaceState, seat: int) -> int | None:
+    """Unit steps to the next buoy or home (section 10); `None` for a boat in tow or out."""
+    boat = state.seat(seat)
+    due = boat.reached + 1
+    if due > len(state.buoys) and boat.position == PORT:
+        return 0
+    if boat.position == PORT:
+        return state.sea.to_go_from_port(due)
+    return state.sea.to_go(boat.position, due) if boat.position in state.board else None
+
+
+def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
+    """The winner, the others under way by buoys and distance, then those who gave up, the last one first."""
+
+    def merit(seat: int) -> tuple[int, int]:
+        return -state.seat(seat).reached, distance_to_go(state, seat) or 0
+
+    others = sorted((seat for seat in state.active if seat != winner), key=merit)
+    groups = [tuple(group) for _, group in groupby(others, key=merit)]
+    first = [(winner,)] if winner else []
+    return (*first, *groups, *((seat,) for seat in reversed(state.resigned)))

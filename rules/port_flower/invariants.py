@@ -1,0 +1,58 @@
+"""What must be true of every state: checked by tests and simulations, never while people play."""
+
+from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.state import LayCourse, RaceState, ShareWind
+
+
+def check(state: RaceState) -> None:
+    """Raise AssertionError naming the first thing that cannot be."""
+    _pieces_have_their_own_squares(state)
+    _seats_add_up(state)
+    _dice_add_up(state)
+    _somebody_is_awaited(state)
+
+
+def _demand(true: object, what: str) -> None:
+    if not true:
+        raise AssertionError(what)
+
+
+def _pieces_have_their_own_squares(state: RaceState) -> None:
+    islands = set(state.islands)
+    boats = [seat.position for seat in state.seats if seat.position not in {PORT, TOW, OUT}]
+    _demand(len(state.sharks) == state.options.sharks, "a shark is missing")
+    _demand(len({*boats, *state.sharks}) == len(boats) + len(state.sharks), "two pieces share a square")
+    _demand(all(square in state.board for square in [*boats, *state.sharks, *islands]), "a piece is ashore")
+    _demand(not {*boats, *state.sharks} & set(state.board.port), "a piece blocks the port")
+    _demand(not islands & set(state.sharks), "a shark is on an island")
+    _demand(state.options.escape or not islands & set(boats), "a boat is on an island")
+
+
+def _seats_add_up(state: RaceState) -> None:
+    for number, seat in enumerate(state.seats, 1):
+        _demand(0 <= seat.reached <= state.options.buoys, f"seat {number} has reached too many buoys")
+        _demand(seat.repellents >= 0, f"seat {number} owes a repellent")
+        _demand(seat.active == (seat.position != OUT), f"seat {number} is half resigned")
+        _demand(seat.active == (number not in state.resigned), f"seat {number} resigned unnoticed")
+        _demand((seat.position == TOW) == (number in state.tow), f"seat {number} is lost in tow")
+        on_island = seat.position in state.islands
+        _demand(not seat.skip or on_island, f"seat {number} misses a turn on open water")
+
+
+def _dice_add_up(state: RaceState) -> None:
+    used = "".join(state.moved.values())
+    _demand(len(set(used)) == len(used), "a die was used twice")
+    _demand(len(state.moved) <= 1 + state.options.sharks_per_turn, "too many pieces have moved")
+    _demand(1 <= state.round <= state.options.round_limit, "the round is out of bounds")
+
+
+def _somebody_is_awaited(state: RaceState) -> None:
+    task = state.task
+    _demand((task is None) == (state.result is not None), "nobody is awaited, yet the race goes on")
+    if isinstance(task, ShareWind):
+        _demand(state.plans().exist(), "a seat is to sail and cannot")
+    if state.result is not None:
+        ranked = sorted(seat for group in state.result.ranking for seat in group)
+        _demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
+    elif not isinstance(task, LayCourse):
+        _demand(state.seat(state.turn_seat).active, "a resigned seat has the turn")

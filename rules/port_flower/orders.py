@@ -1,0 +1,56 @@
+"""What a typed order to sail means, and whether it may be given (section 7, error codes for `move`)."""
+
+from rules.engine.errors import IllegalAction
+from rules.port_flower.actions import SHORT_NAMES, Move
+from rules.port_flower.plans import BOAT, PIECES, Movement, dice_counts, movable
+from rules.port_flower.refusals import illegal, not_your_turn
+from rules.port_flower.route import Route, UnreadableRoute, read_route
+from rules.port_flower.sailing import PORT
+from rules.port_flower.sea import Refusal
+from rules.port_flower.state import RaceState, ShareWind
+
+
+def read_order(state: RaceState, seat: int, order: Move) -> Movement:
+    """The movement an order means, in canonical form.
+
+    Everything about dice and pieces is checked here; whether the piece can sail that way is for `Plans`.
+    Raises IllegalAction with the code of section 7.
+    """
+    if seat != state.turn_seat:
+        raise not_your_turn()
+    if not isinstance(state.task, ShareWind):
+        raise IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
+    piece = _read_piece(state, order)
+    try:
+        route = read_route(order.route, state.dice)
+    except UnreadableRoute as error:
+        raise illegal(Refusal("bad_route"), str(error)) from error
+    _may_share(state, piece, route)
+    if piece != BOAT or state.seat(seat).position != PORT or not route.legs:
+        return Movement(piece, route)
+    if order.leaves_by:
+        return Movement(piece, route, order.leaves_by)
+    leaves_by = state.plans().leaving_by(route)
+    if isinstance(leaves_by, Refusal):
+        raise illegal(leaves_by)
+    return Movement(piece, route, leaves_by)
+
+
+def _read_piece(state: RaceState, order: Move) -> str:
+    typed = order.piece.strip().lower()
+    piece = SHORT_NAMES.get(typed, typed)
+    pieces = PIECES[: state.options.sharks + 1]
+    if piece not in pieces:
+        raise illegal(Refusal("bad_route"), f"“{order.piece}” is none of {', '.join(pieces)}")
+    return piece
+
+
+def _may_share(state: RaceState, piece: str, route: Route) -> None:
+    """Check what the turn has used already and the rule for sharing the dice."""
+    progress = state.progress
+    if not set(route.dice) <= set(state.dice_left):
+        raise illegal(Refusal("dice_not_left"))
+    if piece not in movable(state.options, progress):
+        raise illegal(Refusal("piece_already_moved"))
+    if len(route.dice) not in dice_counts(state.options, progress):
+        raise illegal(Refusal("wrong_number_of_dice"))

@@ -1,0 +1,58 @@
+"""How good a race stands for a seat: what the greedy player looks at (section 17).
+
+It looks one turn ahead and weighs its own way to go against the rivals'.
+"""
+
+from rules.port_flower.plans import Plans
+from rules.port_flower.sailing import OUT, PORT, Situation
+from rules.port_flower.state import RaceState, ShareWind
+
+VICTORY = 1000.0
+MISSED_TURN = 5.0
+"""What lying ashore costs, in steps: about what a boat sails in a turn."""
+
+RIVALRY = 0.5
+"""What a step more for the rivals, on average, is worth beside a step less for oneself."""
+
+
+def evaluate(state: RaceState, seat: int) -> float:
+    """How good the position is for the seat, in steps; while it still moves, with its best way to go on."""
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    if len(state.buoys) < state.options.buoys:
+        return 0.0
+    if isinstance(state.task, ShareWind) and state.turn_seat == seat:
+        return best_completion(state.plans())
+    return balance(state.situation(), seat)
+
+
+def best_completion(plans: Plans) -> float:
+    """The value of the turn's best end for the seat that has it."""
+    seat = plans.now.mover
+    best = -VICTORY
+    for movement in plans.choices():
+        then = plans.then(movement)
+        best = max(best, best_completion(then) if then.open_pieces else balance(then.now, seat))
+    return best
+
+
+def balance(now: Situation, seat: int) -> float:
+    """The seat's own way to go against its rivals', in steps."""
+    ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
+    own = ways.pop(seat, 0.0)
+    if own == 0:
+        return VICTORY
+    rivals = sum(ways.values()) / len(ways) if ways else 0.0
+    return RIVALRY * rivals - own
+
+
+def way_to_go(now: Situation, seat: int) -> float:
+    """Steps along the rest of the course into the port; a boat in tow starts from its last buoy."""
+    sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
+    rest = sea.leg_lengths()[reached:]
+    if boat == PORT:
+        return 0.0 if reached == len(sea.buoys) else float(sum(rest))
+    if boat not in sea.bit:
+        return float(sum(rest))
+    ashore = MISSED_TURN if sea.is_island(boat) else 0.0
+    return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])

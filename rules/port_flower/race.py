@@ -1,0 +1,60 @@
+"""A race under way: the state being changed, the chance it meets, and the events told so far."""
+
+from dataclasses import dataclass, field
+
+from rules.engine.chance import Chance
+from rules.engine.event import Event
+from rules.engine.game import RollKind
+from rules.port_flower.board import DICE, FILE, TOKENS
+from rules.port_flower.events import BoatPlaced, Drawn
+from rules.port_flower.sailing import Position
+from rules.port_flower.state import RaceState
+
+WIND = "wind"
+LOWEST, HIGHEST = FILE.die_faces[0].value, FILE.die_faces[-1].value
+MOST_PLACES = 200
+"""More than any chart has squares."""
+
+ROLLS = (
+    RollKind(WIND, "The four winds of a turn: north, east, south, west.", len(DICE), LOWEST, HIGHEST),
+    RollKind("first_seat", "Which seat takes the first turn.", 1, 1, len(TOKENS)),
+    *(RollKind(f"buoy_{n}", f"The place of buoy {n} in the list.", 1, 1, MOST_PLACES) for n in range(1, 6)),
+    *(
+        RollKind(f"island_{n}", f"The place of island {n} in the list.", 1, 1, MOST_PLACES)
+        for n in range(1, 11)
+    ),
+)
+
+
+@dataclass
+class Race:
+    """What every function of the flow works on."""
+
+    state: RaceState
+    chance: Chance
+    events: list[Event] = field(default_factory=list)
+
+    def tell(self, event: Event) -> None:
+        """Add to what has happened."""
+        self.events.append(event)
+
+    def roll_wind(self) -> dict[str, int]:
+        """Throw the four wind dice for the turn's seat."""
+        values = self.chance.roll(WIND, self.state.turn_seat, len(DICE), LOWEST, HIGHEST)
+        return {str(die): value for die, value in zip(DICE, values, strict=True)}
+
+    def draw(self, purpose: str, of: int) -> int:
+        """Draw by lot among `of` and tell the result, 1 to `of`."""
+        result = self.chance.draw(purpose, 0, of)
+        self.tell(Drawn(purpose=purpose, of=of, result=result))
+        return result
+
+    def put(self, seat: int, position: Position) -> None:
+        """Put a boat that was sent back on its place; the wake remembers where."""
+        self.state.seat(seat).position = position
+        self.tell(BoatPlaced(seat=seat, at=position))
+        for trace in reversed(self.state.wake):
+            for hit in reversed(trace.hits):
+                if hit.seat == seat and hit.placed is None:
+                    hit.placed = position
+                    return

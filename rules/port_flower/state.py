@@ -1,0 +1,184 @@
+"""The state of a race: what section 6 lists, as data, and nothing that could be computed from the rest."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.agenda import Task
+from rules.engine.game import State
+from rules.engine.outcome import Outcome
+from rules.port_flower.board import DICE, Board, Point, Square, board
+from rules.port_flower.options import RaceOptions
+from rules.port_flower.plans import Plans, Progress
+from rules.port_flower.route import hand
+from rules.port_flower.sailing import PORT, Position, Situation, situation
+from rules.port_flower.sea import Sea, sea
+from rules.port_flower.trace import Trace
+
+RepelPolicy = Literal["ask", "always", "never"]
+
+
+class LayCourse(Task):
+    """Set-up: the next buoy or island is to be placed; by `seat`, if players make the course."""
+
+    task: Literal["lay_course"] = "lay_course"
+    seat: int
+
+
+class BeginTurn(Task):
+    """A turn is about to begin."""
+
+    task: Literal["begin_turn"] = "begin_turn"
+    seat: int
+
+
+class Restock(Task):
+    """The turn's seat may take back a repellent instead of rolling."""
+
+    task: Literal["restock"] = "restock"
+
+
+class ShareWind(Task):
+    """The dice lie; the turn's seat moves one piece after the other.
+
+    `spoilt`: a repellent or a resignation may have taken away the rest of the plan (ruling R26).
+    """
+
+    task: Literal["share_wind"] = "share_wind"
+    spoilt: bool = False
+
+
+class SharkUnderWay(Task):
+    """A shark is sailing: the squares still before it and the uninterrupted run so far.
+
+    `asked` is the seat that must say whether it uses a repellent, 0 for none.
+    """
+
+    task: Literal["shark_under_way"] = "shark_under_way"
+    shark: int
+    ahead: list[Square]
+    run: list[Square]
+    asked: int = 0
+
+
+class PlaceBoats(Task):
+    """The movements are over; boats in tow are placed, then the turn ends."""
+
+    task: Literal["place_boats"] = "place_boats"
+
+
+AnyTask: TypeAlias = Annotated[
+    LayCourse | BeginTurn | Restock | ShareWind | SharkUnderWay | PlaceBoats, Field(discriminator="task")
+]
+
+
+class SeatState(BaseModel):
+    """One seat: buoys reached, where its boat is, and what it holds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    reached: int = 0
+    position: Position = PORT
+    repellents: int = 0
+    skip: bool = False
+    active: bool = True
+    repel_policy: RepelPolicy = "ask"
+
+
+class RaceState(State):
+    """A race at one moment.
+
+    In a turn `dice` are the values rolled (empty before the roll), and `moved` is the dice each piece has moved
+    with. `tow` lists the boats waiting to be placed, in the order they were hit; `resigned` the seats that gave
+    up, in that order; `wake` the movements of the last turn in which anything moved.
+    """
+
+    options: RaceOptions
+    seats: list[SeatState]
+    first_seat: int
+    round: int = 1
+    turn_seat: int
+    sharks: list[Square]
+    buoys: list[Point] = Field(default_factory=list)
+    islands: list[Square] = Field(default_factory=list)
+    dice: dict[str, int] = Field(default_factory=dict)
+    moved: dict[str, str] = Field(default_factory=dict)
+    tow: list[int] = Field(default_factory=list)
+    resigned: list[int] = Field(default_factory=list)
+    agenda: list[AnyTask] = Field(default_factory=list)
+    wake: list[Trace] = Field(default_factory=list)
+    result: Outcome | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board of the chart that is played on."""
+        return board(self.options.board)
+
+    @property
+    def sea(self) -> Sea:
+        """The board with its buoys and islands as they lie now."""
+        return sea(self.options.board, tuple(self.buoys), tuple(self.islands))
+
+    @property
+    def task(self) -> AnyTask | None:
+        """What happens next."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def phase(self) -> Literal["setup", "racing", "over"]:
+        """Placing the course, sailing, or done."""
+        if self.result is not None:
+            return "over"
+        return "setup" if isinstance(self.task, LayCourse) else "racing"
+
+    @property
+    def active(self) -> list[int]:
+        """The seats that have not resigned, in seat order."""
+        return [number for number, seat in enumerate(self.seats, 1) if seat.active]
+
+    @property
+    def dice_left(self) -> str:
+        """The letters of the dice not used in this turn."""
+        used = "".join(self.moved.values())
+        return "".join(die for die in DICE if die in self.dice and die not in used)
+
+    def seat(self, number: int) -> SeatState:
+        """The seat of that number, 1 to n."""
+        return self.seats[number - 1]
+
+    def next_active(self, seat: int) -> int:
+        """The next seat in turn order that has not resigned; itself if there is no other."""
+        count = len(self.seats)
+        order = ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
+        return next(number for number in order if self.seat(number).active)
+
+    def in_turn_order(self, seat: int) -> int:
+        """The place of a seat in the round, from 0; the first player has 0 even after resigning."""
+        return (seat - self.first_seat) % len(self.seats)
+
+    def situation(self) -> Situation:
+        """Where everything is, for the functions that say what can be sailed."""
+        return situation(
+            self.sea,
+            self.options,
+            self.turn_seat,
+            tuple(seat.position for seat in self.seats),
+            tuple(seat.reached for seat in self.seats),
+            tuple(self.sharks),
+        )
+
+    @property
+    def progress(self) -> Progress:
+        """How far the turn has come: the dice left and what has moved."""
+        moved = tuple((piece, len(dice)) for piece, dice in self.moved.items())
+        return Progress(hand(self.dice, self.dice_left), moved)
+
+    def plans(self) -> Plans:
+        """The movements the turn's seat may choose from now."""
+        return Plans(self.situation(), self.progress)
+
+    def spoil(self) -> None:
+        """Something nobody could foresee may have taken away the rest of the turn's plan (ruling R26)."""
+        for task in self.agenda:
+            if isinstance(task, ShareWind):
+                task.spoilt = True

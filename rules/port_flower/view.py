@@ -1,0 +1,144 @@
+"""What onlookers see of a race (section 11): everything but other seats' standing orders."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.game import View
+from rules.engine.options import changed
+from rules.port_flower.board import TOKENS, Point, Square
+from rules.port_flower.choices import decision
+from rules.port_flower.finish import distance_to_go
+from rules.port_flower.plans import BOAT
+from rules.port_flower.sailing import Position, sail_boat
+from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
+from rules.port_flower.trace import Hit, Trace
+
+__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "landings", "view"]
+
+
+class SeatView(BaseModel):
+    """One seat.
+
+    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water,
+    `rank` before the end, `policy` for everybody but its owner.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seat: int
+    suit: str
+    letter: str
+    reached: int
+    position: Position
+    repellents: int | None
+    skip: bool
+    active: bool
+    to_go: int | None
+    rank: int | None
+    policy: RepelPolicy | None
+
+
+class PortFlowerView(View):
+    """A race as an onlooker sees it.
+
+    `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's seat
+    must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`, filled
+    only on request (`landings`), holds the squares where the turn's boat could end now; `wake` holds the
+    movements of the last turn in which anything moved; `options` those that differ from their default.
+    """
+
+    game: Literal["port_flower"] = "port_flower"
+    board: str
+    columns: int
+    rows: int
+    missing: list[Square]
+    port: list[Square]
+    buoys: list[Point]
+    islands: list[Square]
+    sharks: list[Square]
+    n_buoys: int
+    round: int
+    round_limit: int
+    phase: Literal["setup", "racing", "over"]
+    turn_seat: int | None
+    awaited: list[int]
+    due: int | None
+    dice: dict[str, int] | None
+    dice_left: list[str]
+    moved: list[str]
+    can_end: list[Square] = Field(default_factory=list)
+    wake: list[Trace]
+    seats: list[SeatView]
+    options: dict[str, str]
+    reason: str | None
+    ranking: list[list[int]]
+
+
+def view(state: RaceState, onlooker: int | None) -> PortFlowerView:
+    """The race as that seat sees it, or with `None` as everybody does."""
+    racing = state.phase == "racing"
+    asked = decision(state)
+    due = state.seat(state.turn_seat).reached + 1
+    chart = state.board.chart
+    return PortFlowerView(
+        board=state.options.board,
+        columns=chart.columns,
+        rows=chart.rows,
+        missing=list(state.board.missing),
+        port=list(chart.port_squares),
+        buoys=state.buoys,
+        islands=state.islands,
+        sharks=state.sharks,
+        n_buoys=state.options.buoys,
+        round=state.round,
+        round_limit=state.options.round_limit,
+        phase=state.phase,
+        turn_seat=state.turn_seat if racing else None,
+        awaited=[asked.seat] if asked else [],
+        due=due if racing and due <= state.options.buoys else None,
+        dice=state.dice or None,
+        dice_left=list(state.dice_left),
+        moved=list(state.moved),
+        wake=state.wake,
+        seats=_seats(state, onlooker),
+        options=changed(state.options),
+        reason=state.result.reason if state.result else None,
+        ranking=[list(group) for group in state.result.ranking] if state.result else [],
+    )
+
+
+def landings(state: RaceState) -> list[Square]:
+    """The squares where the turn's boat could end if it sailed now, each once."""
+    if not isinstance(state.task, ShareWind):
+        return []
+    plans = state.plans()
+    ends: dict[Square, None] = {}
+    for movement in plans.choices():
+        if movement.piece != BOAT:
+            break
+        start = movement.leaves_by or plans.now.own
+        ends[sail_boat(plans.now, start, plans.course(movement)).path[-1]] = None
+    return [square for square in ends if square in state.board]
+
+
+def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:
+    places = state.result.places() if state.result else {}
+    laid = len(state.buoys) == state.options.buoys
+    stocked = state.options.repellent != "off"
+    return [
+        SeatView(
+            seat=number,
+            suit=TOKENS[number - 1].suit,
+            letter=TOKENS[number - 1].letter,
+            reached=seat.reached,
+            position=seat.position,
+            repellents=seat.repellents if stocked else None,
+            skip=seat.skip,
+            active=seat.active,
+            to_go=distance_to_go(state, number) if laid else None,
+            rank=places.get(number),
+            policy=seat.repel_policy if stocked and onlooker == number else None,
+        )
+        for number, seat in enumerate(state.seats, 1)
+    ]
