@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import commands, controls
 from bot.config import Settings
-from bot.controls import PressedButton, UsedMenu
+from bot.controls import Control
 from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.store.store import Store
@@ -68,7 +68,7 @@ class Harbourmaster(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, controls, and what an earlier run left in the outbox."""
         commands.add_to(self.tree)
-        self.add_dynamic_items(PressedButton, UsedMenu)
+        self.add_dynamic_items(Control)
         await self._register_commands()
         await self.outbox.open(self.tables)
 

@@ -6,7 +6,7 @@ doubled, foreign or forged press changes nothing: it is answered privately with 
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from discord import ui
@@ -19,34 +19,20 @@ from bot.tables import Table
 from rules.engine.errors import HarbourmasterError
 
 
-class PressedButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=control_ids.PATTERN):
-    """Any button of this bot."""
+class Control(ui.DynamicItem[ui.Item[Any]], template=control_ids.PATTERN):
+    """Any button or menu of this bot."""
 
     @classmethod
     async def from_custom_id(
         cls, _: discord.Interaction[Any], item: ui.Item[Any], __: re.Match[str], /
     ) -> Self:
-        """The button that was pressed."""
-        return cls(cast("Any", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what its id says."""
-        await use(interaction, self.item.custom_id or "", ())
-
-
-class UsedMenu(ui.DynamicItem[ui.Select[ui.LayoutView]], template=control_ids.PATTERN):
-    """Any menu of this bot."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], __: re.Match[str], /
-    ) -> Self:
-        """The menu that was used."""
-        return cls(cast("Any", item))
+        """The button or menu that was used."""
+        return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what its id and the chosen values say."""
-        await use(interaction, self.item.custom_id, tuple(self.item.values))
+        data: dict[str, Any] = dict(interaction.data or {})
+        await use(interaction, str(data["custom_id"]), tuple(map(str, data.get("values", ()))))
 
 
 async def use(interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:

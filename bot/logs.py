@@ -43,5 +43,6 @@ def begin(settings: Settings) -> None:
     text = TextLines("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # discord.py tells its every heartbeat; of what it does only the unusual is of interest here.
-    logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
+    # Of what libraries do only the unusual is of interest here.
+    for library in ("discord", "alembic"):
+        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))

@@ -49,7 +49,7 @@ async def preview(answer: Answer, table: Table, to: str) -> None:
     names = table.row.names()
     view = earlier.game.view(earlier.state, None)
     picture = await interaction.client.pictures.draw(view, names)
-    board = Attachment(picture.data, f"board.png", earlier.game.describe(view, names))
+    board = Attachment(picture.data, "board.png", earlier.game.describe(view, names))
     control = ControlId("undo", table.row.id, 0, (str(point.entry), str(match.position.head)))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
     await answer.say(f"The board **{point.text}**. Nothing has been undone yet.", [button], board)

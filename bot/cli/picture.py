@@ -26,7 +26,9 @@ def run(arguments: list[str]) -> int:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise HarbourmasterError(f"{chosen.state} is no state of {game.title}: {place}: {first['msg']}.") from error
+        raise HarbourmasterError(
+            f"{chosen.state} is no state of {game.title}: {place}: {first['msg']}."
+        ) from error
     names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
     picture = render.draw(game.view(state, None), names)
     try:

@@ -246,7 +246,7 @@ async def board_picture(interaction: Interaction, table: Table, seat: int | None
     match = table.match
     view = match.game.view(match.state, seat)
     picture = await interaction.client.pictures.draw(view, table.row.names())
-    return Attachment(picture.data, f"board.png", match.game.describe(view, table.row.names()))
+    return Attachment(picture.data, "board.png", match.game.describe(view, table.row.names()))
 
 
 def _watching(table: Table) -> str:

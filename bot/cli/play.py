@@ -1,0 +1,93 @@
+"""`./harbour play`: the real bot against a stand-in for Discord on this machine, with a page to play on."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+from rules.engine.errors import HarbourmasterError
+from sandbox import Sandbox, page
+
+PORT = 8765
+
+REFUSED = 1
+"""The exit code of a bot that said why it cannot run; starting it again would not help."""
+
+GREETING = """\
+Harbourmaster is ready. Open this page in a browser:
+
+    {address}
+
+It shows a channel with several people in it; choose at the top who you are. Type /game new to open a game,
+let others join, and start. To be two people at once, open the page in two windows.
+Ctrl-C ends it, and the games with it."""
+
+
+def run(arguments: list[str]) -> int:
+    """Serve until Ctrl-C or SIGTERM. Raises HarbourmasterError when the port is taken."""
+    parser = argparse.ArgumentParser(
+        prog="harbour play", description="Play on this machine, without a token."
+    )
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"the page's port, 0 for any free one ({PORT})"
+    )
+    chosen = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="harbourmaster-") as folder:
+        asyncio.run(_play(chosen.port, Path(folder)))
+    return 0
+
+
+async def _play(port: int, folder: Path) -> None:
+    discord = Sandbox(port=port, mount=page.mount)
+    try:
+        await discord.start()
+    except OSError as error:
+        raise HarbourmasterError(
+            f"Port {port} is taken. Is it being played already? Else choose another: ./harbour play --port 0"
+        ) from error
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    keeper = asyncio.create_task(_keep_running(discord, folder))
+    stopping = asyncio.create_task(stopped.wait())
+    greeting = asyncio.create_task(_greet(discord))
+    try:
+        done, _ = await asyncio.wait({keeper, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (greeting, stopping, keeper):
+            task.cancel()
+        await asyncio.gather(greeting, stopping, keeper, return_exceptions=True)
+        await discord.stop()
+    if keeper in done:
+        keeper.result()
+
+
+async def _greet(discord: Sandbox) -> None:
+    await discord.wait_for_bot("/game")
+    print(GREETING.format(address=discord.url), flush=True)
+
+
+async def _keep_running(discord: Sandbox, folder: Path) -> None:
+    """Run the bot as a program of its own, and start it again whenever it dies: its games are on disk."""
+    settings = {
+        "DISCORD_TOKEN": discord.token,
+        "DISCORD_API_URL": discord.api_url,
+        "DISCORD_GATEWAY_URL": discord.gateway_url,
+        "DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
+    }
+    while True:
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env={**os.environ, **settings}
+        )
+        try:
+            code = await bot.wait()
+        finally:
+            if bot.returncode is None:
+                bot.terminate()
+                await bot.wait()
+        if code == REFUSED:
+            raise HarbourmasterError("The bot could not start; the reason stands above.")
+        print(f"The bot stopped (exit code {code}); it is started again.", flush=True)
