@@ -22,6 +22,13 @@ from bot.tables import Tables
 log = logging.getLogger(__name__)
 
 
+REMEMBERED = 86_400
+"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes at most."""
+
+# A bot that only writes needs no libraries for speech, so it need not warn of their absence.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class Harbourmaster(discord.AutoShardedClient):
     """The bot. It asks Discord only for the intent `guilds`: names and presses come with interactions."""
 
@@ -70,6 +77,7 @@ class Harbourmaster(discord.AutoShardedClient):
         commands.add_to(self.tree)
         self.add_dynamic_items(Control)
         await self._register_commands()
+        await self.store.forget_interactions(self.now() - REMEMBERED)
         await self.outbox.open(self.tables)
 
     async def on_ready(self) -> None:

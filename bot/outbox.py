@@ -28,9 +28,7 @@ FIRST_WAIT = 2
 LONGEST_WAIT = 900
 """Seconds until the next try: doubled after each failure, up to the longest."""
 
-UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
-MISSING_ACCESS = 50001
 
 
 class Outbox:
@@ -94,13 +92,8 @@ class Outbox:
 
     async def _work(self, game: str) -> None:
         table = await self._tables.table(game)
-        for post in await self._store.posts(game):
-            if not self._open:
-                return
-            if post.due and post.retry > self._now():
-                self._later(game, post.retry - self._now())
-                return
-            if post.due and not await self._deliver(table, post):
+        for post in await self._store.due_posts_of(game):
+            if not self._open or not await self._deliver(table, post):
                 return
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
@@ -154,6 +147,7 @@ class Outbox:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         await self._store.save_post(replace(post, gone=True, shown=post.wanted))
+        table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
             await table.repost(post)
         return True

@@ -46,9 +46,15 @@ def seat_of(row: GameRow, user: int) -> int:
 async def act(interaction: Interaction, table: Table, action: Action, stamp: int | None = None) -> Report:
     """The interaction's user does this in the game of that table. Raises the refusals of game and table.
 
-    `stamp` is the one of the control that was used: if the seat's question is another one by the time it is
+    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the control that was used: if the seat's question is another one by the time it is
     this interaction's turn in the game's queue, TooLate is raised.
     """
+    return await _act(interaction, table, action, stamp, interaction.id)
+
+
+async def _act(
+    interaction: Interaction, table: Table, action: Action, stamp: int | None, once: int
+) -> Report:
     user, now = interaction.user.id, interaction.client.now()
     seat = seat_of(table.row, user)
 
@@ -58,7 +64,7 @@ async def act(interaction: Interaction, table: Table, action: Action, stamp: int
             raise TooLate(TOO_LATE)
         return match.act(seat, action, actor(user), now)
 
-    return await table.advance(step, interaction.id)
+    return await table.advance(step, once)
 
 
 async def act_line(interaction: Interaction, table: Table, line: str) -> list[Report]:
@@ -69,7 +75,8 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     reports: list[Report] = []
     for text in (part.strip() for part in line.split("/")):
         try:
-            reports.append(await act(interaction, table, table.game.read(text)))
+            once = 0 if reports else interaction.id
+            reports.append(await _act(interaction, table, table.game.read(text), None, once))
         except HarbourmasterError as refusal:
             if not reports:
                 raise

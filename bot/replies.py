@@ -88,16 +88,31 @@ async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[No
     """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
     with interaction.client.busy():
         answer = Answer(interaction)
-        await answer.acknowledge()
         try:
-            await work(answer)
-        except HarbourmasterError as refusal:
-            log.info("refused: %s", refusal.detail or refusal.message, extra=_about(interaction))
-            await answer.say(f"⚓ {refusal.message}")
-        except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
-            error = secrets.token_hex(4)
-            log.exception("unexpected error %s", error, extra=_about(interaction))
-            await answer.say(MISHAP.format(error=error))
+            await answer.acknowledge()
+            complaint = await _work(answer, work)
+            if complaint:
+                await answer.say(complaint)
+        except (discord.HTTPException, discord.InteractionResponded) as error:
+            # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+            log.warning("an answer could not be given: %s", error, extra=_about(interaction))
+
+
+async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> str:
+    """Do the work. Returns what to say if it could not be done."""
+    about = _about(answer.interaction)
+    try:
+        await work(answer)
+    except HarbourmasterError as refusal:
+        log.info("refused: %s", refusal.detail or refusal.message, extra=about)
+        return f"⚓ {refusal.message}"
+    except discord.HTTPException:
+        raise
+    except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
+        error = secrets.token_hex(4)
+        log.exception("unexpected error %s", error, extra=about)
+        return MISHAP.format(error=error)
+    return ""
 
 
 def _private(text: str, rows: Sequence[Row], picture: Attachment | None) -> ui.LayoutView:

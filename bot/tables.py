@@ -137,6 +137,11 @@ class Table:
             )  # fmt: skip
             await self._commit(Change(self.row, posts=(gone, new)), new)
 
+    def lost(self, post: PostRow) -> None:
+        """That post can never be delivered: what comes next starts a new one."""
+        if self.post is not None and self.post.id == post.id:
+            self.post = replace(self.post, gone=True)
+
     # How a verb is settled
 
     async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
@@ -193,7 +198,7 @@ class Table:
     def _continues(self, row: GameRow, entry: EntryRow) -> bool:
         """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
         post = self.post
-        if post is None or post.kind != "turn" or row.status in {"over", "ended"}:
+        if post is None or post.gone or post.kind != "turn" or row.status in {"over", "ended"}:
             return False
         if entry.entry.kind in {"undo", "redo"}:
             return False
@@ -263,9 +268,9 @@ class Tables:
         self._loaded.pop(game, None)
 
     async def _loaded_now(self, row: GameRow) -> Table:
-        posts = await self.store.posts(row.id)
+        post = await self.store.newest_post(row.id)
         # Somebody may have loaded it meanwhile: there must be one queue for each game.
-        return self._loaded.setdefault(row.id, Table(self, row, posts[-1] if posts else None))
+        return self._loaded.setdefault(row.id, Table(self, row, post))
 
     def _use(self, table: Table) -> None:
         self._recent[table.row.id] = table

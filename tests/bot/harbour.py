@@ -1,5 +1,6 @@
 """The real bot in the sandbox: what end-to-end tests play in."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -8,8 +9,12 @@ from pathlib import Path
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
 from bot.config import Settings
+from bot.store.migrate import migrate
 from bot.store.store import Store
-from sandbox import Persona, Sandbox
+from bot.tables import Table
+from rules.engine.action import Action
+from rules.engine.game import State
+from sandbox import Message, Persona, Reply, Sandbox
 
 GRACE = 5.0
 
@@ -20,46 +25,74 @@ class Harbour:
 
     discord: Sandbox
     bot: Harbourmaster
-    database: str
+    connection: "asyncio.Task[None]"
+    settings: Settings
 
     def people(self, *names: str) -> list[Persona]:
         """Personas of these names."""
         return [self.discord.persona(name) for name in names]
 
-    async def settled(self) -> None:
-        """Wait until the bot has posted everything it owes."""
+    def posts(self) -> list[Message]:
+        """The public messages of #harbour, oldest first."""
+        return [message for message in self.discord.harbour.messages.values() if message.only_for is None]
+
+    async def told(self, asked: "asyncio.Future[Reply] | Reply") -> Reply:
+        """The reply, after everything it led to was said and posted."""
+        reply = asked if isinstance(asked, Reply) else await asked
+        await reply.settled()
         await self.bot.outbox.idle()
+        return reply
+
+    async def table(self) -> Table:
+        """The game in #harbour, as the bot has it."""
+        return await self.bot.tables.latest_in(self.discord.harbour.id)
+
+    async def start_race(self, *people: Persona, **options: str) -> None:
+        """A race in #harbour with these people, by slash commands."""
+        first, *others = people
+        await self.told(await first.slash("/game new", game="port_flower"))
+        for name, value in options.items():
+            await self.told(await first.slash("/game options", option=name, value=value))
+        for person in others:
+            await self.told(await person.slash("/game join"))
+        await self.told(await first.slash("/game start"))
 
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same database."""
+        await self.stop()
+        self.bot, self.connection = await log_in(self.settings, self.discord)
+
+    async def stop(self) -> None:
+        """Stop the bot as SIGTERM does."""
         await self.bot.shut_down(GRACE)
-        self.bot = await start_bot(self.discord, self.database)
+        await self.connection
 
 
-async def start_bot(discord: Sandbox, database: str) -> Harbourmaster:
-    """The real client, logged in to the sandbox and ready."""
-    settings = Settings(
-        discord_token=discord.token,
-        database_url=database,
-        discord_api_url=discord.api_url,
-        discord_gateway_url=discord.gateway_url,
-    )
+async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
+    """The real client, logged in to the sandbox and ready to be spoken to."""
     point_at(settings)
-    store = await Store.open(settings.database_url, Harbourmaster.now)
-    bot = Harbourmaster(settings, store)
-    await bot.login(discord.token)
-    bot.connecting = asyncio.create_task(bot.connect())
-    await bot.wait_until_ready()
-    return bot
+    await migrate(settings.database_url)
+    bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
+    await bot.login(settings.token())
+    connection = asyncio.create_task(bot.connect())
+    await discord.wait_for_bot("/game")
+    return bot, connection
 
 
 @asynccontextmanager
 async def harbour(folder: Path) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts."""
     async with Sandbox() as discord:
-        place = Harbour(discord, await start_bot(discord, f"sqlite:///{folder}/games.db"), "")
-        place.database = f"sqlite:///{folder}/games.db"
+        settings = Settings.model_validate(
+            {
+                "discord_token": discord.token,
+                "database_url": f"sqlite:///{folder / 'games.db'}",
+                "discord_api_url": discord.api_url,
+                "discord_gateway_url": discord.gateway_url,
+            }
+        )
+        place = Harbour(discord, *await log_in(settings, discord), settings)
         try:
             yield place
         finally:
-            await place.bot.shut_down(GRACE)
+            await place.stop()

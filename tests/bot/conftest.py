@@ -1,0 +1,18 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from tests.bot.harbour import Harbour
+from tests.bot.harbour import harbour as open_harbour
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    # The bot points discord.py at the sandbox; afterwards it points at Discord again.
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    async with open_harbour(tmp_path) as place:
+        yield place

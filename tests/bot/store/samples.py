@@ -1,0 +1,84 @@
+"""Games, turns and posts to store: as large as real ones where it matters, and told apart at a glance."""
+
+from dataclasses import replace
+
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
+from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.match import Awaited, Position
+
+ANN, BOB, CID = 801, 802, 803
+
+
+def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> GameRow:
+    """A game that Ann opened and Bob joined."""
+    return GameRow(
+        id=game,
+        guild=77,
+        channel=channel,
+        slug="nim",
+        status="lobby",
+        creator=ANN,
+        created=created,
+        updated=created,
+        options={"buoys": 12, "tide": True, "chart": "wide"},
+        members=(Member(1, ANN, "Ann"), Member(2, BOB, "Bob ⚓")),
+    )
+
+
+def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> GameRow:
+    """The same game under way, after `length` entries; Bob is awaited after an odd number, Ann after an even."""
+    row = lobby(game, channel=channel)
+    opening = Opening(
+        match=game,
+        game=row.slug,
+        rules_version=1,
+        options=row.options,
+        players=("Ann", "Bob"),
+        commitment="c" * 64,
+        at=row.created,
+    )
+    return at_length(replace(row, status="running", opening=opening, seed=bytes(range(32))), length)
+
+
+def at_length(row: GameRow, length: int) -> GameRow:
+    """The game after that many entries."""
+    position = Position(
+        head=length,
+        last=length,
+        chain=f"{length:064}",
+        state=f'{{"left":{length}}}',
+        line="d" * 64,
+        players=("Ann", "Bob"),
+        awaited=(Awaited(seat=1 + length % 2, kind="take", since=row.created + length, stamp=length),),
+    )
+    return replace(row, position=position, updated=row.created + length)
+
+
+def with_status(row: GameRow, status: GameStatus) -> GameRow:
+    return replace(row, status=status)
+
+
+def entry(number: int) -> EntryRow:
+    """A journal entry with its events."""
+    made = Entry(
+        number=number,
+        kind="act" if number > 1 else "start",
+        actor=Actor(role="seat", player="Ann"),
+        seat=1,
+        what="take 2",
+        parent=number - 1,
+        at=1_000 + number,
+        state="e" * 64,
+        before=f"{number - 1:064}",
+    )
+    return EntryRow(made, ({"kind": "taken", "seat": 1, "buoys": 2},), turn=f"turn {number}")
+
+
+def turn(row: GameRow, number: int, *posts: PostRow, interaction: int = 0) -> Change:
+    """The change that appends entry `number` to a running game."""
+    return Change(at_length(row, number), entry(number), posts, interaction)
+
+
+def post(number: int, game: str = "HM7KPX") -> PostRow:
+    """A post that has not been sent."""
+    return PostRow(number, game, "turn", channel=500, first=1, last=2, turn="turn 1", called=(1, 2))

@@ -1,0 +1,162 @@
+from dataclasses import replace
+
+from bot.store.ids import game_id
+from bot.store.rows import OPEN, Change, Member
+from bot.store.store import Store
+from tests.bot.store.conftest import NOW
+from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn, with_status
+
+
+async def test_a_lobby_is_read_as_it_was_written(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    assert await store.game("HM7KPX") == lobby()
+
+
+async def test_a_started_game_is_read_with_its_opening_seed_and_position(store: Store) -> None:
+    change = turn(running(), 1)
+    await store.commit(change)
+    assert await store.game("HM7KPX") == change.game
+
+
+async def test_an_unknown_game_is_none(store: Store) -> None:
+    assert await store.game("HM7KPX") is None
+
+
+async def test_a_change_replaces_the_game_and_all_its_members(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    changed = replace(lobby(), options={}, preset="quick", members=(Member(1, CID, "Cid"),), updated=1_001)
+    await store.commit(Change(changed))
+    assert await store.game("HM7KPX") == changed
+
+
+async def test_a_member_s_new_name_is_kept(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    renamed = replace(lobby(), members=(Member(1, ANN, "Captain Ann"), Member(2, BOB, "Bob ⚓")))
+    await store.commit(Change(renamed))
+    assert await store.game("HM7KPX") == renamed
+
+
+async def test_a_game_may_be_without_members(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    await store.commit(Change(replace(lobby(), members=())))
+    assert await store.game("HM7KPX") == replace(lobby(), members=())
+
+
+async def test_every_open_state_occupies_the_channel(store: Store) -> None:
+    for status in OPEN:
+        await store.commit(Change(with_status(lobby(), status)))
+        assert await store.open_game_in(500) == with_status(lobby(), status)
+
+
+async def test_an_ended_game_leaves_its_channel_but_stays_the_latest_there(store: Store) -> None:
+    ended = with_status(lobby(), "ended")
+    await store.commit(Change(lobby()))
+    await store.commit(Change(ended))
+    assert await store.open_game_in(500) is None
+    assert await store.latest_game_in(500) == ended
+
+
+async def test_the_open_game_is_the_latest_even_if_another_was_changed_later(store: Store) -> None:
+    await store.commit(Change(replace(with_status(lobby("PPPPPP"), "over"), updated=9_000)))
+    await store.commit(Change(lobby("KKKKKK")))
+    assert await store.latest_game_in(500) == lobby("KKKKKK")
+
+
+async def test_of_ended_games_the_latest_is_the_one_last_changed(store: Store) -> None:
+    later = replace(with_status(lobby("KKKKKK"), "over"), updated=9_000)
+    await store.commit(Change(later))
+    await store.commit(Change(with_status(lobby("PPPPPP", created=2_000), "over")))
+    assert await store.latest_game_in(500) == later
+
+
+async def test_someone_s_games_are_the_open_ones_with_a_seat_of_theirs(store: Store) -> None:
+    with_cid = replace(lobby("KKKKKK", channel=501), members=(Member(1, CID, "Cid"),))
+    first, second = lobby("PPPPPP", channel=502, created=10), lobby("CCCCCC", channel=503, created=20)
+    ended = with_status(lobby("RRRRRR", channel=504), "ended")
+    for row in (second, with_cid, first, ended):
+        await store.commit(Change(row))
+    assert await store.games_of(BOB) == [first, second]
+
+
+async def test_someone_who_holds_two_seats_has_the_game_once(store: Store) -> None:
+    both = replace(lobby(), members=(Member(1, ANN, "Ann"), Member(2, ANN, "Ann")))
+    await store.commit(Change(both))
+    assert await store.games_of(ANN) == [both]
+
+
+async def test_open_games_are_listed_oldest_first(store: Store) -> None:
+    rows = [
+        lobby("PPPPPP", created=3),
+        lobby("CCCCCC", channel=2, created=1),
+        lobby("KKKKKK", channel=3, created=2),
+    ]
+    for row in (*rows, with_status(lobby("RRRRRR", channel=4), "cancelled")):
+        await store.commit(Change(row))
+    assert await store.open_games() == [rows[1], rows[2], rows[0]]
+
+
+async def test_a_journal_is_read_in_order_whole_or_in_part(store: Store) -> None:
+    for number in range(1, 6):
+        await store.commit(turn(running(), number))
+    assert await store.entries("HM7KPX") == [entry(number) for number in (1, 2, 3, 4, 5)]
+    assert await store.entries("HM7KPX", after=3) == [entry(4), entry(5)]
+    assert await store.entries_between("HM7KPX", 2, 4) == [entry(2), entry(3), entry(4)]
+    assert await store.entries("OTHERS") == []
+
+
+async def test_the_seat_a_running_game_waits_for_is_found_by_its_user(store: Store) -> None:
+    await store.commit(turn(running(), 1))
+    (found,) = await store.awaited_of(BOB)
+    assert (found.game, found.slug, found.guild, found.channel) == ("HM7KPX", "nim", 77, 500)
+    assert (found.seat, found.user, found.kind, found.since) == (2, BOB, "take", 1_001)
+    assert await store.awaited_of(ANN) == []
+
+
+async def test_who_is_awaited_changes_with_every_change(store: Store) -> None:
+    await store.commit(turn(running(), 1))
+    await store.commit(turn(running(), 2))
+    assert await store.awaited_of(BOB) == []
+    assert [seat.game for seat in await store.awaited_of(ANN)] == ["HM7KPX"]
+
+
+async def test_a_seat_handed_over_is_awaited_of_its_new_holder(store: Store) -> None:
+    change = turn(running(), 1)
+    await store.commit(change)
+    handed = replace(change.game, members=(Member(1, ANN, "Ann"), Member(2, CID, "Cid")))
+    await store.commit(Change(handed))
+    assert await store.awaited_of(BOB) == []
+    assert [seat.seat for seat in await store.awaited_of(CID)] == [2]
+
+
+async def test_a_paused_game_waits_for_nobody(store: Store) -> None:
+    change = turn(running(), 1)
+    await store.commit(change)
+    await store.commit(Change(with_status(change.game, "paused")))
+    assert await store.awaited_of(BOB) == []
+    await store.commit(Change(change.game))
+    assert len(await store.awaited_of(BOB)) == 1
+
+
+async def test_whoever_is_awaited_in_many_games_sees_the_longest_wait_first(store: Store) -> None:
+    for game, channel, entries in (("PPPPPP", 1, 5), ("CCCCCC", 2, 3)):
+        for number in range(1, entries + 1):
+            await store.commit(turn(running(game, channel=channel), number))
+    assert [seat.game for seat in await store.awaited_of(BOB)] == ["CCCCCC", "PPPPPP"]
+
+
+async def test_a_new_game_s_id_is_short_readable_and_not_taken(store: Store) -> None:
+    chosen = await store.new_game_id()
+    assert len(chosen) == 6
+    assert set(chosen).isdisjoint("0O1IL2Z5S8BUV")
+    assert await store.game(chosen) is None
+
+
+def test_game_ids_differ() -> None:
+    assert len({game_id() for _ in range(100)}) == 100
+
+
+async def test_ids_of_posts_rise_and_fit_a_nonce(store: Store) -> None:
+    chosen = [store.new_id() for _ in range(1_000)]
+    assert chosen == sorted(set(chosen))
+    assert NOW * 1000 << 20 <= chosen[0] < 2**63
+    assert len(str(2**63 - 1)) <= 25
