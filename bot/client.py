@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 REMEMBERED = 86_400
-"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes at most."""
+"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
 
 # A bot that only writes needs no libraries for speech, so it need not warn of their absence.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -46,8 +46,9 @@ def seat_of(row: GameRow, user: int) -> int:
 async def act(interaction: Interaction, table: Table, action: Action, stamp: int | None = None) -> Report:
     """The interaction's user does this in the game of that table. Raises the refusals of game and table.
 
-    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the control that was used: if the seat's question is another one by the time it is
-    this interaction's turn in the game's queue, TooLate is raised.
+    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
+    control that was used: if the seat's question is another one by the time it is this interaction's turn in
+    the game's queue, TooLate is raised.
     """
     return await _act(interaction, table, action, stamp, interaction.id)
 

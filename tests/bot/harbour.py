@@ -12,8 +12,6 @@ from bot.config import Settings
 from bot.store.migrate import migrate
 from bot.store.store import Store
 from bot.tables import Table
-from rules.engine.action import Action
-from rules.engine.game import State
 from sandbox import Message, Persona, Reply, Sandbox
 
 GRACE = 5.0
