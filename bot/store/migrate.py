@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sqlalchemy import Connection, column, inspect, select, table
+from sqlalchemy import Connection, column, inspect, select, table, update
 
 from bot.store.database import opening, read_url, writing_engine
 from bot.store.errors import BadDatabase
@@ -35,14 +35,19 @@ def migrate_now(url: str) -> bool:
         engine.dispose()
 
 
-def must_be_current(connection: Connection) -> None:
-    """Raise BadDatabase unless the database has exactly the tables this program knows."""
+def must_be_ready(connection: Connection) -> None:
+    """Raise an error unless the database has exactly the tables this program knows and can be written.
+
+    Nothing is changed if the connection's transaction is not committed.
+    """
     if _version(connection) != HEAD:
         raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
+    # A file without the right to write is opened without complaint, and so is a transaction on it.
+    connection.execute(update(_STAMP).values(version_num=HEAD))
 
 
 def _version(connection: Connection) -> str:
-    """The last migration the database has had; empty for a new one. Raises BadDatabase if we do not know it."""
+    """The last migration a database has had; empty for a new one. Raises BadDatabase if it is unknown."""
     present = set(inspect(connection).get_table_names())
     if _STAMP.name not in present:
         if present & set(metadata.tables):

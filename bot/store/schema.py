@@ -103,7 +103,7 @@ posts = Table(
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))
 
-Index("posts_due", posts.c.retry, sqlite_where=is_due, postgresql_where=is_due)
+Index("posts_due", posts.c.game, sqlite_where=is_due, postgresql_where=is_due)
 
 awaited = Table(
     "awaited",

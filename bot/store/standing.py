@@ -1,13 +1,14 @@
 """Whether a change may be written: what is stored of the things it is about decides."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, bindparam, func, or_, select
+from sqlalchemy import Connection, Select, bindparam, func, or_, select
 
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
 from bot.store.rows import OPEN, Change, GameRow
-from bot.store.schema import entries, games, interactions, is_open, posts
+from bot.store.schema import entries, games, interactions, is_open, members, posts
 
 _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
@@ -19,6 +20,11 @@ _GAMES = select(games.c.id, games.c.channel, is_open.label("open"), _length.labe
         games.c.channel.in_(bindparam("channels", expanding=True)) & is_open,
     )
 )
+_MEMBERS = (
+    select(members)
+    .where(members.c.game.in_(bindparam("games", expanding=True)))
+    .order_by(members.c.game, members.c.seat)
+)
 _INTERACTIONS = select(interactions.c.id).where(interactions.c.id.in_(bindparam("ids", expanding=True)))
 _POSTS = select(posts.c.id).where(posts.c.id.in_(bindparam("ids", expanding=True)))
 
@@ -29,6 +35,8 @@ class Standing:
 
     games: frozenset[str] = frozenset()
     """The games that were stored before."""
+    seats: dict[str, list[tuple[int, int, str]]] = field(default_factory=dict)
+    """Game -> who sat at its table before: seats, users and names."""
     posts: frozenset[int] = frozenset()
     """The posts that were stored before."""
     lengths: dict[str, int] = field(default_factory=dict)
@@ -40,26 +48,26 @@ class Standing:
     interactions: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, connection: Connection, changes: Iterable[Change]) -> "Standing":
+    def of(cls, connection: Connection, changes: Collection[Change]) -> "Standing":
         """Read what is stored now."""
-        changes = list(changes)
-        ids = {change.interaction for change in changes} - {0}
+        asked = {
+            "games": list({change.game.id for change in changes}),
+            "channels": list({change.game.channel for change in changes}),
+        }
+        rows = connection.execute(_GAMES, asked).all()
+        seats = defaultdict(list)
+        for row in connection.execute(_MEMBERS, asked):
+            seats[row.game].append((row.seat, row.user, row.name))
+        occupied = {row.id: row.channel for row in rows if row.open}
         post_ids = {post.id for change in changes for post in change.posts}
-        rows = connection.execute(
-            _GAMES,
-            {
-                "games": list({change.game.id for change in changes}),
-                "channels": list({change.game.channel for change in changes}),
-            },
-        ).all()
-        open_games = {row.id: row.channel for row in rows if row.open}
         return cls(
             games=frozenset(row.id for row in rows),
-            posts=frozenset(connection.scalars(_POSTS, {"ids": list(post_ids)}) if post_ids else ()),
+            seats=seats,
+            posts=frozenset(_known(connection, _POSTS, post_ids)),
             lengths={row.id: row.length for row in rows},
-            channels=open_games,
-            occupants={channel: game for game, channel in open_games.items()},
-            interactions=set(connection.scalars(_INTERACTIONS, {"ids": list(ids)}) if ids else ()),
+            channels=occupied,
+            occupants={channel: game for game, channel in occupied.items()},
+            interactions=_known(connection, _INTERACTIONS, {change.interaction for change in changes} - {0}),
         )
 
     def admit(self, change: Change) -> StoreError | None:
@@ -68,6 +76,10 @@ class Standing:
         if refusal is None:
             self._take(change)
         return refusal
+
+    def reseats(self, game: GameRow) -> bool:
+        """Whether others sit at the game's table than before, or under other names."""
+        return [(who.seat, who.user, who.name) for who in game.members] != self.seats.get(game.id, [])
 
     def _refusal(self, change: Change) -> StoreError | None:
         game, length = change.game, self.lengths.get(change.game.id, 0)
@@ -100,3 +112,7 @@ def _length_before(change: Change) -> int:
     if change.entry is not None:
         return change.entry.entry.number - 1
     return change.game.position.last if change.game.position else 0
+
+
+def _known(connection: Connection, statement: Select[int], ids: set[int]) -> set[int]:
+    return set(connection.scalars(statement, {"ids": list(ids)})) if ids else set()

@@ -20,7 +20,7 @@ from bot.store.columns import Row, read_awaited, read_entry, read_games, read_po
 from bot.store.database import opening, read_url, reading_engine, writing_engine
 from bot.store.errors import AlreadyDone, BadDatabase, ChannelTaken, Conflict, NotRead, NotSaved, StoreError
 from bot.store.ids import Clock, PostIds, game_id
-from bot.store.migrate import must_be_current
+from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, interactions, is_due, is_open, members, posts
 from bot.store.writer import Writer
@@ -56,7 +56,8 @@ _AWAITED = (
     .order_by(awaited.c.since, awaited.c.game, awaited.c.seat)
 )
 _ENTRIES = select(entries).order_by(entries.c.number)
-_POSTS = select(posts).order_by(posts.c.id)
+# By the game first, since that is how the index of due posts has them.
+_POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
 
 class Store:
@@ -146,7 +147,7 @@ class Store:
         return _first(await self._posts(posts.c.id == newest.scalar_subquery()))
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
-        """The posts to be sent or edited whose time to be tried comes no later than `now`, oldest first."""
+        """The posts to be sent or edited, to be tried no later than `now`; each game's oldest first."""
         return await self._posts(is_due, posts.c.retry <= now)
 
     async def due_posts_of(self, game: str) -> list[PostRow]:
@@ -230,7 +231,7 @@ class Store:
 def _connect(url: URL) -> tuple[Engine, Engine]:
     reading, writing = reading_engine(url, READERS), writing_engine(url)
     with opening(url), writing.connect() as connection:
-        must_be_current(connection)
+        must_be_ready(connection)
     return reading, writing
 
 

@@ -50,8 +50,7 @@ class Writer(Generic[Job]):
         answer: Answer = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         self._arrived.set()
-        # A refusal is the future's value: as its exception it would be logged when nobody waits any more.
-        refusal = await asyncio.shield(answer)
+        refusal = await answer
         if refusal is not None:
             raise refusal
 
@@ -70,13 +69,12 @@ class Writer(Generic[Job]):
             while batch := await self._next():
                 refusals = await loop.run_in_executor(self._thread, self._settle, [job for job, _ in batch])
                 for (_, answer), refusal in zip(batch, refusals, strict=True):
-                    answer.set_result(refusal)
+                    _give(answer, refusal)
         finally:
             # Jobs are left here only if this task itself was stopped; then nobody may wait for ever.
             self._closing = True
             for _, answer in (*batch, *self._waiting):
-                if not answer.done():
-                    answer.set_result(NotSaved("the writer was stopped"))
+                _give(answer, NotSaved("the writer was stopped"))
 
     async def _next(self) -> list[tuple[Job, Answer]]:
         """The jobs of the next transaction; none when the writer is closed and everything is done."""
@@ -100,3 +98,9 @@ class Writer(Generic[Job]):
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
         return self._settle(jobs[:half]) + self._settle(jobs[half:])
+
+
+def _give(answer: Answer, refusal: StoreError | None) -> None:
+    """Wake the caller. A refusal is a value here: as an exception it would be logged when nobody waits."""
+    if not answer.done():
+        answer.set_result(refusal)

@@ -5,7 +5,7 @@ decides in plain code which of them go through, and then writes table by table, 
 statements however many changes there are.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import BindParameter, Boolean, Connection, Executable, bindparam, delete, insert, or_, update
@@ -64,48 +64,43 @@ def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None
     """Do these jobs; for each of them why it was refused, or `None` when it was done."""
     standing = Standing.of(connection, [job.change for job in jobs if isinstance(job, Commit)])
     refusals = [standing.admit(job.change) if isinstance(job, Commit) else None for job in jobs]
-    commits = [
-        job
-        for job, refusal in zip(jobs, refusals, strict=True)
-        if isinstance(job, Commit) and refusal is None
-    ]
-    # Of several changes to one game or post, the last one's row is what remains.
-    _write_games(
-        connection, {commit.change.game.id: commit.change.game for commit in commits}, standing.games
-    )
-    _write_posts(
-        connection, {post.id: post for commit in commits for post in commit.change.posts}, standing.posts
-    )
-    _write_entries(connection, commits)
-    _write_interactions(connection, commits)
+    admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
+    _write_commits(connection, [job for job in admitted if isinstance(job, Commit)], standing)
     _each(connection, _UPDATE_POST, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
     _each(connection, _FORGET, [{"before": job.before} for job in jobs if isinstance(job, Forgetting)])
     return refusals
 
 
-def _write_games(connection: Connection, rows: Mapping[str, GameRow], stored: Collection[str]) -> None:
+def _write_commits(connection: Connection, commits: Sequence[Commit], before: Standing) -> None:
+    changes = [commit.change for commit in commits]
+    # Of several changes to one game or post, the last one's row is what remains.
+    _write_games(connection, {change.game.id: change.game for change in changes}, before)
+    _write_posts(connection, {post.id: post for change in changes for post in change.posts}, before)
+    lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
+    _each(connection, insert(entries), lines)
+    causes = [(commit.change.interaction, commit.at) for commit in commits if commit.change.interaction]
+    _each(connection, insert(interactions), [{"id": interaction, "at": at} for interaction, at in causes])
+
+
+def _write_games(connection: Connection, rows: Mapping[str, GameRow], before: Standing) -> None:
     """The games, with who sits at their tables and whom they wait for."""
-    old = [row for row in rows.values() if row.id in stored]
-    new = [row for row in rows.values() if row.id not in stored]
-    keys: list[Columns] = [{"of": row.id} for row in old]
-    # Channels are left before they are taken.
+    old = [row for row in rows.values() if row.id in before.games]
+    new = [row for row in rows.values() if row.id not in before.games]
+    # Known games first, so that a channel is left before another game takes it.
     _each(connection, _UPDATE_GAME, [{"of": row.id, **game_columns(row)} for row in old])
     _each(connection, insert(games), [{"id": row.id, **game_columns(row)} for row in new])
-    _each(connection, _CLEAR_MEMBERS, keys)
-    _each(connection, insert(members), [member for row in rows.values() for member in member_columns(row)])
-    _each(connection, _CLEAR_AWAITED, keys)
+    reseated = [row for row in rows.values() if before.reseats(row)]
+    _each(connection, _CLEAR_MEMBERS, [{"of": row.id} for row in reseated])
+    _each(connection, insert(members), [member for row in reseated for member in member_columns(row)])
+    _each(connection, _CLEAR_AWAITED, [{"of": row.id} for row in old])
     _each(connection, insert(awaited), [seat for row in rows.values() for seat in awaited_columns(row)])
 
 
-def _write_posts(connection: Connection, rows: Mapping[int, PostRow], stored: Collection[int]) -> None:
-    """What posts should be. How far one that was stored before has got is not the changes' to say."""
-    old = [row for row in rows.values() if row.id in stored]
-    new = [row for row in rows.values() if row.id not in stored]
-    _each(
-        connection,
-        _UPDATE_POST,
-        [{"of": row.id, "given_up": row.gone, **content_columns(row)} for row in old],
-    )
+def _write_posts(connection: Connection, rows: Mapping[int, PostRow], before: Standing) -> None:
+    """What posts should be. How far one that was stored before has got is not for a change to say."""
+    old = [row for row in rows.values() if row.id in before.posts]
+    new = [row for row in rows.values() if row.id not in before.posts]
+    _each(connection, _UPDATE_POST, [_content(row) for row in old])
     _each(
         connection,
         insert(posts),
@@ -113,15 +108,8 @@ def _write_posts(connection: Connection, rows: Mapping[int, PostRow], stored: Co
     )
 
 
-def _write_entries(connection: Connection, commits: Sequence[Commit]) -> None:
-    changes = [commit.change for commit in commits]
-    lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
-    _each(connection, insert(entries), lines)
-
-
-def _write_interactions(connection: Connection, commits: Sequence[Commit]) -> None:
-    caused = [commit for commit in commits if commit.change.interaction]
-    _each(connection, insert(interactions), [{"id": c.change.interaction, "at": c.at} for c in caused])
+def _content(row: PostRow) -> Columns:
+    return {"of": row.id, "given_up": row.gone, **content_columns(row)}
 
 
 def _progress(row: PostRow) -> Columns:

@@ -116,7 +116,7 @@ def _posts() -> None:
     op.create_index(
         "posts_due",
         "posts",
-        ["retry"],
+        ["game"],
         sqlite_where=DUE,
         postgresql_where=sa.text("shown != wanted AND NOT gone"),
     )

@@ -1,0 +1,154 @@
+"""What becomes of changes when many wait at once, when callers give up, and when the database fails."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from bot.store.rows import Change
+from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
+from tests.bot.store.conftest import NOW
+from tests.bot.store.samples import entry, lobby, running, turn
+
+
+def transactions(store: Store) -> list[object]:
+    """A list that grows by one with every transaction that is written from now on."""
+    begun: list[object] = []
+    event.listen(store._writer._engine, "commit", begun.append)
+    return begun
+
+
+def run_in_writer(store: Store, statement: str) -> None:
+    """Say something to the connection that writes."""
+    with store._writer._engine.connect() as connection:
+        connection.exec_driver_sql(statement)
+
+
+async def test_a_hundred_games_play_at_once_and_none_loses_an_entry(store: Store) -> None:
+    async def play(number: int) -> None:
+        row = running(f"G{number:05}", channel=number)
+        for step in range(1, 6):
+            await store.commit(turn(row, step, interaction=number * 10 + step))
+
+    begun = transactions(store)
+    await asyncio.gather(*map(play, range(100)))
+    assert len(begun) < 50
+    for number in range(100):
+        assert await store.entries(f"G{number:05}") == [entry(step) for step in range(1, 6)]
+
+
+async def test_a_hundred_callers_for_one_place_in_one_game_leave_one_entry(store: Store) -> None:
+    wanted = (store.commit(turn(running(), 1, interaction=number)) for number in range(1, 101))
+    results = await asyncio.gather(*wanted, return_exceptions=True)
+    assert results[0] is None
+    assert [type(result) for result in results[1:]] == [Conflict] * 99
+    assert await store.entries("HM7KPX") == [entry(1)]
+
+
+async def test_a_hundred_callers_for_one_channel_open_one_game(store: Store) -> None:
+    wanted = (store.commit(Change(lobby(f"G{number:05}"))) for number in range(100))
+    results = await asyncio.gather(*wanted, return_exceptions=True)
+    assert [type(result) for result in results[1:]] == [ChannelTaken] * 99
+    assert [row.id for row in await store.open_games()] == ["G00000"]
+
+
+async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
+    begun = transactions(store)
+    await asyncio.gather(*(store.commit(turn(running(), number)) for number in range(1, 20)))
+    assert len(begun) == 1
+
+
+async def test_a_caller_who_gives_up_gives_up_the_answer_and_not_the_change(store: Store) -> None:
+    caller = asyncio.create_task(store.commit(turn(running(), 1)))
+    await asyncio.sleep(0)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    await store.commit(turn(running(), 2))
+    assert await store.entries("HM7KPX") == [entry(1), entry(2)]
+
+
+async def test_closing_finishes_everything_that_was_accepted(store: Store, url: str) -> None:
+    row = running()
+    callers = [asyncio.create_task(store.commit(turn(row, number))) for number in range(1, 51)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*callers)
+    again = await Store.open(url, lambda: NOW)
+    assert len(await again.entries("HM7KPX")) == 50
+    await again.close()
+
+
+async def test_a_closed_store_says_so(store: Store) -> None:
+    await store.close()
+    with pytest.raises(NotSaved):
+        await store.commit(Change(lobby()))
+    with pytest.raises(NotRead):
+        await store.game("HM7KPX")
+
+
+async def test_closing_twice_is_harmless(store: Store) -> None:
+    await store.close()
+    await store.close()
+
+
+async def test_a_change_that_cannot_be_written_is_refused_alone(store: Store) -> None:
+    unwritable = replace(lobby("PPPPPP", channel=2**70))
+    results = await asyncio.gather(
+        store.commit(Change(lobby("CCCCCC", channel=1))),
+        store.commit(Change(unwritable)),
+        store.commit(Change(lobby("KKKKKK", channel=2))),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), NotSaved, type(None)]
+    assert [row.id for row in await store.open_games()] == ["CCCCCC", "KKKKKK"]
+
+
+async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> None:
+    run_in_writer(store, "PRAGMA max_page_count = 1")
+    large = replace(lobby(), options={"chart": "~" * 100_000})
+    with pytest.raises(NotSaved):
+        await store.commit(Change(large))
+    assert await store.game("HM7KPX") is None
+    run_in_writer(store, "PRAGMA max_page_count = 100000")
+    await store.commit(Change(large))
+    assert await store.game("HM7KPX") == large
+
+
+async def test_changes_are_refused_while_another_program_does_not_stop_writing(
+    store: Store, path: Path
+) -> None:
+    run_in_writer(store, "PRAGMA busy_timeout = 1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(NotSaved):
+        await store.commit(Change(lobby()))
+    other.execute("ROLLBACK")
+    other.close()
+    await store.commit(Change(lobby()))
+    assert await store.game("HM7KPX") == lobby()
+
+
+async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
+    with store._writer._engine.connect() as connection:
+        broken = connection.connection.dbapi_connection
+    assert broken is not None
+    broken.close()
+    results = await asyncio.gather(
+        *(store.commit(turn(running(), number)) for number in (1, 2)), return_exceptions=True
+    )
+    assert results == [None, None]
+    assert await store.entries("HM7KPX") == [entry(1), entry(2)]
+
+
+async def test_nobody_waits_for_ever_when_the_writer_is_stopped(store: Store) -> None:
+    caller = asyncio.create_task(store.commit(Change(lobby())))
+    await asyncio.sleep(0)
+    store._writer._task.cancel()
+    with pytest.raises(NotSaved):
+        await caller
+    with pytest.raises(NotSaved):
+        await store.commit(Change(lobby()))
