@@ -67,7 +67,7 @@ def seat_card(
         ship = faded(ship)
     place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
     left, end = box.left + 18 + ship.width + 10, box.right - 14
-    middle = box.top + round(box.height * 0.245)
+    middle = box.top + max(23, round(box.height * 0.225))
     for badge in reversed(badges):
         end -= badge.width
         canvas.paste(badge, (end, middle - badge.height // 2 + 1), badge)
@@ -76,7 +76,7 @@ def seat_card(
     style = NAME if width(name, NAME) <= end - left else SMALL_NAME
     baseline = middle + cap_height(NAME) // 2
     write(canvas, (left, baseline), fit(name, style, end - left), style, ink)
-    return Box(left, baseline + 8, box.right - 14, box.bottom - 12)
+    return Box(left, baseline + 6, box.right - 14, box.bottom - 10)
 
 
 @lru_cache(maxsize=64)

@@ -1,12 +1,13 @@
 """The engraved sea chart that every game is drawn on: water, coasts, rhumb lines, grid and graduated frame.
 
-All of it belongs to the static layer: painted once at twice the size, reduced, and kept by the game
-that asked.
+All of it belongs to the static layer, painted once and kept by the game that asked. Coasts, depths and lines
+are cut out of blurred masks, which makes them round and their edges soft.
 """
 
 import hashlib
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -15,7 +16,6 @@ from render import theme
 from render.lettering import Face, Style, write_centred
 from render.theme import Colour
 
-OVERSIZE = 2
 BORDER = 48
 """How wide the graduated frame is around the water, with its letters and numbers."""
 
@@ -23,7 +23,10 @@ _SCALE = 9
 _COORDINATE = Style(Face.BOLD, 27)
 _COAST_LEVEL = 128
 _WATER_LINES = (0.07, 0.135, 0.21, 0.3)
+_LINE_WIDTH = 1.3
+_WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
+_SHADOW = 7
 
 
 class Box(NamedTuple):
@@ -77,38 +80,35 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """An irregular coast round a footprint: a mask at twice the final size, its squares `field` wide."""
+    """An irregular coast round a footprint: both are masks whose squares are `field` wide."""
+    if footprint.getbbox() is None:
+        return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
     rough = Image.blend(
         _noise(soft.size, field * 0.30, seed), _noise(soft.size, field * 0.13, seed + "+"), 0.42
     )
     shift = rough.point([round(_COAST_LEVEL + (value - 128) * 0.62) for value in range(256)])
-    return ImageChops.add(soft, shift, 1, -_COAST_LEVEL).point(_steep(_COAST_LEVEL, 20))
+    return ImageChops.add(soft, shift, 1, -_COAST_LEVEL).point(_steep(_COAST_LEVEL, 40))
 
 
 def water(land: Image.Image, field: int) -> Image.Image:
     """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it."""
-    small = land.resize((land.width // 4, land.height // 4), Image.Resampling.BOX)
+    small = land.reduce(2)
     near = Image.blend(
-        small.filter(ImageFilter.GaussianBlur(field * 0.07)),
-        small.filter(ImageFilter.GaussianBlur(field * 0.2)),
+        small.filter(ImageFilter.GaussianBlur(field * 0.14)),
+        small.filter(ImageFilter.GaussianBlur(field * 0.4)),
         0.6,
-    )
-    near = near.resize(land.size, Image.Resampling.BICUBIC)
+    ).resize(land.size, Image.Resampling.BICUBIC)
     tints = [_depth_tint(value) for value in range(256)]
     sea = Image.merge("RGB", [near.point([tint[channel] for tint in tints]) for channel in range(3)])
+    lines = Image.new("L", land.size)
     for number, reach in enumerate(_WATER_LINES):
         spread = field * reach
-        shore = (
-            land.reduce(2)
-            .filter(ImageFilter.GaussianBlur(spread / 2))
-            .resize(land.size, Image.Resampling.BICUBIC)
-        )
-        thickness = 62 * 2.4 / spread
-        line = shore.point(_band(40, 40 + thickness)).point(
-            lambda v, fade=number: round(v * (0.5 - 0.1 * fade))
-        )
-        sea.paste(theme.rgb("#4C7F93"), (0, 0), line)
+        shore = land.filter(ImageFilter.GaussianBlur(spread))
+        fade = 0.5 - 0.1 * number
+        contour = [round(value * fade) for value in _band(40, 40 + _LINE_WIDTH * 62 / spread)]
+        lines = ImageChops.lighter(lines, shore.point(contour))
+    sea.paste(_WATER_LINE, (0, 0), lines)
     return sea
 
 
@@ -120,37 +120,36 @@ def _depth_tint(nearness: int) -> Colour:
     return theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, share)
 
 
-def paint_land(sea: Image.Image, land: Image.Image, colour: Colour, line: float) -> None:
-    """Land of that colour, its coast `line` pixels wide, with an engraver's shadow in the south-east."""
+def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
+    """Land of that colour with its coast line and an engraver's shadow in the south-east."""
     sea.paste(colour, (0, 0), land)
-    lit = ImageChops.offset(land, -round(line * 4.5), -round(line * 4.5))
-    shadow = ImageChops.subtract(land, lit)
-    sea.paste(
-        theme.COAST, (0, 0), ImageChops.multiply(shadow, _hatching(land.size)).point(lambda v: v * 6 // 10)
-    )
-    edge = land.filter(ImageFilter.GaussianBlur(line)).point(_band(62, 193))
-    sea.paste(theme.COAST, (0, 0), edge)
+    lit = ImageChops.offset(land, -_SHADOW, -_SHADOW)
+    shadow = ImageChops.multiply(ImageChops.subtract(land, lit), _hatching(land.size))
+    edge = land.filter(ImageFilter.GaussianBlur(1.5)).point(_band(62, 193))
+    sea.paste(theme.COAST, (0, 0), ImageChops.lighter(shadow, edge))
 
 
+@lru_cache(maxsize=4)
 def _hatching(size: tuple[int, int]) -> Image.Image:
     """Fine diagonal strokes as a mask."""
-    lines = Image.new("L", size)
+    lines = Image.new("L", (2 * size[0], 2 * size[1]))
     draw = ImageDraw.Draw(lines)
-    for start in range(-size[1], size[0], 9):
-        draw.line([(start, size[1]), (start + size[1], 0)], fill=255, width=2)
-    return lines
+    for start in range(-2 * size[1], 2 * size[0], 9):
+        draw.line([(start, 2 * size[1]), (start + 2 * size[1], 0)], fill=150, width=2)
+    return lines.reduce(2)
 
 
 def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image) -> None:
     """Sixteen faint courses from one spot over the water; nothing on land."""
-    lines = Image.new("L", sea.size)
+    lines = Image.new("L", (2 * sea.width, 2 * sea.height))
     draw = ImageDraw.Draw(lines)
-    far = sum(sea.size)
+    start, far = (2 * centre[0], 2 * centre[1]), 2 * sum(sea.size)
     for point in range(16):
         turn = math.tau * point / 16
-        end = centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn)
-        draw.line([centre, end], fill=34, width=2)
-    sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines, ImageChops.invert(land)))
+        draw.line(
+            [start, (start[0] + far * math.cos(turn), start[1] + far * math.sin(turn))], fill=34, width=2
+        )
+    sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines.reduce(2), ImageChops.invert(land)))
 
 
 def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
@@ -161,9 +160,7 @@ def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
         for number in range(1, length // field):
             strength = 56 if number % tile == 0 else 30
             at = number * field
-            draw.line(
-                [(at, 0), (at, across)] if axis == 0 else [(0, at), (across, at)], fill=strength, width=2
-            )
+            draw.line([(at, 0), (at, across)] if axis == 0 else [(0, at), (across, at)], fill=strength)
     sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines, where))
 
 

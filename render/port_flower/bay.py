@@ -6,12 +6,12 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from render import chart, theme
-from render.chart import OVERSIZE, Box
+from render.chart import Box
 from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, width, write
 from render.pieces import Spot, place
 from render.port_flower.layout import Layout, layout
-from render.port_flower.ornaments import Ornament, Rose, ornaments
+from render.port_flower.ornaments import Ornament, ornaments
 from rules.port_flower.board import Board, ChartName, Place, Square, board
 
 _TILE = 2
@@ -20,6 +20,8 @@ _QUAY, _FLOOR, _SEAM = theme.rgb("#8C6A44"), theme.rgb("#EFCBA2"), theme.rgb("#D
 _WATER_NAME = theme.rgb("#6B9FB1")
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.3)
 _SEPIA = theme.mix(theme.PAPER, theme.COAST, 0.65)
+_ROSE_AT_SEA = (theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35), theme.mix(theme.SEA_DEEP, theme.INK, 0.2))
+_ROSE_ON_PAPER = (theme.CARD, theme.mix(theme.PAPER, theme.COAST, 0.75))
 _TOWN = (
     ("house", 0.26, 0.46),
     ("house", 0.62, 0.36),
@@ -45,27 +47,30 @@ def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image
 
 
 def _engrave(name: ChartName, islands: tuple[Square, ...], plan: Layout) -> Image.Image:
-    """Water and land, painted at twice the size."""
-    sea, side = board(name), plan.field * OVERSIZE
-    size = plan.sea.width * OVERSIZE, plan.sea.height * OVERSIZE
+    """Water and land."""
+    sea, side = board(name), plan.field
+    size = plan.sea.width, plan.sea.height
     isles = chart.coastline(_islands(sea, islands, side, size), side, "islands")
     beyond = chart.coastline(_beyond(sea, side, size), side, "beyond")
-    port = Image.new("L", size)
+    land = ImageChops.lighter(isles, beyond)
+    shallow = land.copy()
     for square in sea.port:
-        port.paste(255, _cell(sea, square, side))
-    water = chart.water(ImageChops.lighter(ImageChops.lighter(isles, beyond), port), side)
+        shallow.paste(255, _cell(sea, square, side))
+    water = chart.water(shallow, side)
     rose = ornaments()[name].rose
     spot = rose.at[0] * side, size[1] - rose.at[1] * side
-    chart.rhumb_lines(water, spot, ImageChops.lighter(isles, beyond))
-    chart.paint_land(water, beyond, theme.PAPER, 3.0)
-    _paint_rose(water, spot, rose, side, on_water=beyond.getpixel((round(spot[0]), round(spot[1]))) == 0)
-    chart.paint_land(water, isles, theme.LAND, 3.0)
-    chart.grid(water, side, _TILE, ImageChops.invert(ImageChops.lighter(beyond, isles)))
-    return water.reduce(OVERSIZE)
+    chart.rhumb_lines(water, spot, land)
+    if sea.missing:
+        chart.paint_land(water, beyond, theme.PAPER)
+    on_water = beyond.getpixel((round(spot[0]), round(spot[1]))) == 0
+    place(water, chart.star(round(rose.reach * side), *(_ROSE_AT_SEA if on_water else _ROSE_ON_PAPER)), spot)
+    chart.paint_land(water, isles, theme.LAND)
+    chart.grid(water, side, _TILE, ImageChops.invert(land))
+    return water
 
 
 def _cell(sea: Board, square: Square, side: int) -> tuple[int, int, int, int]:
-    """A square as left, top, right and bottom on the oversized water."""
+    """A square as left, top, right and bottom on the water."""
     spot = Place.read(square)
     left, top = spot.x * side, (sea.chart.rows - 1 - spot.y) * side
     return left, top, left + side, top + side
@@ -108,15 +113,6 @@ def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
         left, top, right, bottom = _cell(sea, square, side)
         draw.rectangle((left, top, right - 1, bottom - 1), 255)
     return mask
-
-
-def _paint_rose(water: Image.Image, spot: Spot, rose: Rose, side: int, *, on_water: bool) -> None:
-    light, dark = (
-        (theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35), theme.mix(theme.SEA_DEEP, theme.INK, 0.2))
-        if on_water
-        else (theme.CARD, theme.mix(theme.PAPER, theme.COAST, 0.75))
-    )
-    place(water, chart.star(round(rose.reach * side), light, dark), spot)
 
 
 def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:

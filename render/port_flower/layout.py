@@ -27,6 +27,8 @@ class Layout(NamedTuple):
     band: Box
     words: Box
     rose: Box
+    title_end: int
+    """How far to the right the title band may be written on."""
     cards: tuple[Box, ...]
     spare: Box | None
     """Paper with nothing to say, for an ornament."""
@@ -70,6 +72,7 @@ def _wide(columns: int, rows: int, seats: int) -> Layout:
         band=Box(0, 0, WIDTH, _BAND),
         words=Box(frame.left, _BAND, rose.left - GAP, frame.top),
         rose=rose,
+        title_end=rose.left - 2 * GAP,
         cards=cards,
         spare=None,
     )
@@ -106,6 +109,7 @@ def _tall(columns: int, rows: int, seats: int) -> Layout:
         band=Box(0, 0, WIDTH, _BAND),
         words=Box(frame.left, _BAND, side.right, frame.top),
         rose=rose,
+        title_end=side.right,
         cards=cards,
         spare=spare if spare.height >= 100 else None,
     )

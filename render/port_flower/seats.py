@@ -8,6 +8,7 @@ from render.chart import Box
 from render.drawings import sprite
 from render.lettering import cap_height, width, write
 from render.port_flower.liveries import LIVERIES
+from rules.port_flower.sailing import PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
 
 _GAP = 4
@@ -29,11 +30,13 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
     if beside >= _SMALLEST_COIN:
         size = min(38, beside)
         top = room.top + (room.height - size) // 2
-        write(canvas, (room.right, top + (size + cap_height(NOTE)) / 2), _note(seat), NOTE, ink, "right")
+        write(
+            canvas, (room.right, top + (size + cap_height(NOTE)) / 2), _note(view, seat), NOTE, ink, "right"
+        )
     else:
-        size = min(34, room.width // view.n_buoys - _GAP, room.height - cap_height(NOTE) - 8)
+        size = min(34, room.width // view.n_buoys - _GAP, room.height - cap_height(NOTE) - 5)
         top = room.top + (room.height - size - cap_height(NOTE)) // 3
-        write(canvas, (room.left, room.bottom - 2), _note(seat), NOTE, ink)
+        write(canvas, (room.left, room.bottom - 2), _note(view, seat), NOTE, ink)
     for number in range(1, view.n_buoys + 1):
         coin = _coin(seat, number, size)
         canvas.paste(coin, (room.left + (number - 1) * (size + _GAP), top), coin)
@@ -59,7 +62,12 @@ def _badges(seat: SeatView) -> list[Image.Image]:
     return badges
 
 
-def _note(seat: SeatView) -> str:
+def _note(view: PortFlowerView, seat: SeatView) -> str:
+    """How far it has to go, or why there is nothing to go."""
     if not seat.active:
         return "out"
-    return "home" if not seat.to_go else f"{seat.to_go} to go"
+    if seat.position == TOW:
+        return "in tow"
+    if seat.position == PORT and seat.reached == view.n_buoys:
+        return "home"
+    return "in port" if seat.to_go is None else f"{seat.to_go} to go"

@@ -12,7 +12,8 @@ from render.drawings import sprite
 from render.pieces import Spot, along, arrow, boat, bow, dash, faded, heading, place, ring, shorten, spot_of
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
-from rules.port_flower.view import Hit, Trace
+from rules.port_flower.sailing import PORT
+from rules.port_flower.view import PortFlowerView, Trace
 
 SLATE = theme.rgb("#3A444F")
 _ARROW = 28
@@ -49,32 +50,29 @@ def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
     return line
 
 
-def paint_ghosts(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], port: Sequence[str]) -> None:
+def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
     height = round(plan.field * 0.7)
-    for trace in wake:
+    for trace in view.wake:
         if len(trace.path) < 2:
             continue
         start = plan.middle(trace.path[0])
-        if trace.path[0] in port:
+        if trace.path[0] in view.port:
             place(canvas, spot_of(20, LIVERIES[trace.seat].hue), start)
         elif trace.piece == "boat":
             place(canvas, faded(boat(LIVERIES[trace.seat], height)), start)
         else:
-            place(canvas, faded(sprite("shark", height, mark=trace.piece[-1])), start)
+            place(canvas, faded(sprite("shark", height, mark=_number(trace))), start)
 
 
-def paint_hits(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], harbour: Spot) -> None:
+def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """A burst where a boat was hit, and dashes in a bow to where it was put."""
-    for hit in (hit for trace in wake for hit in trace.hits):
+    for hit in (hit for trace in view.wake for hit in trace.hits):
         struck = plan.middle(hit.at)
         if hit.placed is not None:
-            _paint_return(canvas, plan, struck, _landing(plan, hit, harbour))
+            port = plan.block(view.port).centre
+            _paint_return(canvas, plan, struck, port if hit.placed == PORT else plan.middle(hit.placed))
         place(canvas, sprite("burst", round(plan.field * 1.2)), struck)
-
-
-def _landing(plan: Layout, hit: Hit, harbour: Spot) -> Spot:
-    return harbour if hit.placed is None or hit.placed == "port" else plan.middle(hit.placed)
 
 
 def _paint_return(canvas: Image.Image, plan: Layout, start: Spot, end: Spot) -> None:
@@ -85,9 +83,17 @@ def _paint_return(canvas: Image.Image, plan: Layout, start: Spot, end: Spot) -> 
     place(canvas, arrow(_ARROW, theme.ALARM, theme.CARD, heading(way[-2], way[-1])), way[-1])
 
 
-def paint_rings(canvas: Image.Image, plan: Layout, wake: Sequence[Trace], port: Sequence[str]) -> None:
-    """Where the pieces that moved came to lie at sea."""
-    for trace in wake:
-        if trace.path[-1] not in {"port", *port}:
-            hue = LIVERIES[trace.seat].hue if trace.piece == "boat" else SLATE
-            place(canvas, ring(round(plan.field * 1.0), hue, 5), plan.middle(trace.path[-1]))
+def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Round the pieces that moved and still lie at sea where their way ended."""
+    boats = {seat.seat: seat.position for seat in view.seats}
+    for trace in view.wake:
+        if trace.piece == "boat":
+            hue, lies = LIVERIES[trace.seat].hue, boats[trace.seat]
+        else:
+            hue, lies = SLATE, view.sharks[int(_number(trace)) - 1]
+        if lies == trace.path[-1] != PORT:
+            place(canvas, ring(plan.field, hue, 5), plan.middle(lies))
+
+
+def _number(shark: Trace) -> str:
+    return shark.piece.removeprefix("shark")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from render.lettering import readable, shorten
+from rules.port_flower.sailing import PORT
 from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
 
 _LONGEST = 18
@@ -62,7 +63,7 @@ def _before_the_first_move(view: PortFlowerView) -> str:
 
 
 def _boat(trace: Trace) -> str:
-    where = "in port" if trace.path[-1] == "port" else f"on {trace.path[-1]}"
+    where = "in port" if trace.path[-1] == PORT else f"on {trace.path[-1]}"
     ends = {
         "stayed": f"stayed {where}",
         "finished": f"sailed {trace.route} home to port",
@@ -88,7 +89,7 @@ def _shark(trace: Trace, names: Mapping[int, str]) -> str:
 def _fate(hit: Hit) -> str:
     if hit.placed is None:
         return "in tow"
-    return "back to port" if hit.placed == "port" else f"back to {hit.placed}"
+    return "back to port" if hit.placed == PORT else f"back to {hit.placed}"
 
 
 def _list(parts: Sequence[str]) -> str:

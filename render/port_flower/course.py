@@ -1,0 +1,74 @@
+"""The course: buoys and who has passed them, where the seat at turn must go, and where it could end."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.drawings import sprite
+from render.pieces import Spot, glow, place, spot_of, token
+from render.port_flower.colours import GOAL, GOAL_STRENGTH
+from render.port_flower.layout import Layout
+from render.port_flower.liveries import LIVERIES
+from rules.port_flower.board import four_of
+from rules.port_flower.sailing import PORT
+from rules.port_flower.view import PortFlowerView
+
+_AROUND_A_BUOY: Sequence[Spot] = (
+    (-0.39, -0.47),
+    (0.0, -0.59),
+    (0.39, -0.47),
+    (-0.39, 0.47),
+    (0.0, 0.59),
+    (0.39, 0.47),
+)
+"""Where each seat's token lies beside a buoy it has passed, in shares of the buoy's size."""
+
+
+def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Light up the squares where the seat at turn must go next: four round a buoy, or frame the port."""
+    if view.phase != "racing" or view.turn_seat is None:
+        return
+    if view.due is not None:
+        goal = plan.block(four_of(view.buoys[view.due - 1]))
+        canvas.paste(GOAL, goal, Image.new("L", (goal.width, goal.height), GOAL_STRENGTH))
+    else:
+        goal = plan.block(view.port).grown(5)
+    draw = ImageDraw.Draw(canvas)
+    for inset, colour, line in (
+        (0, theme.CARD, 8),
+        (1, theme.INK, 6),
+        (2, LIVERIES[view.turn_seat].hue, 4),
+    ):
+        draw.rounded_rectangle(goal.grown(-inset), 10, None, colour, line)
+
+
+def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Rays round the buoys that were just reached."""
+    for buoy in {buoy for trace in view.wake for buoy in trace.reached}:
+        place(canvas, glow(round(_buoy_size(plan) * 1.75), theme.GOLD), plan.middle(view.buoys[buoy - 1]))
+
+
+def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """A spot on every square where the boat at turn could end."""
+    if view.turn_seat is None:
+        return
+    spot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
+    for name in view.can_end:
+        place(canvas, spot, plan.block(view.port).centre if name == PORT else plan.middle(name))
+
+
+def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """The buoys with their numbers and the tokens of who has passed, over hulls that come too near."""
+    size = _buoy_size(plan)
+    for number, point in enumerate(view.buoys, start=1):
+        x, y = plan.middle(point)
+        for seat in view.seats:
+            if seat.reached >= number:
+                across, down = _AROUND_A_BUOY[seat.seat - 1]
+                place(canvas, token(LIVERIES[seat.seat], size // 3), (x + across * size, y + down * size))
+        place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), (x, y))
+
+
+def _buoy_size(plan: Layout) -> int:
+    return max(44, round(plan.field * 0.54))

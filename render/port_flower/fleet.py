@@ -1,0 +1,79 @@
+"""Boats and sharks: at sea, moored in the port, in tow."""
+
+from collections import defaultdict
+
+from PIL import Image
+
+from render.drawings import sprite
+from render.pieces import boat, fan, place, ring
+from render.port_flower.bay import plate_height
+from render.port_flower.layout import Layout
+from render.port_flower.liveries import LIVERIES
+from rules.port_flower.board import Place, four_of
+from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.view import PortFlowerView
+
+_TALL = 0.8
+"""The height of a piece that has its square for itself, in squares."""
+
+
+def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Sharks and boats at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
+    crowd: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for number, square in enumerate(view.sharks, start=1):
+        crowd[square].append(("shark", number))
+    for seat in view.seats:
+        if seat.position not in {PORT, TOW, OUT}:
+            crowd[seat.position].append(("boat", seat.seat))
+    for square in sorted(crowd, key=lambda name: (-Place.read(name).y, Place.read(name).x)):
+        scale, offsets = fan(len(crowd[square]))
+        height = round(plan.field * _TALL * scale)
+        x, y = plan.middle(square)
+        for (kind, number), (east, south) in zip(crowd[square], offsets, strict=True):
+            ship = sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(number, height)
+            place(canvas, ship, (x + east * plan.field, y + south * plan.field))
+
+
+def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """The boats in port, lined up below the town; one that just stayed or came is ringed."""
+    moored = [seat.seat for seat in view.seats if seat.position == PORT]
+    acted = {trace.seat for trace in view.wake if trace.piece == "boat"}
+    port = plan.block(view.port)
+    across = 3 if len(moored) > 2 else max(1, len(moored))
+    rows = -(-len(moored) // across)
+    height = round(plan.field * (0.7 if rows == 1 else 0.58))
+    quay = port.bottom - plate_height(plan.field) + 1
+    for index, seat in enumerate(moored):
+        row, column = divmod(index, across)
+        spot = (
+            port.left + port.width * (column + 0.5) / across,
+            quay - height * (0.5 + 0.92 * (rows - 1 - row)),
+        )
+        if seat in acted:
+            place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)
+        place(canvas, _boat(seat, height), spot)
+
+
+def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """A boat that waits to be placed lies small beside the last buoy it reached, where the most room is."""
+    taken = {*view.sharks, *(seat.position for seat in view.seats)}
+    for seat in view.seats:
+        if seat.position != TOW:
+            continue
+        point = view.buoys[seat.reached - 1]
+        north_west, north_east, south_east, south_west = four_of(point)
+        sides = {
+            (0.0, -0.62): (north_west, north_east),
+            (0.0, 0.62): (south_west, south_east),
+            (0.62, 0.0): (north_east, south_east),
+            (-0.62, 0.0): (north_west, south_west),
+        }
+        east, south = min(sides, key=lambda side: sum(square in taken for square in sides[side]))
+        x, y = plan.middle(point)
+        spot = x + east * plan.field, y + south * plan.field
+        place(canvas, ring(round(plan.field * 0.74), LIVERIES[seat.seat].hue, 3), spot)
+        place(canvas, _boat(seat.seat, round(plan.field * 0.56)), spot)
+
+
+def _boat(seat: int, height: int) -> Image.Image:
+    return boat(LIVERIES[seat], height)
