@@ -4,9 +4,11 @@ An action is a frozen model. Its fields become the options of a slash command, t
 words of its notation, so a game describes each of them once.
 """
 
-import shlex
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, TypeVar, get_args
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -70,18 +72,22 @@ class Resign(Action):
     free = True
 
 
-def fields_of(kind: type[Action]) -> dict[str, FieldInfo]:
+@cache
+def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
     """The fields of an action model by the name that players use, in the order they are asked."""
-    return {field.alias or name: field for name, field in kind.model_fields.items()}
+    return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
+
+
+@cache
+def _attributes(kind: type[Action]) -> Mapping[str, str]:
+    """The name that players use for a field -> the model's attribute."""
+    return MappingProxyType({field.alias or name: name for name, field in kind.model_fields.items()})
 
 
 def value_of(action: Action, name: str) -> Value:
-    """The value of the field that players call `name`."""
-    for attribute, field in type(action).model_fields.items():
-        if name == (field.alias or attribute):
-            value: Value = getattr(action, attribute)
-            return value
-    raise KeyError(name)
+    """The value of the field that players call `name`. Raises KeyError when there is none."""
+    value: Value = getattr(action, _attributes(type(action))[name])
+    return value
 
 
 def text_of(value: Value) -> str:
@@ -95,11 +101,13 @@ def text_of(value: Value) -> str:
 
 def notation(action: Action) -> str:
     """The one-line text form of an action: `move boat "E4 N3" from F2`. `read` gives the action back."""
+    fields = fields_of(type(action))
     words = [action.kind]
-    for name, field in fields_of(type(action)).items():
+    for name, field in fields.items():
         value = value_of(action, name)
         if field.is_required():
-            words.append(_quoted(text_of(value)))
+            text = _quoted(text_of(value))
+            words.append(f'"{text}"' if text.lower() in fields else text)
         elif value is not None:
             words += [name, _quoted(text_of(value))]
     return " ".join(words)
@@ -114,9 +122,10 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     by_kind = {kind.kind: kind for kind in kinds}
     if not words:
         raise UnreadableAction(f"Type an action, for example one of: {', '.join(sorted(by_kind))}.")
-    kind = by_kind.get(words[0].lower().replace("-", "_"))
+    first = words[0].text
+    kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        raise UnreadableAction(f"There is no action “{words[0]}”. Known are: {', '.join(sorted(by_kind))}.")
+        raise UnreadableAction(f"There is no action “{first}”. Known are: {', '.join(sorted(by_kind))}.")
     return build(kind, _assign(kind, words[1:]))
 
 
@@ -141,46 +150,65 @@ def usage(kind: type[Action]) -> str:
     return " ".join(words)
 
 
-def _words(text: str) -> list[str]:
-    lexer = shlex.shlex(text, posix=True)
-    lexer.whitespace_split = True
-    lexer.commenters = ""
-    lexer.quotes = '"'
-    try:
-        return list(lexer)
-    except ValueError as error:
-        raise UnreadableAction(
-            'A quotation mark is open: write "N4 E2" with both quotes, or none.'
-        ) from error
+class _Word(NamedTuple):
+    """A word of a typed line. What stood in quotes is never the name of a field."""
+
+    text: str
+    quoted: bool
+
+
+# Phones turn straight quotes into curly ones, so both are read.
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|[“”„]([^“”„"]*)[“”](?!\S)|(\S+)', re.DOTALL)
+
+
+def _words(line: str) -> list[_Word]:
+    words = []
+    for match in _WORD.finditer(line):
+        straight, curly, bare = match.groups()
+        if bare is None:
+            text = curly if straight is None else re.sub(r"\\(.)", _unescaped, straight, flags=re.DOTALL)
+            words.append(_Word(text, quoted=True))
+        elif bare[0] in '"“”„':
+            raise UnreadableAction('A quotation mark is open: write "N4 E2" with both quotes, or none.')
+        else:
+            words.append(_Word(bare, quoted=False))
+    return words
+
+
+def _unescaped(mark: re.Match[str]) -> str:
+    return "\n" if mark[1] == "n" else mark[1]
 
 
 def _quoted(text: str) -> str:
-    if text and not any(mark in text for mark in ' \t\n"\\'):
+    if text and not re.search(r'[\s"\\“”„]', text):
         return text
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
-def _assign(kind: type[Action], words: Sequence[str]) -> dict[str, str]:
+def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
     """Which word belongs to which field."""
     fields = fields_of(kind)
-    optional = {name for name, field in fields.items() if not field.is_required()}
+    required = [name for name, field in fields.items() if field.is_required()]
     values: dict[str, str] = {}
     positional: list[str] = []
     rest = iter(words)
     for word in rest:
-        if word.lower() in optional and word.lower() not in values:
-            values[word.lower()] = next(rest, "")
+        name = word.text.lower()
+        if not word.quoted and name in fields and name not in {*required, *values}:
+            values[name] = next(rest, _Word("", quoted=True)).text
         else:
-            positional.append(word)
-    required = [name for name in fields if name not in optional]
+            positional.append(word.text)
+    greedy = next((name for name, field in fields.items() if _takes_words(field)), None)
     extra = len(positional) - len(required)
-    if extra < 0 or (extra > 0 and not any(_takes_words(fields[name]) for name in required)):
+    if extra < 0 or (extra > 0 and greedy not in {*required, *values}):
         raise UnreadableAction(f"Write it like: {usage(kind)}")
     for name in required:
-        count = 1 + (extra if _takes_words(fields[name]) else 0)
+        count = 1 + (extra if name == greedy else 0)
         values[name] = " ".join(positional[:count])
         positional = positional[count:]
+    if positional and greedy is not None:
+        values[greedy] = " ".join([values[greedy], *positional])
     return values
 
 

@@ -7,7 +7,7 @@ The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SH
 published when the game starts and the seed when it ends. Roll number k (from 0) of an entry takes its numbers
 (place p of shuffle k: the first of "k.p") from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"),
 b = 0, 1, 2, ..., read as 32-bit big-endian words. LINE is the digest of the decisions played before (see
-`rules.engine.match`), SEAT and NOTATION are who acted and how. For a number out of n, a word
+`rules.engine.settle`), SEAT and NOTATION are who acted and how. For a number out of n, a word
 w >= n * floor(2^32 / n) is passed over; otherwise the number is w mod n, counted from the lowest face.
 
 So the same action at the same place meets the same dice again after an undo, and another action meets dice
@@ -17,7 +17,7 @@ that nobody has seen.
 import hashlib
 import hmac
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -63,10 +63,16 @@ class Forced(BaseModel):
     seat: int = 0
     entry: int = 0
 
-    def fits(self, label: str, seat: int, count: int, low: int, high: int) -> bool:
+    def fits(self, roll: Roll) -> bool:
         """Whether this is meant for such a roll and its values are possible there."""
-        meant = self.label in {"", label} and self.seat in {0, seat}
-        return meant and len(self.values) == count and all(low <= value <= high for value in self.values)
+        # Values "for whatever comes next" are meant for dice on the table, never for a hidden card.
+        meant = self.label == roll.label or (not self.label and not roll.secret)
+        possible = all(roll.low <= value <= roll.high for value in self.values)
+        return meant and self.seat in {0, roll.seat} and len(self.values) == len(roll.values) and possible
+
+    def orders(self, roll: Roll) -> bool:
+        """Whether this is meant for such a shuffle and names every place once."""
+        return self.label == roll.label and sorted(self.values) == sorted(roll.values)
 
 
 class Stream(Protocol):
@@ -148,7 +154,10 @@ class Chance:
         if self.recorded is not None:
             order = self._recorded(label, 0, places, 0, places - 1).values
         else:
-            order = self._settle(label, 0, 0, places - 1, self._natural_order(places), secret=True)
+            natural = Roll(
+                label=label, seat=0, low=0, high=places - 1, values=self._natural_order(places), secret=True
+            )
+            order = self._settle(natural, Forced.orders)
         return [items[place] for place in order]
 
     def _natural_order(self, places: int) -> tuple[int, ...]:
@@ -164,44 +173,44 @@ class Chance:
         if self.recorded is not None:
             return self._recorded(label, seat, count, low, high).values
         source = self.stream.numbers(str(len(self.rolls)), low, high)
-        natural = tuple(next(source) for _ in range(count))
-        return self._settle(label, seat, low, high, natural, secret=secret)
+        values = tuple(next(source) for _ in range(count))
+        natural = Roll(label=label, seat=seat, low=low, high=high, values=values, secret=secret)
+        return self._settle(natural, Forced.fits)
 
-    def _settle(
-        self, label: str, seat: int, low: int, high: int, natural: tuple[int, ...], *, secret: bool
-    ) -> tuple[int, ...]:
+    def _settle(self, natural: Roll, meant: Callable[[Forced, Roll], bool]) -> tuple[int, ...]:
         """Let a forced value take the natural one's place, and note the roll."""
-        fitting = (
-            f for f in self.forced if f not in self.spent and f.fits(label, seat, len(natural), low, high)
-        )
-        force = next(fitting, None)
-        roll = Roll(label=label, seat=seat, low=low, high=high, values=natural, secret=secret)
+        force = next((f for f in self.forced if f not in self.spent and meant(f, natural)), None)
+        roll = natural
         if force is not None:
             self.spent.append(force)
-            forced = {"values": force.values, "natural": natural, "force": force.entry}
-            roll = roll.model_copy(update=forced)
+            forced = {"values": force.values, "natural": natural.values, "force": force.entry}
+            roll = natural.model_copy(update=forced)
         self.rolls.append(roll)
         return roll.values
 
     def _recorded(self, label: str, seat: int, count: int, low: int, high: int) -> Roll:
         recorded = self.recorded or ()
         number = len(self.rolls)
-        if number >= len(recorded):
-            raise JournalDiffers(
-                "The journal of this game no longer leads to its stored state.",
-                f"the rules ask for a roll {label!r} that the entry does not record",
-            )
-        roll = recorded[number]
         asked = (label, seat, count, low, high)
+        if number >= len(recorded):
+            raise _differs(f"the rules ask for {asked}, the entry records no such roll")
+        roll = recorded[number]
         if asked != (roll.label, roll.seat, len(roll.values), roll.low, roll.high):
-            raise JournalDiffers(
-                "The journal of this game no longer leads to its stored state.",
-                f"the rules ask for {asked}, the entry records {roll}",
-            )
+            raise _differs(f"the rules ask for {asked}, the entry records {roll}")
         self.rolls.append(roll)
         if roll.force is not None:
             self.spent += [f for f in self.forced if f.entry == roll.force and f not in self.spent][:1]
         return roll
+
+    def close(self) -> None:
+        """Say that the action is over. Raises JournalDiffers when recorded rolls were not asked for."""
+        left = (self.recorded or ())[len(self.rolls) :]
+        if left:
+            raise _differs(f"the entry records {left}, the rules ask for nothing more")
+
+
+def _differs(detail: str) -> JournalDiffers:
+    return JournalDiffers("The journal of this game no longer leads to its stored state.", detail)
 
 
 def commitment(seed: bytes) -> str:

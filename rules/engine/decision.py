@@ -106,19 +106,18 @@ def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Act
     Steps with a single possible answer are passed over. Raises IllegalAction when the answers fit no action.
     """
     answers = tuple(chosen)
+    paths = [(action.path(), action) for action in actions]
     while True:
         depth = len(answers)
-        leaves = tuple(action for action in actions if action.path()[:depth] == answers)
-        if not leaves:
+        paths = [(path, action) for path, action in paths if path[:depth] == answers]
+        if not paths:
             raise IllegalAction("not_allowed", "That is no longer possible. Here is what you can do now.")
-        following = tuple(
-            dict.fromkeys(path[depth] for path in map(Action.path, leaves) if len(path) > depth)
-        )
-        complete = next((action for action in leaves if len(action.path()) == depth), None)
+        following = tuple(dict.fromkeys(path[depth] for path, _ in paths if len(path) > depth))
+        complete = next((action for path, action in paths if len(path) == depth), None)
         if not following and complete is not None:
             return complete
         if len(following) > 1 or complete is not None:
-            return Question(answers, following, complete, leaves)
+            return Question(answers, following, complete, tuple(action for _, action in paths))
         answers += following
 
 

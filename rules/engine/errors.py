@@ -32,6 +32,10 @@ class UnreadableAction(IllegalAction):
         super().__init__("unreadable", message)
 
 
+class NotNow(HarbourmasterError):
+    """Something that the match as a whole does not allow at this moment."""
+
+
 class UnknownGame(HarbourmasterError):
     """A game slug that nobody registered."""
 

@@ -157,7 +157,7 @@ class Game(ABC, Generic[S, O, V]):
         return Label(action.path()[depth - 1].replace("_", " "))
 
     def turn(self, state: S) -> str:  # noqa: ARG002
-        """A key that changes whenever a new turn begins (`3.2`: round and seat): then a new message starts."""
+        """A key that changes when a new turn begins (`3.2`: round and seat): then a new message starts."""
         return ""
 
     def headline(self, state: S) -> str:  # noqa: ARG002
@@ -184,6 +184,8 @@ class Game(ABC, Generic[S, O, V]):
 
     def resolve(self, state: S, seat: int, action: Action) -> Action:
         """The canonical action, if this seat may act at all now. Raises IllegalAction."""
+        if type(action) not in self.actions:
+            raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
             raise IllegalAction("game_over", "This game is over. Start a new one with /game new.")
         if not action.free and all(decision.seat != seat for decision in self.decisions(state)):
