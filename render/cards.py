@@ -14,6 +14,7 @@ from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
 TITLE = Style(Face.TITLE, 42)
+SMALL_TITLE = Style(Face.TITLE, 34)
 _ASIDE = Style(Face.TEXT, 30)
 _WORDS = Style(Face.TEXT, 28)
 NAME = Style(Face.BOLD, 29)
@@ -40,7 +41,7 @@ def title_band(canvas: Image.Image, box: Box, room: int, livery: Livery, title: 
     baseline = box.centre[1] - 2 + cap_height(TITLE) / 2
     write(canvas, (end, baseline), aside, _ASIDE, livery.ink, "right")
     left_over = end - start - width(aside, _ASIDE) - 24
-    write(canvas, (start, baseline), fit(title, TITLE, left_over), TITLE, livery.ink)
+    _write_fitting(canvas, (start, baseline), title, (TITLE, SMALL_TITLE), left_over, livery.ink)
 
 
 def words(canvas: Image.Image, box: Box, text: str) -> None:
@@ -52,31 +53,32 @@ def words(canvas: Image.Image, box: Box, text: str) -> None:
 
 
 def seat_card(
-    canvas: Image.Image,
-    box: Box,
-    livery: Livery,
-    name: str,
-    standing: Standing,
-    badges: Sequence[Image.Image],
+    canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, taken: int
 ) -> Box:
-    """A seat's card: ship, name, small badges at its upper right. Returns the room left below the name."""
-    frame = _frame((box.width, box.height), livery.hue, standing)
-    canvas.paste(frame, box[:2])
+    """A seat's card with ship and name, `taken` pixels left free after it. Returns the room below the name."""
+    canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
     ship = boat(livery, min(78, box.height - 22))
     if standing is Standing.GONE:
         ship = faded(ship)
     place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
-    left, end = box.left + 18 + ship.width + 10, box.right - 14
-    middle = box.top + max(23, round(box.height * 0.225))
-    for badge in reversed(badges):
-        end -= badge.width
-        canvas.paste(badge, (end, middle - badge.height // 2 + 1), badge)
-        end -= 6
+    left, right = box.left + 18 + ship.width + 10, box.right - 14
+    baseline = box.top + max(23, round(box.height * 0.225)) + cap_height(NAME) // 2
     ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
-    style = NAME if width(name, NAME) <= end - left else SMALL_NAME
-    baseline = middle + cap_height(NAME) // 2
-    write(canvas, (left, baseline), fit(name, style, end - left), style, ink)
-    return Box(left, baseline + 6, box.right - 14, box.bottom - 10)
+    _write_fitting(canvas, (left, baseline), name, (NAME, SMALL_NAME), right - taken - left, ink)
+    return Box(left, baseline + 6, right, box.bottom - 10)
+
+
+def _write_fitting(
+    canvas: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    styles: Sequence[Style],
+    room: int,
+    colour: Colour,
+) -> None:
+    """Set a line in the first style that fits, else cut short in the last."""
+    style = next((style for style in styles if width(text, style) <= room), styles[-1])
+    write(canvas, at, fit(text, style, room), style, colour)
 
 
 @lru_cache(maxsize=64)

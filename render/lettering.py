@@ -16,7 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 from render.theme import Colour
 
 Align = Literal["left", "middle", "right"]
-ELLIPSIS = "…"
+ELLIPSIS = "..."
+"""Three dots: the font's own ellipsis is narrower than it looks and would run into what follows."""
 
 _NEVER_DRAWN = "\U0010ffff"
 """A code point no font has: it shows how the font draws what it lacks."""
@@ -56,7 +57,7 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=2048)
 def label(text: str, style: Style) -> Label:
     """The text set in that style, kept for the next picture."""
-    font = _font(style)
+    font, text = _font(style), text.replace("…", ELLIPSIS)
     left, top, right, bottom = (int(edge) for edge in font.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
@@ -65,8 +66,7 @@ def label(text: str, style: Style) -> Label:
 
 def width(text: str, style: Style) -> int:
     """How far the text runs, in pixels."""
-    set_text = label(text, style)  # the font's ellipsis reaches beyond its own advance
-    return max(set_text.advance, set_text.left + set_text.mask.width)
+    return label(text, style).advance
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +113,7 @@ def fit(text: str, style: Style, room: int) -> str:
 
 
 def shorten(name: str, longest: int) -> str:
-    """The name in at most so many characters, the last one an ellipsis when some are left out."""
+    """The name in at most so many characters, and dots when some are left out."""
     return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
 
 

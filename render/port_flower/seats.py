@@ -1,5 +1,7 @@
 """A seat's card: the buoys it has reached, how far it has to go, what it carries, its place at the end."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from render import theme
@@ -12,34 +14,37 @@ from rules.port_flower.sailing import PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
 
 _GAP = 4
-_SMALLEST_COIN = 28
+_WIDE = 340
+"""From this width on a card has two lines instead of three."""
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
     """Fill one card."""
-    standing = (
-        Standing.GONE
-        if not seat.active
-        else Standing.AT_TURN
-        if seat.seat == view.turn_seat
-        else Standing.WAITING
-    )
-    room = seat_card(canvas, box, LIVERIES[seat.seat], name, standing, _badges(seat))
     ink = theme.INK if seat.active else theme.mix(theme.CARD, theme.INK, 0.55)
-    beside = (room.width - width("12 to go", NOTE) - _GAP) // view.n_buoys - _GAP
-    if beside >= _SMALLEST_COIN:
-        size = min(38, beside)
+    if box.width >= _WIDE:
+        badges = _badges(seat, 36)
+        taken = sum(badge.width + _GAP for badge in badges)
+        room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken)
+        _paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
+        size = min(38, (room.width - width("12 to go", NOTE) - _GAP) // view.n_buoys - _GAP)
         top = room.top + (room.height - size) // 2
-        write(
-            canvas, (room.right, top + (size + cap_height(NOTE)) / 2), _note(view, seat), NOTE, ink, "right"
-        )
+        note = room.right, top + (size + cap_height(NOTE)) / 2
+        write(canvas, note, _note(view, seat), NOTE, ink, "right")
     else:
+        room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), 0)
         size = min(34, room.width // view.n_buoys - _GAP, room.height - cap_height(NOTE) - 5)
         top = room.top + (room.height - size - cap_height(NOTE)) // 3
         write(canvas, (room.left, room.bottom - 2), _note(view, seat), NOTE, ink)
+        _paste_badges(canvas, _badges(seat, 29), room.right + _GAP, room.bottom - 2 - cap_height(NOTE) / 2)
     for number in range(1, view.n_buoys + 1):
         coin = _coin(seat, number, size)
         canvas.paste(coin, (room.left + (number - 1) * (size + _GAP), top), coin)
+
+
+def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
+    if not seat.active:
+        return Standing.GONE
+    return Standing.AT_TURN if seat.seat == view.turn_seat else Standing.WAITING
 
 
 def _coin(seat: SeatView, number: int, size: int) -> Image.Image:
@@ -49,17 +54,24 @@ def _coin(seat: SeatView, number: int, size: int) -> Image.Image:
     return sprite("blank", size, mark=str(number), mark_colour=theme.mix(theme.CARD, theme.INK, 0.6))
 
 
-def _badges(seat: SeatView) -> list[Image.Image]:
-    """An anchor when the next turn is missed, a shield with the number of repellents, a medal at the end."""
+def _badges(seat: SeatView, size: int) -> list[Image.Image]:
+    """A shield with the number of repellents; an anchor when a turn will be missed, or a medal at the end."""
     badges = []
-    if seat.skip:
-        badges.append(sprite("anchor", 32))
     if seat.repellents is not None:
-        badges.append(sprite("shield", 36, mark=str(seat.repellents)))
+        badges.append(sprite("shield", size, mark=str(seat.repellents)))
     if seat.rank is not None:
         metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        badges.append(sprite("medal", 42, metal, str(seat.rank)))
+        badges.append(sprite("medal", size + 6, metal, str(seat.rank)))
+    elif seat.skip:
+        badges.append(sprite("anchor", size - 3))
     return badges
+
+
+def _paste_badges(canvas: Image.Image, badges: Sequence[Image.Image], right: int, middle: float) -> None:
+    for badge in reversed(badges):
+        right -= badge.width
+        canvas.paste(badge, (right, round(middle - badge.height / 2)), badge)
+        right -= _GAP
 
 
 def _note(view: PortFlowerView, seat: SeatView) -> str:
