@@ -34,7 +34,7 @@ def suit_name(seat: int) -> str:
 def turn_key(state: RaceState) -> str:
     """A key that changes with every turn, and in the set-up with everyone who places something."""
     if state.phase == "setup":
-        return f"0.{len(state.buoys) + len(state.islands)}"
+        return f"setup.{len(state.buoys) + len(state.islands)}"
     return f"{state.round}.{state.turn_seat}"
 
 
@@ -116,7 +116,7 @@ def _move_label(state: RaceState, move: Move, depth: int) -> Label:
         return Label(" ".join(f"{die}{state.dice[die]}" for die in state.dice if die in dice))
     if len(answered) < len(rest):
         return Label(move.route)
-    result = forecast(state.plans(), Movement(piece, read_route(move.route, state.dice), move.leaves_by))
+    result = forecast(state.plans(), Movement(piece, read_route(move.route, state.wind), move.leaves_by))
     start = f"from {move.leaves_by} " if move.leaves_by else f"{move.route} "
     return Label(result if result.startswith("stay") else start + result)
 

@@ -22,7 +22,7 @@ def read_order(state: RaceState, seat: int, order: Move) -> Movement:
         raise IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
     piece = _read_piece(state, order)
     try:
-        route = read_route(order.route, state.dice)
+        route = read_route(order.route, state.wind)
     except UnreadableRoute as error:
         raise illegal(Refusal("bad_route"), str(error)) from error
     _may_share(state, piece, route)
@@ -47,10 +47,10 @@ def _read_piece(state: RaceState, order: Move) -> str:
 
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
     """Check what the turn has used already and the rule for sharing the dice."""
-    progress = state.progress
-    if not set(route.dice) <= set(state.dice_left):
+    progress, sharks_per_turn = state.progress, state.options.sharks_per_turn
+    if any(die in used for die in route.dice for used in state.moved.values()):
         raise illegal(Refusal("dice_not_left"))
-    if piece not in movable(state.options, progress):
+    if piece not in movable(state.options.sharks, sharks_per_turn, progress.moved):
         raise illegal(Refusal("piece_already_moved"))
-    if len(route.dice) not in dice_counts(state.options, progress):
+    if len(route.dice) not in dice_counts(sharks_per_turn, progress.moved):
         raise illegal(Refusal("wrong_number_of_dice"))

@@ -6,11 +6,12 @@ courses it has worked out, since the same few pieces sail from the same few squa
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 from rules.port_flower.board import Square
-from rules.port_flower.options import RaceOptions
-from rules.port_flower.route import Hand, Route, routes, subsets
+from rules.port_flower.route import Hand, Route, routes
 from rules.port_flower.sailing import (
     PORT,
     Course,
@@ -40,11 +41,15 @@ class Movement(NamedTuple):
     leaves_by: Square | None = None
 
 
+Moved: TypeAlias = tuple[tuple[str, int], ...]
+"""The pieces that have moved in a turn, in order, each with the number of dice it used."""
+
+
 class Progress(NamedTuple):
-    """How far a turn has come: the dice left with their values, and per piece moved how many dice it used."""
+    """How far a turn has come: the dice left with their values, and what has moved."""
 
     left: Hand
-    moved: tuple[tuple[str, int], ...]
+    moved: Moved
 
     def after(self, piece: str, dice: str) -> "Progress":
         """The progress once that piece has used these dice."""
@@ -52,24 +57,32 @@ class Progress(NamedTuple):
         return Progress(left, (*self.moved, (piece, len(dice))))
 
 
-def movable(options: RaceOptions, progress: Progress) -> tuple[str, ...]:
-    """The pieces that may still move in this turn."""
-    moved = {piece for piece, _ in progress.moved}
-    sharks_moved = len(moved - {BOAT})
-    pieces = PIECES[: options.sharks + 1] if sharks_moved < options.sharks_per_turn else PIECES[:1]
-    return tuple(piece for piece in pieces if piece not in moved)
+@cache
+def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
+    """The pieces that may still move in a turn, when there are that many sharks."""
+    done = {piece for piece, _ in moved}
+    pieces = PIECES[: sharks + 1] if len(done - {BOAT}) < sharks_per_turn else PIECES[:1]
+    return tuple(piece for piece in pieces if piece not in done)
 
 
-def dice_counts(options: RaceOptions, progress: Progress) -> tuple[int, ...]:
+@cache
+def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
     """How many dice the next movement may use: 3 or 4 are used in all, and every piece gets one."""
-    most = 3 if options.sharks_per_turn == 1 else 2
-    used = sum(count for _, count in progress.moved)
-    others = options.sharks_per_turn - len(progress.moved)
+    most = 3 if sharks_per_turn == 1 else 2
+    used = sum(count for _, count in moved)
+    others = sharks_per_turn - len(moved)
     return tuple(
         count
         for count in range(1, most + 1)
         if used + count + others <= MOST_DICE and used + count + others * most >= FEWEST_DICE
     )
+
+
+def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
+    """The routes with every allowed set of the dice left, in the order of the list of choices."""
+    for count in counts:
+        for dice in combinations(left, count):
+            yield from routes(dice)
 
 
 class Plans:
@@ -79,14 +92,12 @@ class Plans:
         """Look ahead from a situation. `progress` says which dice are left and what has moved."""
         self.now = now
         self.progress = progress
-        self._shark_courses: dict[tuple[Square, str], Course] = {}
-        self._boat_courses: dict[tuple[Position, str], Course] = {}
-        self._route_lists: dict[tuple[Hand, int], tuple[Route, ...]] = {}
+        self._sharks_per_turn = now.options.sharks_per_turn
         self._completable: dict[tuple[tuple[Position, ...], tuple[Square, ...], Progress], bool] = {}
 
     def choices(self) -> Iterator[Movement]:
         """Every legal choice, in the order of the specification."""
-        for piece in movable(self.now.options, self.progress):
+        for piece in self._movable(self.progress):
             for route in self._routes(self.progress):
                 for movement in self._ways(piece, route):
                     if self.refusal(movement) is None:
@@ -120,8 +131,8 @@ class Plans:
     def course(self, movement: Movement) -> Course:
         """What the chart lets the piece of a movement sail."""
         if movement.piece == BOAT:
-            return self._boat_course(self.now, movement.leaves_by or self.now.own, movement.route)
-        return self._shark_course(self.now.sharks[_number(movement.piece) - 1], movement.route)
+            return _boat_course(self.now, movement.leaves_by or self.now.own, movement.route)
+        return shark_course(self.now.sea, self.now.sharks[_number(movement.piece) - 1], movement.route)
 
     def after(self, movement: Movement) -> Situation:
         """The situation after a movement that can be sailed."""
@@ -134,7 +145,7 @@ class Plans:
     @property
     def open_pieces(self) -> int:
         """How many pieces still have to move."""
-        return self.now.options.sharks_per_turn + 1 - len(self.progress.moved)
+        return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
         """The movement; for a boat that leaves the port, one for each square it may leave by."""
@@ -157,63 +168,52 @@ class Plans:
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Whether the rest of the turn can be sailed, if nobody uses a repellent."""
-        open_pieces = now.options.sharks_per_turn + 1 - len(progress.moved)
+        open_pieces = self._sharks_per_turn + 1 - len(progress.moved)
         if open_pieces == 0:
             return True
         key = (now.boats, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:
-            known = self._completable[key] = any(
-                open_pieces == 1
-                or self._can_complete(_after(now, piece, start, course), progress.after(piece, route.dice))
-                for piece, route, start, course in self._sailable(now, progress)
-            )
+            known = self._completable[key] = self._find_completion(now, progress)
         return known
 
-    def _sailable(self, now: Situation, progress: Progress) -> Iterator[tuple[str, Route, Position, Course]]:
-        """What can be sailed next, completed or not: piece, route, where it starts, and its course."""
-        choice_of_routes = self._routes(progress)
-        for piece in movable(now.options, progress):
-            if piece == BOAT:
-                for route in choice_of_routes:
-                    for start in _starts(now, route):
-                        course = self._boat_course(now, start, route)
-                        if boat_refusal(now, course) is None:
-                            yield piece, route, start, course
-            else:
-                shark = _number(piece)
-                start = now.sharks[shark - 1]
-                for route in choice_of_routes:
-                    course = self._shark_course(start, route)
-                    if shark_refusal(now, shark, course) is None:
-                        yield piece, route, start, course
+    def _find_completion(self, now: Situation, progress: Progress) -> bool:
+        """Look for one way to sail the rest of the turn."""
+        return any(
+            self._boat_completes(now, progress)
+            if piece == BOAT
+            else self._shark_completes(now, progress, _number(piece))
+            for piece in self._movable(progress)
+        )
 
-    def _routes(self, progress: Progress) -> tuple[Route, ...]:
-        """The routes with every allowed set of the dice left, in the order of the list of choices."""
-        key = (progress.left, len(progress.moved))
-        known = self._route_lists.get(key)
-        if known is None:
-            letters = "".join(die for die, _ in progress.left)
-            known = self._route_lists[key] = tuple(
-                route
-                for count in dice_counts(self.now.options, progress)
-                for subset in subsets(letters, count)
-                for route in routes(tuple(entry for entry in progress.left if entry[0] in subset))
-            )
-        return known
+    def _boat_completes(self, now: Situation, progress: Progress) -> bool:
+        last = len(progress.moved) == self._sharks_per_turn
+        for route in self._routes(progress):
+            for start in _starts(now, route):
+                course = _boat_course(now, start, route)
+                if boat_refusal(now, course) is None and (
+                    last
+                    or self._can_complete(after_boat(now, start, course), progress.after(BOAT, route.dice))
+                ):
+                    return True
+        return False
 
-    def _boat_course(self, now: Situation, start: Position, route: Route) -> Course:
-        known = self._boat_courses.get((start, route.text))
-        if known is None:
-            known = boat_course(now.sea, now.options, start, now.reached[now.mover - 1], route)
-            self._boat_courses[start, route.text] = known
-        return known
+    def _shark_completes(self, now: Situation, progress: Progress, shark: int) -> bool:
+        last = len(progress.moved) == self._sharks_per_turn
+        start, piece = now.sharks[shark - 1], PIECES[shark]
+        for route in self._routes(progress):
+            course = shark_course(now.sea, start, route)
+            if shark_refusal(now, shark, course) is None and (
+                last or self._can_complete(after_shark(now, shark, course), progress.after(piece, route.dice))
+            ):
+                return True
+        return False
 
-    def _shark_course(self, start: Square, route: Route) -> Course:
-        known = self._shark_courses.get((start, route.text))
-        if known is None:
-            known = self._shark_courses[start, route.text] = shark_course(self.now.sea, start, route)
-        return known
+    def _routes(self, progress: Progress) -> Iterator[Route]:
+        return routes_of(progress.left, dice_counts(self._sharks_per_turn, progress.moved))
+
+    def _movable(self, progress: Progress) -> tuple[str, ...]:
+        return movable(len(self.now.sharks), self._sharks_per_turn, progress.moved)
 
 
 def _number(shark: str) -> int:
@@ -226,6 +226,10 @@ def _starts(now: Situation, route: Route) -> tuple[Position, ...]:
     if now.own != PORT or not route.legs:
         return (now.own,)
     return tuple(square for square in now.sea.port if departure(now.sea, square, route) is None)
+
+
+def _boat_course(now: Situation, start: Position, route: Route) -> Course:
+    return boat_course(now.sea, start, now.reached[now.mover - 1], route)
 
 
 def _after(now: Situation, piece: str, start: Position, course: Course) -> Situation:

@@ -7,9 +7,10 @@ is listed, shown and stored.
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from itertools import combinations, permutations
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import TypeAlias
 
 from rules.port_flower.board import DICE, FILE
 
@@ -27,17 +28,16 @@ class UnreadableRoute(ValueError):
     """A text that is no route with these dice; the message says why, as part of a sentence."""
 
 
-class Route(NamedTuple):
-    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than nothing."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Route:
+    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than nothing.
+
+    There is one object for each route (`routes` makes and keeps them), so identity is equality.
+    """
 
     text: str
     dice: str
     legs: tuple[tuple[str, int], ...]
-
-
-def hand(dice: Mapping[str, int], letters: str) -> Hand:
-    """These of the dice with their values."""
-    return tuple((die, dice[die]) for die in DICE if die in letters)
 
 
 @cache
@@ -57,14 +57,10 @@ def routes(dice: Hand) -> tuple[Route, ...]:
     return tuple(found.values())
 
 
-@cache
-def subsets(letters: str, count: int) -> tuple[str, ...]:
-    """The sets of `count` dice among these, N before E before S before W."""
-    return tuple("".join(subset) for subset in combinations(letters, count))
-
-
-def read_route(text: str, dice: Mapping[str, int]) -> Route:
+@lru_cache(maxsize=4096)
+def read_route(text: str, wind: Hand) -> Route:
     """The canonical route that a typed text means with these four dice. Raises UnreadableRoute."""
+    dice = dict(wind)
     legs = [_read_leg(word, dice) for word in text.upper().replace(",", " ").split()]
     if not 1 <= len(legs) <= LONGEST:
         raise UnreadableRoute(f"a route has one to three legs, such as {_example(dice)}")
@@ -74,7 +70,9 @@ def read_route(text: str, dice: Mapping[str, int]) -> Route:
     if len(set(letters)) < len(letters):
         raise UnreadableRoute("each die can be used only once")
     sailed = tuple(leg for leg in legs if leg[1])
-    return next(route for route in routes(hand(dice, letters)) if route.legs == sailed)
+    return next(
+        route for route in routes(tuple(die for die in wind if die[0] in letters)) if route.legs == sailed
+    )
 
 
 def _read_leg(word: str, dice: Mapping[str, int]) -> tuple[str, int]:

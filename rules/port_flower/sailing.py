@@ -5,6 +5,7 @@ Then the boats and sharks of a `Situation` are looked for along that course. Not
 flow of the game carries out, step by step, what these functions find possible.
 """
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from rules.port_flower.board import Square
@@ -103,6 +104,7 @@ def situation(
 # What the chart allows
 
 
+@lru_cache(maxsize=4096)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     """How far the chart lets a shark sail a route: never into the port."""
     course = _legs(sea, start, route)
@@ -112,16 +114,17 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     return _cut(sea, course, closed, "port_closed")
 
 
-def boat_course(sea: Sea, options: RaceOptions, start: Square, reached: int, route: Route) -> Course:
+@lru_cache(maxsize=4096)
+def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
     """How far the chart lets a boat sail a route from a square, and the buoys it reaches.
 
     A boat leaves the port from one of its squares; that the first step leads out is not looked at here
     (`departure`).
     """
     course = _legs(sea, start, route)
-    if options.escape and course.refusal is not None:
+    if sea.escape and course.refusal is not None:
         course = _ashore(sea, route, course)
-    buoys = _passed(sea, reached, course) if options.buoy_touch == "pass" else ()
+    buoys = () if sea.must_stop else _passed(sea, reached, course)
     if course.mask & sea.port_mask:
         course = _into_port(sea, course, _home_after(sea, reached, buoys))
     if course.refusal is None:

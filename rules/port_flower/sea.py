@@ -36,11 +36,24 @@ class Leg(NamedTuple):
 
 
 class Sea:
-    """Squares, port, buoys and islands. Use `sea` to get one."""
+    """Squares, port, buoys and islands, and how boats may use them. Get one from `sea`.
 
-    def __init__(self, chart: Board, buoys: tuple[Point, ...], islands: tuple[Square, ...]) -> None:
+    `must_stop`: a buoy is reached only by ending there; `escape`: boats may end on islands.
+    """
+
+    def __init__(
+        self,
+        chart: Board,
+        buoys: tuple[Point, ...],
+        islands: tuple[Square, ...],
+        *,
+        must_stop: bool,
+        escape: bool,
+    ) -> None:
         """Lay buoys (in order) and islands out on a board."""
         self.board = chart
+        self.must_stop = must_stop
+        self.escape = escape
         self.bit = chart.bit
         self.buoys = buoys
         self.islands = frozenset(islands)
@@ -157,6 +170,13 @@ class Sea:
 
 
 @lru_cache(maxsize=256)
-def sea(chart: ChartName, buoys: tuple[Point, ...], islands: tuple[Square, ...]) -> Sea:
+def sea(
+    chart: ChartName,
+    buoys: tuple[Point, ...],
+    islands: tuple[Square, ...],
+    *,
+    must_stop: bool = False,
+    escape: bool = False,
+) -> Sea:
     """The sea with these buoys and islands; the same one for every race that sails it."""
-    return Sea(board(chart), buoys, islands)
+    return Sea(board(chart), buoys, islands, must_stop=must_stop, escape=escape)

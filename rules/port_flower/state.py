@@ -7,10 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
-from rules.port_flower.board import DICE, Board, Point, Square, board
+from rules.port_flower.board import Board, Point, Square, board
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import Plans, Progress
-from rules.port_flower.route import hand
+from rules.port_flower.route import Hand
 from rules.port_flower.sailing import PORT, Position, Situation, situation
 from rules.port_flower.sea import Sea, sea
 from rules.port_flower.trace import Trace
@@ -88,9 +88,9 @@ class SeatState(BaseModel):
 class RaceState(State):
     """A race at one moment.
 
-    In a turn `dice` are the values rolled (empty before the roll), and `moved` is the dice each piece has moved
-    with. `tow` lists the boats waiting to be placed, in the order they were hit; `resigned` the seats that gave
-    up, in that order; `wake` the movements of the last turn in which anything moved.
+    In a turn `dice` are the values rolled (empty before the roll), and `moved` the dice each piece has used.
+    `tow` lists the boats waiting to be placed, in the order they were hit; `resigned` the seats that gave up,
+    in that order; `wake` the movements of the last turn in which anything moved.
     """
 
     options: RaceOptions
@@ -117,7 +117,14 @@ class RaceState(State):
     @property
     def sea(self) -> Sea:
         """The board with its buoys and islands as they lie now."""
-        return sea(self.options.board, tuple(self.buoys), tuple(self.islands))
+        options = self.options
+        return sea(
+            options.board,
+            tuple(self.buoys),
+            tuple(self.islands),
+            must_stop=options.buoy_touch == "stop",
+            escape=options.escape,
+        )
 
     @property
     def task(self) -> AnyTask | None:
@@ -137,10 +144,15 @@ class RaceState(State):
         return [number for number, seat in enumerate(self.seats, 1) if seat.active]
 
     @property
+    def wind(self) -> Hand:
+        """The four dice as rolled in this turn, in the order N, E, S, W."""
+        return tuple(self.dice.items())
+
+    @property
     def dice_left(self) -> str:
         """The letters of the dice not used in this turn."""
         used = "".join(self.moved.values())
-        return "".join(die for die in DICE if die in self.dice and die not in used)
+        return "".join([die for die in self.dice if die not in used])
 
     def seat(self, number: int) -> SeatState:
         """The seat of that number, 1 to n."""
@@ -158,20 +170,18 @@ class RaceState(State):
 
     def situation(self) -> Situation:
         """Where everything is, for the functions that say what can be sailed."""
-        return situation(
-            self.sea,
-            self.options,
-            self.turn_seat,
-            tuple(seat.position for seat in self.seats),
-            tuple(seat.reached for seat in self.seats),
-            tuple(self.sharks),
-        )
+        boats = tuple([seat.position for seat in self.seats])
+        reached = tuple([seat.reached for seat in self.seats])
+        return situation(self.sea, self.options, self.turn_seat, boats, reached, tuple(self.sharks))
 
     @property
     def progress(self) -> Progress:
         """How far the turn has come: the dice left and what has moved."""
-        moved = tuple((piece, len(dice)) for piece, dice in self.moved.items())
-        return Progress(hand(self.dice, self.dice_left), moved)
+        if not self.moved:
+            return Progress(self.wind, ())
+        used = "".join(self.moved.values())
+        left = tuple(entry for entry in self.dice.items() if entry[0] not in used)
+        return Progress(left, tuple((piece, len(dice)) for piece, dice in self.moved.items()))
 
     def plans(self) -> Plans:
         """The movements the turn's seat may choose from now."""
