@@ -34,10 +34,10 @@ class Harbour:
         """The public messages of #harbour, oldest first."""
         return [message for message in self.discord.harbour.messages.values() if message.only_for is None]
 
-    async def told(self, asked: "asyncio.Future[Reply] | Reply") -> Reply:
+    async def told(self, reply: Reply) -> Reply:
         """The reply, after everything it led to was said and posted."""
-        reply = asked if isinstance(asked, Reply) else await asked
-        await reply.settled()
+        while self.bot.attending:
+            await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
         return reply
 

@@ -26,7 +26,7 @@ def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> 
 
 
 def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> GameRow:
-    """The same game under way, after `length` entries; Bob is awaited after an odd number, Ann after an even."""
+    """The same game under way, after that many entries: Bob is awaited after an odd number, else Ann."""
     row = lobby(game, channel=channel)
     opening = Opening(
         match=game,
@@ -49,6 +49,7 @@ def at_length(row: GameRow, length: int) -> GameRow:
         state=f'{{"left":{length}}}',
         line="d" * 64,
         players=("Ann", "Bob"),
+        stamps=(length, length),
         awaited=(Awaited(seat=1 + length % 2, kind="take", since=row.created + length, stamp=length),),
     )
     return replace(row, position=position, updated=row.created + length)

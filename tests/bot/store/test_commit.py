@@ -109,7 +109,7 @@ async def test_a_game_moves_only_to_a_free_channel(store: Store) -> None:
 
 
 async def test_games_that_change_places_at_once_are_all_kept(store: Store) -> None:
-    # In one transaction the database sees only the last place of each, in an order that may not be free of clashes.
+    # Written together, each is seen in its last place only, and one comes there before the other has left.
     await store.commit(Change(lobby("PPPPPP", channel=1)))
     await store.commit(Change(lobby("CCCCCC", channel=2)))
     moves = [

@@ -12,8 +12,6 @@ from sqlalchemy import create_engine
 
 from bot.store.migrate import VERSIONS, migrate, migrate_now
 from bot.store.schema import metadata
-from bot.store.store import Store
-from tests.bot.store.conftest import NOW
 
 OLD = Path(__file__).parent / "databases"
 
