@@ -12,6 +12,9 @@ EntryKind = Literal[
     "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "pause", "resume", "end"
 ]  # fmt: skip
 
+STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "fresh"})
+"""What continues the position it was made in, and what an undo goes back over."""
+
 Role = Literal["seat", "gm", "timeout", "system"]
 
 
@@ -31,9 +34,15 @@ class Opening(BaseModel):
     commitment: str
     at: int
 
+    def text(self) -> str:
+        """Canonical JSON: keys sorted, no blanks."""
+        return json.dumps(
+            self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
+
     def hash(self) -> str:
-        """SHA-256 of the opening's canonical JSON: what the first entry is chained to."""
-        return _digest(self.model_dump(mode="json"))
+        """SHA-256 of `text`: what the first entry is chained to."""
+        return _digest(self.text())
 
 
 class Actor(BaseModel):
@@ -49,8 +58,10 @@ class Entry(BaseModel):
     """One line of the journal.
 
     `what` is the notation of an action for `act` and `timeout`, the values for `force`, the new player for
-    `substitute`. `parent` is the entry whose position this one continues; for `undo` and `redo` it is the
+    `substitute`; `seat` is whose action, roll or place that is, and for `undo` who took back alone (0: a game
+    master did it). `parent` is the entry whose position this one continues; for `undo` and `redo` it is the
     position they go to, and `left` the one they leave. `state` is a keyed hash of the state it led to.
+    `free` and `standing` are those of the action.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -65,22 +76,29 @@ class Entry(BaseModel):
     left: int = 0
     rolls: tuple[Roll, ...] = ()
     secret: bool = False
+    free: bool = False
     standing: bool = False
     reason: str = ""
     at: int
     state: str
     before: str
 
+    def text(self) -> str:
+        """The entry as one line of JSON: fields in their order, no blanks, none at its default.
+
+        A field added later leaves the lines and hashes of older entries as they are.
+        """
+        return self.model_dump_json(exclude_defaults=True)
+
     def hash(self) -> str:
-        """SHA-256 of the entry's canonical JSON, which holds the hash of the entry before it."""
-        return _digest(self.model_dump(mode="json"))
+        """SHA-256 of `text`, which holds the hash of the entry before it."""
+        return _digest(self.text())
 
     @property
     def moves(self) -> bool:
         """Whether this entry is a step of play that an undo goes back over."""
-        return not self.standing and self.kind in {"start", "act", "timeout", "force", "fresh"}
+        return self.kind in STEPS and not self.standing
 
 
-def _digest(data: JsonValue) -> str:
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()

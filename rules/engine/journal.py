@@ -1,0 +1,51 @@
+"""The journal as a tree.
+
+Steps of play continue the position they were made in (`Entry.parent`); `undo` and `redo` only say which
+position counts now, so nothing is ever deleted and an undone line stays as a branch. Standing orders and
+changes of players are outside that tree.
+
+Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. A position is named by the step that
+led to it.
+"""
+
+from collections.abc import Sequence
+
+from rules.engine.entry import Entry
+
+Journal = Sequence[Entry]
+
+
+def line(journal: Journal, head: int) -> tuple[int, ...]:
+    """The steps that lead to position `head`, oldest first."""
+    steps = []
+    while head:
+        steps.append(head)
+        head = journal[head - 1].parent
+    return tuple(reversed(steps))
+
+
+def is_step(journal: Journal, number: int) -> bool:
+    """Whether there is a position of that number."""
+    return 0 < number <= len(journal) and journal[number - 1].moves
+
+
+def branches(journal: Journal, head: int) -> tuple[int, ...]:
+    """The ends of the lines that were undone and not resumed, oldest first."""
+    steps = [entry for entry in journal if entry.moves]
+    continued = {entry.parent for entry in steps}
+    return tuple(entry.number for entry in steps if entry.number not in {*continued, head})
+
+
+def undone(journal: Journal, head: int) -> int:
+    """The position that the last undo left to come to `head`; 0 when play has gone on since."""
+    for entry in reversed(journal):
+        if entry.kind == "undo" and entry.parent == head:
+            return entry.left
+        if entry.moves:
+            break
+    return 0
+
+
+def unheard(journal: Journal, head: int, to: int) -> bool:
+    """Whether all that lies between `to` and the later position `head` is secret."""
+    return all(journal[number - 1].secret for number in line(journal, head) if number > to)

@@ -1,0 +1,63 @@
+"""Where a match stands: all that is needed to go on, and what a snapshot stores."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.chance import Forced
+
+Status = Literal["running", "paused", "over", "ended"]
+
+
+class Awaited(BaseModel):
+    """A seat that must decide: what, since when (seconds since 1970), and the stamp its controls carry.
+
+    The stamp grows whenever the seat is asked anew, so a control made for an older question is recognised.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: int
+    kind: str
+    since: int
+    stamp: int
+
+
+class Place(BaseModel):
+    """A place in the tree of play: the part of a position that an undo brings back.
+
+    `head` is the step that led here, `state` the game's state as JSON, `line` the digest of the decisions on
+    the way and `free` the number of free actions since the last of them, `forced` the values waiting for
+    their roll, `back` the position to which the seat `back_seat` alone may take back its last action (0:
+    nobody may).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    head: int
+    state: str
+    line: str
+    free: int = 0
+    forced: tuple[Forced, ...] = ()
+    back: int = 0
+    back_seat: int = 0
+
+
+class Position(Place):
+    """Where a match stands after an entry. What is added to the place belongs to the journal as a whole.
+
+    `last` and `chain` are the number and the hash of the last entry, `public` the number of entries everybody
+    knows of, `players` who sits where, `stamps` the latest stamp of each seat, `awaited` who must decide.
+    """
+
+    last: int
+    chain: str
+    players: tuple[str, ...]
+    stamps: tuple[int, ...]
+    public: int = 0
+    awaited: tuple[Awaited, ...] = ()
+    status: Status = "running"
+
+    def awaits(self, seat: int) -> Awaited | None:
+        """What is asked of that seat."""
+        return next((awaited for awaited in self.awaited if awaited.seat == seat), None)

@@ -1,0 +1,369 @@
+"""How an entry comes to be: what was asked for is checked, carried out, and settled in the journal.
+
+A `Draft` says what somebody wants. `begin`, `play`, `note` and `go` carry it out; each returns a `Step`: the
+entry, the position after it and what happened. They are the only way by which a match changes, also when a
+stored journal is verified.
+
+The line. Dice depend on the decisions that led to them, as one digest:
+
+- at the start it is the hash of the opening;
+- a decision makes it SHA-256("LINE|SEAT|NOTATION") in hex, `fresh` as entry n SHA-256("LINE|0|fresh n");
+- an undo brings back the line of the position it goes to;
+- a free action leaves it alone, so that nobody can stir the dice of somebody else's turn; its own dice take
+  "LINE+f" in the line's place, f being the number of free actions since the last decision.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import ValidationError
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, Forced, SeededStream
+from rules.engine.decision import Decision
+from rules.engine.entry import STEPS, Actor, Entry, EntryKind, Opening
+from rules.engine.errors import JournalDiffers, NotNow
+from rules.engine.event import Event
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.position import Awaited, Place, Position, Status
+
+SYSTEM = Actor(role="system")
+TIMEOUT = Actor(role="timeout")
+
+_WHILE_PAUSED: frozenset[EntryKind] = frozenset(
+    {"force", "fresh", "undo", "redo", "substitute", "resume", "end"}
+)  # fmt: skip
+"""What a game master may do while play is stopped."""
+
+_KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
+    {"force", "fresh", "substitute", "pause", "resume", "end"}
+)  # fmt: skip
+"""What changes nothing that players are asked."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What play goes on from: the game, the opening, the secret seed and the position."""
+
+    game: AnyGame
+    opening: Opening
+    seed: bytes
+    position: Position
+
+    @property
+    def state(self) -> State:
+        """A private copy of the current state."""
+        state: State = self.game.load_state(self.position.state)
+        return state
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An entry before its effects are known. The fields are those of `Entry`, `goal` is an undo's parent."""
+
+    kind: EntryKind
+    actor: Actor
+    at: int
+    reason: str = ""
+    seat: int = 0
+    action: Action | None = None
+    what: str = ""
+    label: str = ""
+    goal: int = 0
+    secret: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether the action is a free one."""
+        return self.action is not None and self.action.free
+
+    @property
+    def standing(self) -> bool:
+        """Whether the action is a standing order."""
+        return self.action is not None and self.action.standing
+
+    @property
+    def moves(self) -> bool:
+        """Whether this is a step of play."""
+        return self.kind in STEPS and not self.standing
+
+    @property
+    def decides(self) -> bool:
+        """Whether this answers a decision."""
+        return self.kind in {"act", "timeout"} and not self.free
+
+
+@dataclass(frozen=True)
+class Step:
+    """One more entry: the entry itself, the position after it, and what happened."""
+
+    entry: Entry
+    position: Position
+    events: tuple[Event, ...]
+
+
+# Carrying out
+
+
+def blank(game: AnyGame, opening: Opening, seed: bytes) -> Ground:
+    """The ground before the first entry."""
+    start = opening.hash()
+    position = Position(
+        head=0, last=0, chain=start, state="", line=start, players=opening.players,
+        stamps=(0,) * len(opening.players),
+    )  # fmt: skip
+    return Ground(game, opening, seed, position)
+
+
+def begin(ground: Ground) -> Step:
+    """The start of the match. Raises JournalDiffers when the opening's options do not fit the game."""
+    draft = Draft("start", SYSTEM, ground.opening.at)
+    chance = Chance(_stream(ground, draft))
+    state, events = ground.game.start(options_of(ground), len(ground.opening.players), chance)
+    return _settle(ground, draft, state, events, chance)
+
+
+def play(ground: Ground, draft: Draft) -> Step:
+    """An `act` or a `timeout`. Raises NotNow or IllegalAction."""
+    must_allow(ground.position.status, draft.kind)
+    _must_exist(ground, draft.seat)
+    state = ground.state
+    action = draft.action or _timeout(ground.game, state, draft.seat)
+    action = ground.game.resolve(state, draft.seat, action)
+    draft = replace(draft, action=action, what=str(action), secret=action.secret)
+    chance = Chance(_stream(ground, draft), ground.position.forced)
+    events = ground.game.apply(state, draft.seat, action, chance)
+    return _settle(ground, draft, state, events, chance)
+
+
+def note(ground: Ground, draft: Draft) -> Step:
+    """What somebody did to the match rather than in the game. Raises NotNow."""
+    must_allow(ground.position.status, draft.kind)
+    if draft.seat:
+        _must_exist(ground, draft.seat)
+    chance = Chance(_stream(ground, draft))
+    state = ground.state
+    if draft.kind == "substitute":
+        ground.game.replace(state, draft.seat)
+    return _settle(ground, draft, state, (), chance)
+
+
+def go(ground: Ground, draft: Draft, goal: Place) -> Step:
+    """An `undo` or a `redo` to that place. Raises NotNow."""
+    must_allow(ground.position.status, draft.kind)
+    state = ground.game.load_state(goal.state)
+    return _settle(ground, draft, state, (), Chance(_stream(ground, draft)), goal)
+
+
+def options_of(ground: Ground) -> Options:
+    """The options the match is played with. Raises JournalDiffers when the game does not know them."""
+    try:
+        options: Options = ground.game.options.model_validate(ground.opening.options)
+    except ValidationError as error:
+        raise JournalDiffers(
+            f"The options of this match do not fit the rules of {ground.game.title}.", str(error)
+        ) from error
+    return options
+
+
+def state_hash(seed: bytes, state: str) -> str:
+    """What an entry keeps of the state it led to."""
+    # Keyed, so that a published hash does not let anyone guess what is hidden in the state.
+    return hmac.digest(seed, state.encode(), "sha256").hex()
+
+
+def must_allow(status: Status, kind: EntryKind) -> None:
+    """Raise NotNow with the reason when a match in that state takes no such entry."""
+    if status in {"over", "ended"}:
+        raise NotNow("This game is over. Start a new one with /game new.")
+    if status == "paused" and kind not in _WHILE_PAUSED:
+        raise NotNow("This game is paused. A game master can go on with /gm resume.")
+    if status == "running" and kind == "resume":
+        raise NotNow("This game is not paused.")
+
+
+def _must_exist(ground: Ground, seat: int) -> None:
+    if not 1 <= seat <= len(ground.position.players):
+        raise NotNow(f"There is no seat {seat} in this game.")
+
+
+def _timeout(game: AnyGame, state: State, seat: int) -> Action:
+    if game.decision_of(state, seat) is None:
+        raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
+    return game.timeout(state, seat)
+
+
+def _stream(ground: Ground, draft: Draft) -> SeededStream:
+    position = ground.position
+    line = f"{position.line}+{position.free}" if draft.free else position.line
+    return SeededStream(ground.seed, line, draft.seat, draft.what or draft.kind)
+
+
+# Settling
+
+
+def _settle(
+    ground: Ground,
+    draft: Draft,
+    state: State,
+    events: Sequence[Event],
+    chance: Chance,
+    goal: Place | None = None,
+) -> Step:
+    """Make the entry and the position after it."""
+    old = ground.position
+    stored = state.model_dump_json()
+    entry = _entry(ground, draft, stored, chance)
+    place = follow(goal or old, draft, entry.number, events, chance)
+    status = _status(draft, old.status, over=ground.game.outcome(state) is not None)
+    public = old.public + (not entry.secret)
+    awaited = _awaited(ground, draft, state, public) if status in {"running", "paused"} else ()
+    position = Position(
+        head=place.head,
+        state=stored,
+        line=place.line,
+        free=place.free,
+        forced=place.forced,
+        back=place.back,
+        back_seat=place.back_seat,
+        last=entry.number,
+        chain=entry.hash(),
+        public=public,
+        players=_players(old.players, draft),
+        stamps=_stamps(old, awaited),
+        awaited=awaited,
+        status=status,
+    )
+    return Step(entry, position, tuple(events))
+
+
+def _entry(ground: Ground, draft: Draft, stored: str, chance: Chance) -> Entry:
+    position = ground.position
+    return Entry(
+        number=position.last + 1,
+        kind=draft.kind,
+        actor=draft.actor,
+        seat=draft.seat,
+        what=draft.what,
+        label=draft.label,
+        parent=draft.goal or position.head,
+        left=position.head if draft.goal else 0,
+        rolls=tuple(chance.rolls),
+        secret=draft.secret,
+        free=draft.free,
+        standing=draft.standing,
+        reason=draft.reason,
+        at=draft.at,
+        state=state_hash(ground.seed, stored),
+        before=position.chain,
+    )
+
+
+def _status(draft: Draft, old: Status, *, over: bool) -> Status:
+    if draft.kind == "end":
+        return "ended"
+    if over:
+        return "over"
+    changes: Mapping[EntryKind, Status] = {"pause": "paused", "resume": "running"}
+    return changes.get(draft.kind, old)
+
+
+def _players(players: tuple[str, ...], draft: Draft) -> tuple[str, ...]:
+    if draft.kind != "substitute":
+        return players
+    return (*players[: draft.seat - 1], draft.what, *players[draft.seat :])
+
+
+# The place in the tree
+
+
+def follow(place: Place, draft: Draft, number: int, events: Sequence[Event], chance: Chance) -> Place:
+    """The place after entry `number`, made by that draft in `place`; its `state` is the caller's to fill."""
+    back, back_seat = _take_back(place, draft, events, chance)
+    forced = place.forced
+    if chance.spent:
+        forced = tuple(force for force in forced if force not in chance.spent)
+    if draft.kind == "force":
+        values = tuple(map(int, draft.what.split(",")))
+        forced += (Forced(values=values, label=draft.label, seat=draft.seat, entry=number),)
+    return Place(
+        head=number if draft.moves else place.head,
+        state="",
+        line=_line(place.line, draft, number),
+        free=0 if draft.decides else place.free + (draft.free and draft.moves),
+        forced=forced,
+        back=back,
+        back_seat=back_seat,
+    )
+
+
+def _line(line: str, draft: Draft, number: int) -> str:
+    if draft.decides:
+        told = f"{line}|{draft.seat}|{draft.what}"
+    elif draft.kind == "fresh":
+        # By its number, so that dice seen in another branch after another `fresh` do not come again.
+        told = f"{line}|0|fresh {number}"
+    else:
+        return line
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _take_back(place: Place, draft: Draft, events: Sequence[Event], chance: Chance) -> tuple[int, int]:
+    """To which position who may go back alone."""
+    nobody = 0, 0
+    if draft.kind == "act" and draft.moves:
+        alone = draft.actor.role == "seat" and not chance.rolls and not any(event.reveals for event in events)
+        return (place.head, draft.seat) if alone else nobody
+    own = draft.seat == place.back_seat
+    # Who took back alone may go on doing so; after anybody else's undo, too much may have been seen.
+    keeps = own if draft.kind in {"undo", "redo"} else not own if draft.kind == "substitute" else True
+    return (place.back, place.back_seat) if keeps and not draft.moves else nobody
+
+
+# Who is awaited
+
+
+def _awaited(ground: Ground, draft: Draft, state: State, public: int) -> tuple[Awaited, ...]:
+    """Who must decide now; a seat whose question has not changed keeps its stamp and its time."""
+    old = ground.position
+    questions: list[Decision] | None = None
+    awaited = []
+    for decision in ground.game.decisions(state):
+        before = old.awaits(decision.seat)
+        kept = before is not None and before.kind == decision.kind and _may_keep(draft, decision.seat)
+        if kept and not (draft.standing or draft.kind in _KEEPS_QUESTIONS):
+            if questions is None:
+                questions = list(ground.game.decisions(ground.state))
+            kept = any(_same(decision, question) for question in questions)
+        if kept and before is not None:
+            awaited.append(before)
+        else:
+            stamp = max(public, old.stamps[decision.seat - 1] + 1)
+            asked = Awaited(seat=decision.seat, kind=decision.kind, since=draft.at, stamp=stamp)
+            awaited.append(asked)
+    return tuple(awaited)
+
+
+def _may_keep(draft: Draft, seat: int) -> bool:
+    """Whether such an entry can leave that seat's open question as it was."""
+    if draft.kind in {"start", "redo"}:
+        return False
+    if draft.kind in {"act", "timeout"}:
+        return draft.seat != seat or draft.free
+    if draft.kind == "undo":
+        # Somebody else's take-back; after a game master's undo everybody is asked anew.
+        return draft.seat not in {0, seat}
+    return draft.kind != "substitute" or draft.seat != seat
+
+
+def _same(one: Decision, other: Decision) -> bool:
+    return one.seat == other.seat and one.actions == other.actions and one.forms == other.forms
+
+
+def _stamps(old: Position, awaited: Sequence[Awaited]) -> tuple[int, ...]:
+    stamps = list(old.stamps)
+    for asked in awaited:
+        stamps[asked.seat - 1] = asked.stamp
+    return tuple(stamps)

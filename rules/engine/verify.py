@@ -1,0 +1,117 @@
+"""Verifying: the whole journal played again, dice from the seed, and compared with what was stored."""
+
+from dataclasses import dataclass
+
+from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError, JournalDiffers
+from rules.engine.game import AnyGame
+from rules.engine.journal import Journal, is_step, line
+from rules.engine.position import Position
+from rules.engine.replay import place_after
+from rules.engine.settle import Draft, Ground, Step, begin, blank, go, note, play
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What a check of the whole journal found. `problems` is empty when everything is in order.
+
+    `rolls_checked` counts those of the `rolls` that were found to come from the seed.
+    """
+
+    entries: int
+    rolls: int
+    rolls_checked: int
+    problems: tuple[str, ...]
+
+
+def verify(ground: Ground, journal: Journal) -> Verification:
+    """Check the chain of hashes, then every roll, state and detail, up to the first difference."""
+    check = _Check(ground, journal)
+    problem = _broken_chain(ground, journal) or check.run()
+    rolls = sum(len(entry.rolls) for entry in journal)
+    return Verification(len(journal), rolls, check.rolls, (problem,) if problem else ())
+
+
+def _broken_chain(ground: Ground, journal: Journal) -> str:
+    before = ground.opening.hash()
+    for number, entry in enumerate(journal, 1):
+        if entry.number != number or entry.before != before:
+            return f"Entry {number} does not continue the one before it."
+        before = entry.hash()
+    if before != ground.position.chain:
+        return "The journal does not end where the stored position stands."
+    return ""
+
+
+class _Check:
+    """Plays the journal again from its opening. `rolls` counts what was found to be in order."""
+
+    def __init__(self, ground: Ground, journal: Journal) -> None:
+        self.stored = ground
+        self.journal = journal
+        self.rolls = 0
+
+    def run(self) -> str:
+        """The first problem, or an empty text."""
+        ground = blank(self.stored.game, self.stored.opening, self.stored.seed)
+        for entry in self.journal:
+            try:
+                step = self._again(ground, entry)
+            except (HarbourmasterError, ValueError) as error:
+                why = error.detail or error.message if isinstance(error, HarbourmasterError) else str(error)
+                return f"Entry {entry.number}: the rules no longer accept it ({why})."
+            if problem := _difference(entry, step.entry):
+                return problem
+            self.rolls += len(entry.rolls)
+            ground = Ground(ground.game, ground.opening, ground.seed, step.position)
+        if ground.position != self.stored.position:
+            return "The journal leads to another position than the stored one."
+        return ""
+
+    def _again(self, ground: Ground, entry: Entry) -> Step:
+        """What was asked for then, once more."""
+        if entry.number == 1:
+            return begin(ground)
+        draft = _draft(ground.game, entry)
+        if draft.kind in {"act", "timeout"}:
+            return play(ground, draft)
+        if draft.kind not in {"undo", "redo"}:
+            return note(ground, draft)
+        earlier = self.journal[: entry.number - 1]
+        _must_lead(ground.position, earlier, draft)
+        return go(ground, draft, place_after(ground, earlier, draft.goal, entry.number))
+
+
+def _must_lead(position: Position, earlier: Journal, draft: Draft) -> None:
+    """Raise JournalDiffers when nobody could go there, or that seat not alone."""
+    behind = line(earlier, position.head)[:-1]
+    known = draft.goal in behind if draft.kind == "undo" else is_step(earlier, draft.goal)
+    alone = draft.kind == "undo" and draft.seat > 0
+    if not known or (alone and (draft.goal, draft.seat) != (position.back, position.back_seat)):
+        raise JournalDiffers("", f"no {draft.kind} may lead to {draft.goal} from there")
+
+
+def _draft(game: AnyGame, entry: Entry) -> Draft:
+    return Draft(
+        entry.kind,
+        entry.actor,
+        entry.at,
+        entry.reason,
+        seat=entry.seat,
+        # What a timeout does is asked anew, so that a journal cannot claim another default.
+        action=game.read(entry.what) if entry.kind == "act" else None,
+        what=entry.what,
+        label=entry.label,
+        goal=entry.parent if entry.kind in {"undo", "redo"} else 0,
+        secret=entry.secret,
+    )
+
+
+def _difference(stored: Entry, again: Entry) -> str:
+    if stored == again:
+        return ""
+    if stored.rolls != again.rolls:
+        return f"Entry {stored.number}: the dice are not those of the seed."
+    if stored.state != again.state:
+        return f"Entry {stored.number}: the rules lead to another state."
+    return f"Entry {stored.number} was altered."
