@@ -38,4 +38,4 @@ def _painter(game: str) -> Painter:
     name = f"{__name__}.{game}"
     if find_spec(name) is None:
         return plain.paint
-    return cast("Painter", import_module(name).paint)
+    return cast("Painter", getattr(import_module(name), "paint", plain.paint))

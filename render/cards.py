@@ -55,7 +55,7 @@ def words(canvas: Image.Image, box: Box, text: str) -> None:
 def seat_card(
     canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, taken: int
 ) -> Box:
-    """A seat's card with ship and name, `taken` pixels left free after it. Returns the room below the name."""
+    """A seat's card with ship and name, `taken` pixels left free after it. Returns the room below."""
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
     ship = boat(livery, min(78, box.height - 22))
     if standing is Standing.GONE:

@@ -1,0 +1,29 @@
+"""`python -m tests.render.refresh`: draw the golden pictures anew, after a change that was meant to be seen.
+
+The full pictures go to `build/pictures/`: look at them, also at 400 pixels, before committing the goldens.
+"""
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from tests.render.scenes import GOLDEN, SCENES, picture, thumbnail
+
+REVIEW = Path("build/pictures")
+
+
+def main() -> None:
+    """Write every golden and every picture."""
+    REVIEW.mkdir(parents=True, exist_ok=True)
+    GOLDEN.mkdir(exist_ok=True)
+    for scene in SCENES:
+        drawn = picture(scene)
+        (REVIEW / f"{scene}.png").write_bytes(drawn.data)
+        small = thumbnail(Image.open(io.BytesIO(drawn.data)))
+        kept = small.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+        kept.save(GOLDEN / f"{scene}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
