@@ -1,0 +1,93 @@
+"""What all windows of the page share: who can be played, what is unread, what was dismissed."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sandbox.changes import Change
+from sandbox.errors import SandboxError
+from sandbox.guilds import Channel
+from sandbox.page.scene import Scene
+from sandbox.page.unread import Unread
+from sandbox.persona import Persona
+from sandbox.server import Sandbox
+
+CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
+"""Enough for the largest table of a game that seats six."""
+MODERATOR = "Mo"
+
+_LONGEST_NAME = 100
+
+
+class UnfitNameError(SandboxError):
+    """A channel cannot be called like this."""
+
+
+class Hall:
+    """The page's side of one sandbox."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self._unread = Unread()
+        self.scene = Scene(sandbox, self._unread)
+        self._dismissed: dict[int, set[int]] = defaultdict(set)
+        self._visitors: list[Callable[[Change | None], None]] = []
+        for name in CAST:
+            sandbox.persona(name)
+        sandbox.persona(MODERATOR, moderator=True)
+        sandbox.world.changes.watch(self._pass_on)
+
+    @contextmanager
+    def visited(self, visitor: Callable[[Change | None], None]) -> Iterator[None]:
+        """Call `visitor` with every change while the context lasts; with None when something was read."""
+        self._visitors.append(visitor)
+        try:
+            yield
+        finally:
+            self._visitors.remove(visitor)
+
+    def find(self, name: str) -> Persona | None:
+        """Return the person of this name, however it is capitalised; None when there is nobody."""
+        for persona in self.sandbox.personas:
+            if persona.name.casefold() == name.casefold():
+                return persona
+        return None
+
+    def channel_for(self, persona: Persona, wanted: str | None) -> Channel:
+        """Return the channel with this id or name among those `persona` sees; else the home channel."""
+        for channel in persona.channels():
+            if wanted in {str(channel.id), channel.name}:
+                return channel
+        return self.sandbox.harbour
+
+    def dismissed(self, persona: Persona) -> set[int]:
+        """Return the ids of the private messages that `persona` took out of sight."""
+        return self._dismissed[persona.id]
+
+    def read(self, persona: Persona, channel: Channel) -> None:
+        """Note that `persona` has looked at `channel`."""
+        if self._unread.read(persona, channel):
+            self._tell(None)
+
+    def new_channel(self, name: str) -> Channel:
+        """Make a text channel; its name is written as Discord writes it, in lower case with hyphens.
+
+        Raises:
+            UnfitNameError: when nothing is left of the name, or a channel is called so already.
+        """
+        fitting = re.sub(r"[^\w-]+", "-", name.strip().lower()).strip("-")[:_LONGEST_NAME]
+        if not fitting:
+            raise UnfitNameError("a channel needs a name with at least one letter or digit")
+        world, guild = self.sandbox.world, self.sandbox.guild
+        if any(channel.name == fitting for channel in world.channels_of(guild)):
+            raise UnfitNameError(f"there is a channel #{fitting} already")
+        return world.add_channel(guild, fitting)
+
+    def _pass_on(self, change: Change) -> None:
+        self._unread.note(change, self.sandbox.personas)
+        self._tell(change)
+
+    def _tell(self, change: Change | None) -> None:
+        for visitor in list(self._visitors):
+            visitor(change)

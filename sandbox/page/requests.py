@@ -1,0 +1,123 @@
+"""What the page asks for. Each request carries a number, which its answer repeats, and who asks."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from sandbox.commands import Value
+from sandbox.snowflakes import Snowflake
+
+Typed: TypeAlias = Annotated[bool | Value, Field(union_mode="smart")]
+"""What the page puts into an option: text, or the exact value of a choice that was picked."""
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    who: str
+
+
+class Look(_Request):
+    """Show this person's view of a channel, named by id or name; the home channel when it is unknown."""
+
+    do: Literal["look"]
+    channel: str | None = None
+
+
+class Earlier(_Request):
+    """Show older messages than the one named."""
+
+    do: Literal["earlier"]
+    channel: Snowflake
+    before: Snowflake
+
+
+class Read(_Request):
+    """The person has looked at this channel."""
+
+    do: Literal["read"]
+    channel: Snowflake
+
+
+class Say(_Request):
+    """Write an ordinary message."""
+
+    do: Literal["say"]
+    channel: Snowflake
+    text: str
+
+
+class Slash(_Request):
+    """Send a slash command."""
+
+    do: Literal["slash"]
+    channel: Snowflake
+    line: str
+    options: dict[str, Typed]
+
+
+class Complete(_Request):
+    """Ask what could stand in the option `focused`."""
+
+    do: Literal["complete"]
+    channel: Snowflake
+    line: str
+    options: dict[str, Typed]
+    focused: str
+
+
+class Press(_Request):
+    """Press a button."""
+
+    do: Literal["press"]
+    message: Snowflake
+    custom_id: str
+
+
+class Choose(_Request):
+    """Choose in a menu."""
+
+    do: Literal["choose"]
+    message: Snowflake
+    custom_id: str
+    values: list[str]
+
+
+class Submit(_Request):
+    """Send a form that the bot opened."""
+
+    do: Literal["submit"]
+    form: Snowflake
+    answers: dict[str, str | bool | list[str]]
+
+
+class Dismiss(_Request):
+    """Take a private message out of sight."""
+
+    do: Literal["dismiss"]
+    message: Snowflake
+
+
+class NewChannel(_Request):
+    """Make a text channel."""
+
+    do: Literal["new_channel"]
+    name: str
+
+
+Deed: TypeAlias = Earlier | Read | Say | Slash | Complete | Press | Choose | Submit | Dismiss | NewChannel
+"""What a person does who is there already."""
+
+Request: TypeAlias = Look | Deed
+
+_READER: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="do")])
+
+
+def read(text: str) -> Request:
+    """Understand what the page sent.
+
+    Raises:
+        pydantic.ValidationError: when it is no request.
+    """
+    return _READER.validate_json(text)

@@ -1,0 +1,64 @@
+"""The addresses of the page: the document, its parts, and its WebSocket."""
+
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
+
+from sandbox.page.guard import content_policy, harden, refuse_foreign_pages
+from sandbox.page.hall import Hall
+from sandbox.page.visit import Visit
+from sandbox.server import Sandbox
+
+WEB = Path(__file__).parents[1] / "web"
+
+# Named here since some machines' own tables say otherwise, and browsers then refuse the scripts.
+_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_HEARTBEAT_SECONDS = 20.0
+_LARGEST_REQUEST = 64 * 1024
+
+
+def mount(sandbox: Sandbox, app: web.Application) -> None:
+    """Add the page to the server of `sandbox`, and its people to the guild."""
+    hall = Hall(sandbox)
+    files = {path.name: path for path in WEB.iterdir() if path.suffix in _TYPES}
+    windows: set[web.WebSocketResponse] = set()
+
+    async def document(request: web.Request) -> web.StreamResponse:
+        response = _file(files["index.html"])
+        response.headers["Content-Security-Policy"] = content_policy(request.host)
+        return response
+
+    async def part(request: web.Request) -> web.StreamResponse:
+        path = files.get(request.match_info["name"])
+        if path is None:
+            raise web.HTTPNotFound
+        return _file(path)
+
+    async def window(request: web.Request) -> web.StreamResponse:
+        if "Origin" not in request.headers:
+            raise web.HTTPForbidden(text="Only the page itself opens this.")
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, max_msg_size=_LARGEST_REQUEST)
+        await socket.prepare(request)
+        windows.add(socket)
+        try:
+            await Visit(hall, socket).serve()
+        finally:
+            windows.discard(socket)
+        return socket
+
+    async def close_windows(_: web.Application) -> None:
+        for socket in list(windows):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+
+    app.middlewares.append(refuse_foreign_pages)
+    app.on_response_prepare.append(harden)
+    app.on_shutdown.append(close_windows)
+    app.router.add_get("/", document)
+    app.router.add_get("/web/{name}", part)
+    app.router.add_get("/page/socket", window)
+
+
+def _file(path: Path) -> web.FileResponse:
+    # Asked for anew each time: a page of yesterday's version must not talk to today's sandbox.
+    kind = f"{_TYPES[path.suffix]}; charset=utf-8"
+    return web.FileResponse(path, headers={"Content-Type": kind, "Cache-Control": "no-cache"})

@@ -1,0 +1,108 @@
+"""What one person sees, in the JSON that the page draws: Discord's own shapes with a few words added."""
+
+from sandbox import payloads
+from sandbox.guilds import Channel, ChannelKind, Guild, Thread
+from sandbox.messages import Message
+from sandbox.modals import Modal
+from sandbox.page.unread import Unread
+from sandbox.payloads import JsonObject
+from sandbox.permissions import Permission
+from sandbox.persona import Persona
+from sandbox.server import Sandbox
+
+HISTORY = 60
+"""How many messages are shown at once."""
+
+
+class Scene:
+    """Describes the world of `sandbox` as its people see it."""
+
+    def __init__(self, sandbox: Sandbox, unread: Unread) -> None:
+        self._sandbox = sandbox
+        self._world = sandbox.world
+        self._unread = unread
+
+    def bot(self) -> JsonObject:
+        """Tell whether the bot is there."""
+        return {"online": bool(self._sandbox.gateway.sessions), "name": self._world.bot.name}
+
+    def places(self, persona: Persona) -> JsonObject:
+        """Return who can be played and the channels of `persona`, with what is unread; and every name."""
+        return {
+            "people": [self._person(other) for other in self._sandbox.personas],
+            "channels": [self._channel(persona, channel) for channel in persona.channels()],
+            "names": {
+                "users": {str(user.id): user.name for user in self._world.users.values()},
+                "channels": {str(c.id): c.name for c in self._world.channels.values()},
+                "roles": {
+                    str(role.id): role.name
+                    for guild in self._world.guilds.values()
+                    for role in guild.roles.values()
+                },
+            },
+        }
+
+    def commands(self, persona: Persona, channel: Channel) -> list[JsonObject]:
+        """Return the slash commands that `persona` is offered in `channel`."""
+        return [payloads.command(command) for command in persona.commands(channel)]
+
+    def history(
+        self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
+    ) -> JsonObject:
+        """Return the newest messages for `persona`, or the newest older than `before`; oldest first."""
+        shown = [
+            message
+            for message in persona.sees(channel)
+            if message.id not in hidden and (before is None or message.id < before)
+        ]
+        return {
+            "messages": [self.message(persona, message) for message in shown[-HISTORY:]],
+            "more": len(shown) > HISTORY,
+        }
+
+    def message(self, persona: Persona, message: Message) -> JsonObject:
+        """Return a message, with whether it is private, still awaited, and calls `persona`."""
+        named = persona.user in message.mentions or message.mention_everyone
+        return payloads.message(message) | {
+            "ephemeral": message.ephemeral,
+            "loading": message.loading,
+            "calls_me": named or persona.id in message.pinged,
+        }
+
+    def form(self, modal: Modal) -> JsonObject:
+        """Return a form that the bot opened; it is named by the interaction that asked for it."""
+        body: JsonObject = modal.form.model_dump(mode="json", exclude_none=True)
+        return body | {"id": str(modal.opened_by.id)}
+
+    def _person(self, persona: Persona) -> JsonObject:
+        guild = self._sandbox.guild
+        places = persona.channels()
+        return {
+            "id": str(persona.id),
+            "name": persona.name,
+            "moderator": Permission.MANAGE_GUILD in guild.permissions_of(persona.user),
+            "unread": any(self._unread.unseen(persona, place) for place in places),
+            "calls": sum(self._unread.calls(persona, place) for place in places),
+        }
+
+    def _channel(self, persona: Persona, channel: Channel) -> JsonObject:
+        held = channel.permissions_of(persona.user)
+        thread = channel if isinstance(channel, Thread) else None
+        needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        shut = thread is not None and thread.locked and Permission.MANAGE_THREADS not in held
+        return {
+            "id": str(channel.id),
+            "name": self._world.bot.name if channel.kind is ChannelKind.DM else channel.name,
+            "kind": channel.kind.name.lower(),
+            "guild": _guild_name(channel.guild),
+            "parent": str(thread.parent.id) if thread else None,
+            "archived": thread is not None and thread.archived,
+            "locked": thread is not None and thread.locked,
+            "writable": needed in held and not shut,
+            "unread": self._unread.unseen(persona, channel),
+            "calls": self._unread.calls(persona, channel),
+        }
+
+
+def _guild_name(guild: Guild | None) -> str | None:
+    return guild.name if guild else None

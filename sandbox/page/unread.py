@@ -1,0 +1,60 @@
+"""What nobody has looked at yet: for each person and channel, the messages that came and those that call."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
+from sandbox.guilds import Channel
+from sandbox.messages import Message
+from sandbox.persona import Persona
+
+
+class Unread:
+    """The unread messages of every persona. Kept on the server, so that all windows show the same dots."""
+
+    def __init__(self) -> None:
+        self._unseen: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._calls: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._pinged: dict[int, frozenset[int]] = {}
+
+    def note(self, change: Change, personas: list[Persona]) -> None:
+        """Count what `change` means for each of `personas`."""
+        match change:
+            case MessageCreated(message):
+                for persona in personas:
+                    if persona.can_read(message) and message.author is not persona.user:
+                        self._unseen[persona.id, message.channel.id].add(message.id)
+                self._note_calls(message)
+            case MessageUpdated(message):
+                # A deferred answer calls people only when it receives its content.
+                self._note_calls(message)
+            case MessageDeleted(message):
+                for marks in self._marks_in(message.channel):
+                    marks.discard(message.id)
+            case _:
+                pass
+
+    def unseen(self, persona: Persona, channel: Channel) -> bool:
+        """Tell whether something came to `channel` since `persona` looked at it."""
+        return bool(self._unseen[persona.id, channel.id])
+
+    def calls(self, persona: Persona, channel: Channel) -> int:
+        """Count the messages that called `persona` there since."""
+        return len(self._calls[persona.id, channel.id])
+
+    def read(self, persona: Persona, channel: Channel) -> bool:
+        """Note that `persona` looks at `channel` now; tells whether anything was unread."""
+        key = (persona.id, channel.id)
+        anything = bool(self._unseen[key] or self._calls[key])
+        self._unseen[key].clear()
+        self._calls[key].clear()
+        return anything
+
+    def _note_calls(self, message: Message) -> None:
+        for user_id in message.pinged - self._pinged.get(message.id, frozenset()):
+            self._calls[user_id, message.channel.id].add(message.id)
+        self._pinged[message.id] = message.pinged
+
+    def _marks_in(self, channel: Channel) -> Iterator[set[int]]:
+        for marks in (self._unseen, self._calls):
+            yield from (ids for (_, channel_id), ids in marks.items() if channel_id == channel.id)

@@ -1,0 +1,227 @@
+"""One browser window: it watches the world as one person at a time, and does what that person does."""
+
+import asyncio
+import json
+from contextlib import suppress
+
+from aiohttp import WSMsgType, web
+from pydantic import ValidationError
+
+from sandbox.changes import (
+    BotConnected,
+    BotDisconnected,
+    Change,
+    ChannelDeleted,
+    CommandsChanged,
+    MessageCreated,
+    MessageDeleted,
+    MessageUpdated,
+)
+from sandbox.errors import SandboxError
+from sandbox.guilds import Channel
+from sandbox.messages import Message
+from sandbox.modals import Modal
+from sandbox.page import requests
+from sandbox.page.hall import Hall
+from sandbox.page.requests import Deed, Request
+from sandbox.payloads import JsonObject
+from sandbox.persona import Persona
+from sandbox.reply import Reply, ReplyKind
+
+
+class AbsentError(SandboxError):
+    """What the page points at is no longer there."""
+
+
+class Visit:
+    """A WebSocket of the page, from its opening to its end."""
+
+    def __init__(self, hall: Hall, socket: web.WebSocketResponse) -> None:
+        self._hall = hall
+        self._socket = socket
+        self._outgoing: asyncio.Queue[JsonObject] = asyncio.Queue()
+        self._persona: Persona | None = None
+        self._channel: Channel = hall.sandbox.harbour
+        self._forms: dict[int, Modal] = {}
+        self._stale: set[str] = set()
+
+    async def serve(self) -> None:
+        """Answer requests and pass on changes until the window goes."""
+        pump = asyncio.create_task(self._pump())
+        working: set[asyncio.Task[None]] = set()
+        try:
+            with self._hall.visited(self.notice):
+                async for packet in self._socket:
+                    if packet.type is not WSMsgType.TEXT:
+                        continue
+                    # One at a time would let a slow answer of the bot hold up everything else.
+                    task = asyncio.create_task(self._answer(packet.data))
+                    working.add(task)
+                    task.add_done_callback(working.discard)
+        finally:
+            for task in (pump, *working):
+                task.cancel()
+            await asyncio.gather(pump, *working, return_exceptions=True)
+
+    def notice(self, change: Change | None) -> None:
+        """Tell the window of `change`; None means that only what is unread has changed."""
+        if self._persona is None:
+            return
+        match change:
+            case MessageCreated(message) | MessageUpdated(message):
+                self._show(self._persona, message)
+            case MessageDeleted(message):
+                if message.channel is self._channel:
+                    self._send({"event": "gone", "message": str(message.id)})
+            case BotConnected() | BotDisconnected():
+                self._refresh("bot")
+            case CommandsChanged():
+                self._refresh("commands")
+            case ChannelDeleted():
+                if not self._persona.can_see(self._channel) or self._is_gone(self._channel):
+                    self._send({"event": "lost", "channel": str(self._channel.id)})
+            case _:
+                self._refresh("commands")
+        self._refresh("places")
+
+    # --- sending ---
+
+    async def _pump(self) -> None:
+        with suppress(ConnectionError):
+            while True:
+                await self._socket.send_str(json.dumps(await self._outgoing.get()))
+
+    def _send(self, body: JsonObject) -> None:
+        self._outgoing.put_nowait(body)
+
+    def _show(self, persona: Persona, message: Message) -> None:
+        here = message.channel is self._channel and persona.can_read(message)
+        if here and message.id not in self._hall.dismissed(persona):
+            self._send({"event": "message", "message": self._hall.scene.message(persona, message)})
+
+    def _refresh(self, part: str) -> None:
+        """Send a part of the scene anew, once for all the changes that happen in this turn of the loop."""
+        if not self._stale:
+            asyncio.get_running_loop().call_soon(self._send_stale)
+        self._stale.add(part)
+
+    def _send_stale(self) -> None:
+        stale, self._stale = self._stale, set()
+        persona = self._persona
+        if persona is None:
+            return
+        scene = self._hall.scene
+        if "places" in stale:
+            self._send({"event": "places", "places": scene.places(persona)})
+        if "bot" in stale:
+            self._send({"event": "bot", "bot": scene.bot()})
+        if "commands" in stale:
+            self._send({"event": "commands", "commands": scene.commands(persona, self._channel)})
+
+    # --- answering ---
+
+    async def _answer(self, text: str) -> None:
+        try:
+            request = requests.read(text)
+        except ValidationError:
+            # Only a page of another version, or somebody playing with the socket, sends such a thing.
+            await self._socket.close(code=1008, message=b"not a request of this page")
+            return
+        try:
+            result = await self._carry_out(request)
+        except SandboxError as error:
+            self._send({"event": "answer", "number": request.number, "refused": str(error)})
+        else:
+            self._send({"event": "answer", "number": request.number, "result": result})
+
+    async def _carry_out(self, request: Request) -> JsonObject:
+        persona = self._hall.find(request.who)
+        if isinstance(request, requests.Look):
+            # Whoever comes with an address that names nobody plays the first of the cast.
+            return self._look(persona or self._hall.sandbox.personas[0], request.channel)
+        if persona is None:
+            raise AbsentError(f"there is nobody called {request.who!r}")
+        return await self._do(persona, request)
+
+    async def _do(self, persona: Persona, request: Deed) -> JsonObject:
+        match request:
+            case requests.Earlier():
+                place, hidden = self._place(persona, request.channel), self._hall.dismissed(persona)
+                return self._hall.scene.history(persona, place, hidden, request.before)
+            case requests.Read():
+                self._hall.read(persona, self._place(persona, request.channel))
+                return {}
+            case requests.Dismiss():
+                self._hall.dismissed(persona).add(request.message)
+                return {}
+            case requests.NewChannel():
+                return {"channel": str(self._hall.new_channel(request.name).id)}
+            case requests.Say():
+                message = await persona.say(request.text, self._place(persona, request.channel))
+                return {"message": str(message.id)}
+            case requests.Complete():
+                return await self._complete(persona, request)
+            case _:
+                return self._outcome(await self._act(persona, request))
+
+    async def _act(
+        self, persona: Persona, request: requests.Slash | requests.Press | requests.Choose | requests.Submit
+    ) -> Reply:
+        match request:
+            case requests.Slash():
+                place = self._place(persona, request.channel)
+                return await persona.slash(request.line, channel=place, options=request.options)
+            case requests.Press():
+                return await persona.press(self._message(request.message), custom_id=request.custom_id)
+            case requests.Choose():
+                message = self._message(request.message)
+                return await persona.choose(message, *request.values, custom_id=request.custom_id)
+            case requests.Submit():
+                form = self._forms.get(request.form)
+                if form is None:
+                    raise AbsentError("this form has been sent already, or the sandbox was started anew")
+                reply = await persona.submit(form, request.answers)
+                del self._forms[request.form]
+                return reply
+
+    def _look(self, persona: Persona, wanted: str | None) -> JsonObject:
+        self._persona = persona
+        self._channel = self._hall.channel_for(persona, wanted)
+        scene = self._hall.scene
+        return {
+            "me": str(persona.id),
+            "channel": str(self._channel.id),
+            "bot": scene.bot(),
+            "places": scene.places(persona),
+            "commands": scene.commands(persona, self._channel),
+            "history": scene.history(persona, self._channel, self._hall.dismissed(persona)),
+        }
+
+    async def _complete(self, persona: Persona, request: requests.Complete) -> JsonObject:
+        place = self._place(persona, request.channel)
+        choices = await persona.complete(
+            request.line, focused=request.focused, channel=place, options=request.options
+        )
+        return {"choices": [{"name": name, "value": value} for name, value in choices]}
+
+    def _outcome(self, reply: Reply) -> JsonObject:
+        if reply.kind is ReplyKind.MODAL:
+            modal = reply.modal
+            self._forms[modal.opened_by.id] = modal
+            return {"outcome": "form", "form": self._hall.scene.form(modal)}
+        return {"outcome": "failed" if reply.kind is ReplyKind.NONE else "answered"}
+
+    def _place(self, persona: Persona, channel_id: int) -> Channel:
+        channel = self._hall.sandbox.world.channels.get(channel_id)
+        if channel is None or not persona.can_see(channel):
+            raise AbsentError("this channel is no longer there")
+        return channel
+
+    def _message(self, message_id: int) -> Message:
+        message = self._hall.sandbox.world.messages.get(message_id)
+        if message is None:
+            raise AbsentError("this message is no longer there")
+        return message
+
+    def _is_gone(self, channel: Channel) -> bool:
+        return channel.id not in self._hall.sandbox.world.channels

@@ -1,0 +1,48 @@
+// Makes elements. Text always becomes a text node, never markup: that is how strangers' words stay words.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Make an element: `el("button", {class: "quiet", onclick: press}, "Join")`.
+ *
+ * Attributes that are null, undefined or false are left out, true ones stand alone; `on...` are listeners,
+ * `style` is an object of custom properties, `data` an object of data attributes.
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) set(node, name, value);
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+function set(node, name, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+  // Through the object model, since the content policy forbids style attributes.
+  else if (name === "style") Object.entries(value).forEach(([key, text]) => node.style.setProperty(key, text));
+  else if (name === "data") Object.assign(node.dataset, value);
+  else node.setAttribute(name, value === true ? "" : value);
+}
+
+/** Make one of the line icons that stand in the document. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+let numbered = 0;
+
+/** Return an id that no other element has. */
+export function freshId(stem) {
+  numbered += 1;
+  return `${stem}-${numbered}`;
+}
+
+/** Return the element with this id. */
+export function byId(id) {
+  return document.getElementById(id);
+}

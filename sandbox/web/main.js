@@ -1,0 +1,128 @@
+// Puts the page together: the line to the sandbox, what is known, and the parts that show it.
+
+import { Actions, wordsOf } from "./actions.js";
+import { Composer } from "./composer.js";
+import { byId, el, icon } from "./dom.js";
+import { openForm } from "./form.js";
+import { People } from "./people.js";
+import { Sidebar } from "./sidebar.js";
+import { Line } from "./socket.js";
+import { Store } from "./store.js";
+import * as theme from "./theme.js";
+import { Timeline } from "./timeline.js";
+import { keepCurrent } from "./timestamps.js";
+
+const store = new Store();
+
+const line = new Line({
+  onopen: () => {
+    store.setConnected(true);
+    go(...addressed(), "replace");
+  },
+  onclose: () => store.setConnected(false),
+  onevent: (event) => store.apply(event),
+});
+
+const actions = new Actions(store, line);
+
+/** What texts need to know: names by id, who reads, and where mentions lead. */
+const names = {
+  get me() {
+    return store.me;
+  },
+  user: (id) => store.userName(id),
+  channel: (id) => store.channelName(id),
+  role: (id) => store.roleName(id),
+  users: () => Object.entries(store.known.users),
+  roles: () => Object.entries(store.known.roles),
+  channels: () => store.channels.filter((channel) => channel.kind !== "dm").map(({ id, name }) => [id, name]),
+  open: (id) => go(store.persona.name, id),
+  write: (text) => composer.write(text),
+};
+
+const hands = { store, actions, names };
+const composer = new Composer(byId("composer"), hands);
+new Timeline({ frame: byId("timeline"), list: byId("messages"), newest: byId("newest"), announcer: byId("announcer") }, hands);
+new Sidebar({ store, actions, go });
+new People({ store, go });
+theme.start(byId("theme"));
+keepCurrent();
+
+// --- where this window is, as its address says ---
+
+function addressed() {
+  const parts = new URLSearchParams(location.search);
+  return [parts.get("as") ?? "", parts.get("channel")];
+}
+
+/** Show the view of a person in a channel, and write both into the address. */
+async function go(who, channel, history = "push") {
+  await actions.look(who, channel);
+  const parts = new URLSearchParams({ as: store.persona.name });
+  // Threads may share a name; channels do not.
+  parts.set("channel", store.channel.kind === "text" ? store.channel.name : store.channelId);
+  const address = `/?${parts}`;
+  if (address === location.pathname + location.search) return;
+  if (history === "push") window.history.pushState(null, "", address);
+  else window.history.replaceState(null, "", address);
+}
+
+addEventListener("popstate", () => go(...addressed(), "replace"));
+
+// --- the head of the page ---
+
+function showTitle() {
+  const { channel, persona } = store;
+  if (!channel) return;
+  const kind = { text: "hash", dm: "mail", private_thread: "lock" }[channel.kind] ?? "thread";
+  byId("title").replaceChildren(icon(kind), el("span", {}, channel.name));
+  const calls = store.people.reduce((sum, person) => sum + person.calls, 0);
+  document.title = `${calls > 0 ? `(${calls}) ` : ""}${channel.name} · ${persona.name} · Harbour sandbox`;
+  byId("elsewhere").hidden = !store.channels.some((each) => each.unread && each.id !== store.channelId);
+}
+
+function showBanner() {
+  const words = !store.connected
+    ? "The sandbox is not running. This page comes back by itself when it does."
+    : store.bot.online ? "" : `${store.bot.name || "The bot"} is offline. Commands and buttons wait until it is back.`;
+  byId("banner").hidden = words === "";
+  byId("banner").textContent = words;
+}
+
+store.on("places", showTitle);
+store.on("connection", showBanner);
+store.on("bot", showBanner);
+
+// --- what was looked at is no longer unread ---
+
+function markRead() {
+  const { channel } = store;
+  if (document.visibilityState === "visible" && channel && (channel.unread || channel.calls > 0)) actions.read().catch(wordsOf);
+}
+
+store.on("places", markRead);
+document.addEventListener("visibilitychange", markRead);
+
+store.on("lost", () => go(store.persona.name, null, "replace"));
+
+// --- forms belong to one person and wait for that person's return ---
+
+let shownForm = null;
+
+function showForm() {
+  const form = store.forms.get(store.me) ?? null;
+  if (form === null || shownForm?.id === form.id) return;
+  shownForm = form;
+  const who = store.me;
+  openForm(form, {
+    names,
+    send: (answers) => actions.submit(form, answers),
+    onclose: () => {
+      shownForm = null;
+      store.setForm(who, null);
+    },
+  });
+}
+
+store.on("form", showForm);
+store.on("scene", showForm);

@@ -1,0 +1,169 @@
+// What this window knows: the scene of one person in one channel, as the sandbox tells it.
+
+export class Store {
+  constructor() {
+    this.listeners = new Map();
+    this.connected = false;
+    this.me = null;
+    this.channelId = null;
+    this.bot = { online: true, name: "" };
+    this.people = [];
+    this.channels = [];
+    this.known = { users: {}, channels: {}, roles: {} };
+    this.commands = [];
+    this.messages = new Map();
+    this.hasEarlier = false;
+    this.notices = new Map();
+    this.waiting = new Map();
+    this.problems = new Map();
+    this.forms = new Map();
+  }
+
+  /** Call `listener` whenever `topic` changes: connection, scene, places, bot, commands, message, gone, notices, form. */
+  on(topic, listener) {
+    this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
+  }
+
+  tell(topic, detail) {
+    for (const listener of this.listeners.get(topic) ?? []) listener(detail);
+  }
+
+  // --- looking things up ---
+
+  /** The person this window plays; null before the first scene. */
+  get persona() {
+    return this.people.find((person) => person.id === this.me) ?? null;
+  }
+
+  get channel() {
+    return this.channels.find((channel) => channel.id === this.channelId) ?? null;
+  }
+
+  /** The place that notices and unsent words belong to. */
+  get place() {
+    return `${this.me}/${this.channelId}`;
+  }
+
+  userName(id) {
+    return this.known.users[id] ?? "someone";
+  }
+
+  channelName(id) {
+    return this.known.channels[id] ?? "unknown";
+  }
+
+  roleName(id) {
+    return this.known.roles[id] ?? "unknown-role";
+  }
+
+  /** Where a person stands in the row of people, which gives the colour; -1 for the bot. */
+  toneOf(userId) {
+    return this.people.findIndex((person) => person.id === userId);
+  }
+
+  noticesHere() {
+    return this.notices.get(this.place) ?? [];
+  }
+
+  // --- what the sandbox says ---
+
+  setConnected(connected) {
+    this.connected = connected;
+    if (!connected) this.waiting.clear();
+    this.tell("connection");
+  }
+
+  setScene(scene) {
+    const moved = scene.me !== this.me || scene.channel !== this.channelId;
+    this.me = scene.me;
+    this.channelId = scene.channel;
+    this.bot = scene.bot;
+    this.commands = scene.commands;
+    this.messages = new Map(scene.history.messages.map((message) => [message.id, message]));
+    this.hasEarlier = scene.history.more;
+    this.takePlaces(scene.places);
+    for (const topic of ["places", "bot", "commands"]) this.tell(topic);
+    this.tell("scene", { moved });
+  }
+
+  takePlaces(places) {
+    this.people = places.people;
+    this.channels = places.channels;
+    this.known = places.names;
+  }
+
+  addEarlier(history) {
+    this.messages = new Map([...history.messages.map((message) => [message.id, message]), ...this.messages]);
+    this.hasEarlier = history.more;
+    this.tell("earlier");
+  }
+
+  apply(event) {
+    switch (event.event) {
+      case "message": {
+        const before = this.messages.get(event.message.id) ?? null;
+        this.messages.set(event.message.id, event.message);
+        this.tell("message", { message: event.message, before });
+        break;
+      }
+      case "gone":
+        this.messages.delete(event.message);
+        this.tell("gone", event.message);
+        break;
+      case "places":
+        this.takePlaces(event.places);
+        this.tell("places");
+        break;
+      case "bot":
+        this.bot = event.bot;
+        this.tell("bot");
+        break;
+      case "commands":
+        this.commands = event.commands;
+        this.tell("commands");
+        break;
+      default:
+        this.tell(event.event, event);
+    }
+  }
+
+  // --- what only this window knows ---
+
+  /** Say something under the messages of `place` that only this window shows; returns how to take it back. */
+  addNotice(place, notice) {
+    const all = this.notices.get(place) ?? [];
+    this.notices.set(place, [...all, notice]);
+    this.tell("notices");
+    return () => {
+      this.notices.set(place, this.notices.get(place).filter((each) => each !== notice));
+      this.tell("notices");
+    };
+  }
+
+  /** Note that the bot is answering a press of this person on `messageId`; null when it no longer is. */
+  setWaiting(key, customId) {
+    if (customId === null) this.waiting.delete(key);
+    else this.waiting.set(key, customId);
+    this.refresh(key);
+  }
+
+  /** Note what went wrong with this person's press; null when nothing did. */
+  setProblem(key, words) {
+    if (words === null) this.problems.delete(key);
+    else this.problems.set(key, words);
+    this.refresh(key);
+  }
+
+  refresh(key) {
+    const [who, messageId] = key.split("/");
+    const message = this.messages.get(messageId);
+    if (who === this.me && message) this.tell("message", { message, before: message });
+  }
+
+  /** Keep a form for the person it was opened for. */
+  setForm(who, form) {
+    if (form === null) this.forms.delete(who);
+    else this.forms.set(who, form);
+    this.tell("form");
+  }
+}

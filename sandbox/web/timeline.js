@@ -1,0 +1,186 @@
+// The messages of the open channel, oldest first, and where the reader is among them.
+
+import { closeOrphan } from "./floating.js";
+import { el, icon } from "./dom.js";
+import { plain } from "./markdown.js";
+import { isCompact, messageElement } from "./message.js";
+
+/** How near to the end, in pixels, a reader still counts as being there. */
+const NEAR = 60;
+const MOST_ANNOUNCED = 400;
+
+export class Timeline {
+  /** `parts` names the elements: frame (which scrolls), list, newest (a button), announcer. */
+  constructor(parts, hands) {
+    this.parts = parts;
+    this.hands = hands;
+    this.nodes = new Map();
+    this.atEnd = true;
+    this.missed = 0;
+    this.notices = el("div", { class: "notices" });
+
+    const { store } = hands;
+    store.on("scene", ({ moved }) => this.showAll(moved));
+    store.on("earlier", () => this.showEarlier());
+    store.on("message", ({ message, before }) => this.show(message, before));
+    store.on("gone", (id) => this.remove(id));
+    store.on("notices", () => this.showNotices());
+    parts.frame.addEventListener("scroll", () => this.look());
+    parts.newest.addEventListener("click", () => this.goToEnd());
+    // Pictures that arrive and keyboards that open change heights long after a message was put in.
+    const sizes = new ResizeObserver(() => this.atEnd && this.goToEnd());
+    sizes.observe(parts.list);
+    sizes.observe(parts.frame);
+  }
+
+  showAll(moved) {
+    const { store } = this.hands;
+    this.nodes = new Map([...store.messages.values()].map((message) => [message.id, messageElement(message, this.hands)]));
+    this.parts.list.replaceChildren(this.beginning(), ...this.nodes.values(), this.notices);
+    this.showNotices();
+    this.group();
+    closeOrphan();
+    if (moved || this.atEnd) this.goToEnd();
+  }
+
+  showEarlier() {
+    const { frame } = this.parts;
+    const fromEnd = frame.scrollHeight - frame.scrollTop;
+    this.showAll(false);
+    frame.scrollTop = frame.scrollHeight - fromEnd;
+  }
+
+  show(message, before) {
+    const old = this.nodes.get(message.id);
+    const node = messageElement(message, this.hands);
+    this.nodes.set(message.id, node);
+    if (old) replaceKeepingFocus(old, node);
+    else this.insert(message, node);
+    this.group();
+    closeOrphan();
+    const isNew = !old || (before?.loading && !message.loading);
+    if (isNew) this.announce(message);
+    this.follow(old ? 0 : 1);
+  }
+
+  /** Put a new message at its place by age, which is nearly always the end. */
+  insert(message, node) {
+    const ids = [...this.nodes.keys()].filter((id) => id !== message.id && BigInt(id) > BigInt(message.id));
+    const next = ids.length ? this.nodes.get(ids[0]) : this.notices;
+    next.before(node);
+    const { store } = this.hands;
+    if (ids.length) store.messages = new Map([...store.messages].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
+  }
+
+  remove(id) {
+    const node = this.nodes.get(id);
+    if (!node) return;
+    const next = node.nextElementSibling;
+    const held = node.contains(document.activeElement);
+    node.remove();
+    this.nodes.delete(id);
+    if (held) (next?.matches(".message") ? next : this.parts.frame).focus();
+    this.group();
+    closeOrphan();
+  }
+
+  showNotices() {
+    const { store } = this.hands;
+    this.notices.replaceChildren(...store.noticesHere().map((notice) => noticeElement(notice, store)));
+    this.follow(0);
+  }
+
+  beginning() {
+    const { store, actions, names } = this.hands;
+    if (store.hasEarlier) {
+      return el("button", { type: "button", class: "btn secondary earlier", onclick: () => actions.earlier() }, "Show earlier messages");
+    }
+    const { channel } = store;
+    return el("section", { class: "beginning" },
+      el("h2", {}, channel.kind === "dm" ? channel.name : channel.parent ? channel.name : `#${channel.name}`),
+      el("p", {}, "This is where it begins. Type ", el("kbd", {}, "/"), " to see what the bot can do."),
+      store.messages.size === 0 && channel.writable &&
+        el("button", { type: "button", class: "btn secondary", onclick: () => names.write("/") }, "Show the commands"));
+  }
+
+  /** Leave out the names of authors who go on speaking. */
+  group() {
+    let before = null;
+    for (const message of this.hands.store.messages.values()) {
+      this.nodes.get(message.id)?.classList.toggle("compact", isCompact(message, before));
+      before = message;
+    }
+  }
+
+  // --- where the reader is ---
+
+  look() {
+    const { frame } = this.parts;
+    this.atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < NEAR;
+    if (this.atEnd) this.missed = 0;
+    this.showMissed();
+  }
+
+  follow(added) {
+    if (this.atEnd) {
+      this.goToEnd();
+      return;
+    }
+    this.missed += added;
+    this.showMissed();
+  }
+
+  goToEnd() {
+    const { frame } = this.parts;
+    frame.scrollTop = frame.scrollHeight;
+    this.atEnd = true;
+    this.missed = 0;
+    this.showMissed();
+  }
+
+  showMissed() {
+    const { newest } = this.parts;
+    newest.hidden = this.atEnd;
+    const words = this.missed === 0 ? "Newest messages" : `${this.missed} new message${this.missed > 1 ? "s" : ""}`;
+    newest.replaceChildren(words, icon("chevron"));
+  }
+
+  /** Tell who listens instead of looking what came. */
+  announce(message) {
+    const { announcer } = this.parts;
+    const texts = message.loading ? ["is thinking"] : [message.content, ...textsOf(message.components)];
+    const words = plain(texts.filter(Boolean).join(" "), this.hands.names).slice(0, MOST_ANNOUNCED);
+    announcer.append(el("p", {}, `${message.author.global_name}: ${words}`));
+    while (announcer.children.length > 5) announcer.firstChild.remove();
+  }
+}
+
+function textsOf(parts) {
+  return parts.flatMap((part) => (part.content ? [part.content] : textsOf(part.components ?? [])));
+}
+
+/** Put `node` in the place of `old`; whoever had the focus on a control finds it on the same control again. */
+function replaceKeepingFocus(old, node) {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(node);
+  if (!focused) return;
+  const same = [...node.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === focused.dataset.focus);
+  if (same && !same.disabled) same.focus({ preventScroll: true });
+  else node.focus({ preventScroll: true });
+}
+
+function noticeElement(notice, store) {
+  if (notice.kind === "pending") {
+    return el("p", { class: "notice pending" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      "Sending ", el("code", {}, notice.text), "…");
+  }
+  const dismiss = () => {
+    const here = store.place;
+    store.notices.set(here, store.noticesHere().filter((each) => each !== notice));
+    store.tell("notices");
+  };
+  return el("p", { class: "notice failed", role: "alert" },
+    el("span", {}, el("code", {}, notice.about), " ", notice.text, "."),
+    el("span", { class: "only-you" }, icon("eye"), "Only you can see this · ",
+      el("button", { type: "button", class: "text-button", onclick: dismiss }, "Dismiss")));
+}
