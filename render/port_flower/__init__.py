@@ -1,12 +1,12 @@
-"""The picture of Sailing Port Flower: the bay from the cache, then everything that can change in a turn."""
+"""The picture of Sailing Port Flower: the chart from the shelf, then everything that can change in a turn."""
 
 from PIL import Image
 
 from render.encode import Picture, png
 from render.port_flower import course, fleet, margins, wakes
-from render.port_flower.bay import paint_bay
 from render.port_flower.colours import palette
 from render.port_flower.layout import layout
+from render.port_flower.shelf import bay
 from rules.engine.seat import Names
 from rules.port_flower.view import PortFlowerView
 
@@ -19,7 +19,7 @@ def paint(view: PortFlowerView, names: Names) -> Picture:
 def draw_position(view: PortFlowerView, names: Names) -> Image.Image:
     """The same before it is encoded, as an RGB image. What is painted later lies on top."""
     plan = layout(view.board, len(view.seats))
-    canvas = paint_bay(view.board, tuple(view.islands), len(view.seats)).copy()
+    canvas = bay(view.board, tuple(view.islands), len(view.seats)).copy()
     course.paint_goal(canvas, plan, view)
     wakes.paint_trails(canvas, plan, view.wake)
     course.paint_halos(canvas, plan, view)

@@ -1,7 +1,6 @@
 """The static layer of Sailing Port Flower: the chart with its islands and its port, nothing that moves."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -31,9 +30,8 @@ _TOWN = (
 )
 
 
-@lru_cache(maxsize=8)
 def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """The chart with its frame on paper, an RGB image of the picture's size. Draw on a copy: it is kept."""
+    """The chart with its frame on paper, an RGB image of the picture's size."""
     plan, sea = layout(name, seats), board(name)
     canvas = Image.new("RGB", plan.size, theme.PAPER)
     letters = [Place(column, 0).square[0] for column in range(sea.chart.columns)]

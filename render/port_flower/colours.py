@@ -23,7 +23,7 @@ _STEP = 90
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE)).copy()
+    sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE))
     sample.paste(GOAL, (0, 100, 420, 300), Image.new("L", (420, 200), GOAL_STRENGTH))
     pieces = [sprite(name, 72, mark="2") for name in drawings()]
     for livery in LIVERIES.values():

@@ -1,0 +1,27 @@
+"""Charts that were drawn before: the last few ready to be drawn on, many more packed away.
+
+An image takes five megabytes and its PNG seventy times less. Races on the four fixed charts share an image;
+of races on a chart of their own there may be hundreds at once, and reading one back is thirty times quicker
+than drawing it.
+"""
+
+import io
+from functools import lru_cache
+
+from PIL import Image
+
+from render.encode import png
+from render.port_flower.bay import paint_bay
+from render.port_flower.colours import palette
+from rules.port_flower.board import ChartName, Square
+
+
+@lru_cache(maxsize=4)
+def bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
+    """The chart as an RGB image of the picture's size. Draw on a copy: it is kept."""
+    return Image.open(io.BytesIO(_packed(name, islands, seats))).convert("RGB")
+
+
+@lru_cache(maxsize=256)
+def _packed(name: ChartName, islands: tuple[Square, ...], seats: int) -> bytes:
+    return png(paint_bay(name, islands, seats), palette()).data
