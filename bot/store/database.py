@@ -6,11 +6,12 @@ statement. An asynchronous engine would run the same functions through `AsyncCon
 """
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -18,9 +19,11 @@ from bot.store.errors import BadDatabase
 
 _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.db."
 
-_ALWAYS = (
-    "PRAGMA busy_timeout = 5000",  # milliseconds to wait while another process writes
-    "PRAGMA journal_mode = WAL",  # reading and writing do not wait for each other
+_PATIENCE = 5.0
+"""Seconds to wait while another program is writing."""
+
+_SETTINGS = (
+    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
     "PRAGMA synchronous = FULL",  # what was committed is on the disk
     "PRAGMA foreign_keys = ON",
 )
@@ -48,7 +51,7 @@ def writing_engine(url: URL) -> Engine:
     def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         # Otherwise the driver itself begins transactions, and never an immediate one.
         connection.isolation_level = None
-        _execute(connection, _ALWAYS)
+        _prepare(connection, *_SETTINGS)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -65,16 +68,32 @@ def reading_engine(url: URL, connections: int) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        _execute(connection, (*_ALWAYS, "PRAGMA query_only = ON"))
+        _prepare(connection, *_SETTINGS, "PRAGMA query_only = ON")
 
     return engine
 
 
-def _execute(connection: DBAPIConnection, statements: tuple[str, ...]) -> None:
+def _prepare(connection: DBAPIConnection, *settings: str) -> None:
     cursor = connection.cursor()
-    for statement in statements:
-        cursor.execute(statement)
+    for setting in settings:
+        cursor.execute(setting)
+    _keep_a_log(cursor)
     cursor.close()
+
+
+def _keep_a_log(cursor: DBAPICursor) -> None:
+    """Write changes to a log beside the file: reading and writing then need not wait for each other."""
+    # A file is asked for this once, and is then the only one that answers "locked" without waiting.
+    give_up = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 @contextmanager

@@ -50,6 +50,8 @@ class Standing:
     @classmethod
     def of(cls, connection: Connection, changes: Collection[Change]) -> "Standing":
         """Read what is stored now."""
+        if not changes:
+            return cls()
         asked = {
             "games": list({change.game.id for change in changes}),
             "channels": list({change.game.channel for change in changes}),

@@ -73,9 +73,9 @@ def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None
 
 def _write_commits(connection: Connection, commits: Sequence[Commit], before: Standing) -> None:
     changes = [commit.change for commit in commits]
-    # Of several changes to one game or post, the last one's row is what remains.
+    # Of several changes to one game, the last one's row is what remains.
     _write_games(connection, {change.game.id: change.game for change in changes}, before)
-    _write_posts(connection, {post.id: post for change in changes for post in change.posts}, before)
+    _write_posts(connection, [post for change in changes for post in change.posts], before)
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(connection, insert(entries), lines)
     causes = [(commit.change.interaction, commit.at) for commit in commits if commit.change.interaction]
@@ -96,16 +96,21 @@ def _write_games(connection: Connection, rows: Mapping[str, GameRow], before: St
     _each(connection, insert(awaited), [seat for row in rows.values() for seat in awaited_columns(row)])
 
 
-def _write_posts(connection: Connection, rows: Mapping[int, PostRow], before: Standing) -> None:
-    """What posts should be. How far one that was stored before has got is not for a change to say."""
-    old = [row for row in rows.values() if row.id in before.posts]
-    new = [row for row in rows.values() if row.id not in before.posts]
-    _each(connection, _UPDATE_POST, [_content(row) for row in old])
-    _each(
-        connection,
-        insert(posts),
-        [{"id": row.id, "gone": row.gone, **content_columns(row), **progress_columns(row)} for row in new],
-    )
+def _write_posts(connection: Connection, rows: Sequence[PostRow], before: Standing) -> None:
+    """What posts should be. How far one that is stored has got is not for a change to say."""
+    new: dict[int, PostRow] = {}
+    revised: list[PostRow] = []
+    for row in rows:
+        if row.id in before.posts or row.id in new:
+            revised.append(row)
+        else:
+            new[row.id] = row
+    _each(connection, insert(posts), [_whole(row) for row in new.values()])
+    _each(connection, _UPDATE_POST, [_content(row) for row in revised])
+
+
+def _whole(row: PostRow) -> Columns:
+    return {"id": row.id, "gone": row.gone, **content_columns(row), **progress_columns(row)}
 
 
 def _content(row: PostRow) -> Columns:

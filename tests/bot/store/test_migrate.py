@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -12,29 +13,42 @@ from sqlalchemy import create_engine
 
 from bot.store.migrate import VERSIONS, migrate, migrate_now
 from bot.store.schema import metadata
+from bot.store.store import Store
+from tests.bot.store.conftest import NOW
 
 OLD = Path(__file__).parent / "databases"
+"""One database of each version, as SQL: written by the program of its time and never changed since."""
 
 
-def tables(path: Path) -> list[tuple[str, str]]:
-    """What a database is made of: names and the statements that made them, spaces evened out."""
+def description(path: Path) -> list[tuple[object, ...]]:
+    """What a database is made of, however it came to be: tables, columns, references and indexes."""
     database = sqlite3.connect(path)
-    rows = database.execute(
-        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+    columns = database.execute(
+        'SELECT tables.name, tables.wr, columns.name, columns.type, columns."notnull", columns.pk'
+        " FROM pragma_table_list() AS tables, pragma_table_info(tables.name) AS columns"
     ).fetchall()
+    references = database.execute(
+        'SELECT tables.name, keys."from", keys."table", keys."to"'
+        " FROM pragma_table_list() AS tables, pragma_foreign_key_list(tables.name) AS keys"
+    ).fetchall()
+    indexes = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+    found = [*columns, *references, *indexes]
     database.close()
-    return [(name, " ".join(sql.split())) for name, sql in rows if name != "alembic_version"]
+    return sorted((row for row in found if row[0] != "alembic_version"), key=repr)
 
 
 def test_the_migrations_build_the_tables_the_program_knows(empty_database: Path, tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     metadata.create_all(engine)
-    assert tables(empty_database) == tables(tmp_path / "made.db")
+    engine.dispose()
+    assert description(empty_database) == description(tmp_path / "made.db")
 
 
 def test_alembic_finds_nothing_left_to_migrate(empty_database: Path) -> None:
-    with create_engine(f"sqlite:///{empty_database}").connect() as connection:
+    engine = create_engine(f"sqlite:///{empty_database}")
+    with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
 
 
 def test_the_versions_are_those_of_the_folder() -> None:
@@ -53,6 +67,31 @@ def test_migrating_says_whether_there_was_anything_to_do(tmp_path: Path) -> None
 async def test_two_programs_that_start_together_migrate_once(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new.db'}"
     assert sorted(await asyncio.gather(migrate(url), migrate(url))) == [False, True]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_games_of_every_older_version_are_still_there(version: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    database = sqlite3.connect(path)
+    database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
+    database.close()
+    await migrate(f"sqlite:///{path}")
+
+    store = await Store.open(f"sqlite:///{path}", lambda: NOW)
+    assert [game.id for game in await store.open_games()] == ["HM7KPX", "PPPPPP"]
+    game = await store.game("HM7KPX")
+    assert game is not None
+    assert game.opening is not None
+    assert game.position is not None
+    assert game.names() == {1: "Ann", 2: "Bob ⚓"}
+    assert [line.entry.what for line in await store.entries("HM7KPX")] == ["take 2", "take 2"]
+    assert [seat.since for seat in await store.awaited_of(801)] == [1_002]
+    assert [(post.message, post.shown, post.wanted) for post in await store.posts("HM7KPX")] == [
+        (2**61, 1, 2),
+        (0, 0, 1),
+    ]
+    assert await store.seen(2**62)
+    await store.close()
 
 
 def test_an_up_to_date_database_is_opened_without_loading_alembic(url: str) -> None:

@@ -3,10 +3,11 @@
 import asyncio
 import sqlite3
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from bot.store.rows import Change
 from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
@@ -141,6 +142,23 @@ async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
         *(store.commit(turn(running(), number)) for number in (1, 2)), return_exceptions=True
     )
     assert results == [None, None]
+    assert await store.entries("HM7KPX") == [entry(1), entry(2)]
+
+
+@pytest.mark.parametrize("statement", [2, 5, 8])
+async def test_a_connection_that_breaks_in_the_middle_of_a_transaction_loses_nothing(
+    store: Store, statement: int
+) -> None:
+    said = count(1)
+
+    def cut(connection: Connection, *_: object) -> None:
+        if next(said) == statement:
+            driver = connection.connection.dbapi_connection
+            assert driver is not None
+            driver.close()
+
+    event.listen(store._writer._engine, "before_cursor_execute", cut)
+    await asyncio.gather(*(store.commit(turn(running(), number, interaction=number)) for number in (1, 2)))
     assert await store.entries("HM7KPX") == [entry(1), entry(2)]
 
 

@@ -1,0 +1,214 @@
+"""Whatever a store is asked, in whatever order and company, and wherever the power fails: it keeps its word.
+
+A burst is a handful of changes and deliveries that wait at once. What must come of it is told by `Ledger`,
+which does them one after another on plain dictionaries. In some bursts the disk is copied in the middle of
+writing, as a power cut would leave it, and everything goes on from the copy.
+"""
+
+import asyncio
+import copy
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from bot.store.rows import OPEN, Change, GameRow, GameStatus, Member, PostRow
+from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
+from tests.bot.store.conftest import NOW
+from tests.bot.store.samples import ANN, BOB, CID, at_length, entry, post, running
+
+GAMES = ("CCCCCC", "DDDDDD", "FFFFFF")
+INTERACTIONS = range(1, 6)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A change to be made of a game as it stands: `lag` other than 0 makes it from a wrong length."""
+
+    game: str
+    channel: int
+    status: GameStatus
+    members: tuple[Member, ...]
+    appends: bool
+    lag: int
+    interaction: int
+    wanted: int
+    gone: bool
+
+    def on(self, ledger: "Ledger") -> Change:
+        length = ledger.lengths.get(self.game, 0) + self.lag
+        row = replace(running(self.game, channel=self.channel), status=self.status, members=self.members)
+        row = at_length(row, length + self.appends)
+        told = replace(post(GAMES.index(self.game) + 1, self.game), wanted=self.wanted, gone=self.gone)
+        return Change(row, entry(length + 1) if self.appends else None, (told,), self.interaction)
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """A post that has got so far."""
+
+    post: int
+    shown: int
+    gone: bool
+
+    def on(self, ledger: "Ledger") -> PostRow | None:
+        if self.post not in ledger.posts:
+            return None  # nobody delivers what was never owed
+        return replace(post(self.post), shown=self.shown, message=self.post * 100, gone=self.gone, wanted=99)
+
+
+@dataclass
+class Ledger:
+    """What a store must hold."""
+
+    games: dict[str, GameRow] = field(default_factory=dict)
+    lengths: dict[str, int] = field(default_factory=dict)
+    posts: dict[int, PostRow] = field(default_factory=dict)
+    seen: set[int] = field(default_factory=set)
+
+    def commit(self, change: Change) -> type[Exception] | None:
+        row = change.game
+        assert row.position is not None
+        if change.interaction in self.seen:
+            return AlreadyDone
+        if row.position.last - (change.entry is not None) != self.lengths.get(row.id, 0):
+            return Conflict
+        others = [game for game in self.games.values() if game.id != row.id and game.status in OPEN]
+        if row.status in OPEN and row.channel in [game.channel for game in others]:
+            return ChannelTaken
+        self.games[row.id] = row
+        self.lengths[row.id] = row.position.last
+        self.seen |= {change.interaction} - {0}
+        for told in change.posts:
+            self.tell(told)
+        return None
+
+    def tell(self, told: PostRow) -> None:
+        old = self.posts.get(told.id, told)
+        self.posts[told.id] = replace(told, shown=old.shown, message=old.message, gone=old.gone or told.gone)
+
+    def deliver(self, row: PostRow) -> None:
+        old = self.posts[row.id]
+        self.posts[row.id] = replace(old, shown=row.shown, message=row.message, gone=old.gone or row.gone)
+
+    def do(self, job: Change | PostRow) -> type[Exception] | None:
+        if isinstance(job, Change):
+            return self.commit(job)
+        self.deliver(job)
+        return None
+
+
+async def contents(store: Store) -> Ledger:
+    """What a store holds; its journals are checked on the way."""
+    found = Ledger(seen={number for number in INTERACTIONS if await store.seen(number)})
+    for game in GAMES:
+        journal = await store.entries(game)
+        assert journal == [entry(number) for number in range(1, len(journal) + 1)]
+        row = await store.game(game)
+        if row is not None:
+            found.games[game], found.lengths[game] = row, len(journal)
+        found.posts |= {told.id: told for told in await store.posts(game)}
+    return found
+
+
+async def check_the_lists(store: Store, ledger: Ledger) -> None:
+    """What is listed of many games follows from the games."""
+    rows = ledger.games.values()
+    assert {row.id for row in await store.open_games()} == {row.id for row in rows if row.status in OPEN}
+    assert {row.id for row in await store.due_posts()} == {row.id for row in ledger.posts.values() if row.due}
+    for user in (ANN, BOB, CID):
+        awaited = {
+            (row.id, seat.seat)
+            for row in rows
+            for seat in (row.position.awaited if row.position and row.status == "running" else ())
+            if seat.seat in row.seats_of(user)
+        }
+        assert {(seat.game, seat.seat) for seat in await store.awaited_of(user)} == awaited
+
+
+tables = st.sampled_from(
+    [
+        (Member(1, ANN, "Ann"), Member(2, BOB, "Bob")),
+        (Member(1, ANN, "Ann"), Member(2, CID, "Cid")),
+        (Member(1, ANN, "Ann"),),
+    ]
+)
+moves = st.builds(
+    Move,
+    game=st.sampled_from(GAMES),
+    channel=st.integers(1, 3),
+    status=st.sampled_from(("running", "running", "paused", "lobby", "ended", "over")),
+    members=tables,
+    appends=st.booleans(),
+    lag=st.sampled_from((0, 0, 0, 0, 1, -1)),
+    interaction=st.sampled_from((0, 0, *INTERACTIONS)),
+    wanted=st.integers(1, 4),
+    gone=st.sampled_from((False, False, True)),
+)
+deliveries = st.builds(Delivered, post=st.integers(1, 3), shown=st.integers(0, 4), gone=st.booleans())
+bursts = st.tuples(
+    st.lists(st.one_of(moves, moves, deliveries), min_size=1, max_size=6),
+    st.sampled_from((0, 0, 0, 2, 4, 6, 8, 10, 12, 14)),
+)
+
+
+@contextmanager
+def power_cut(store: Store, path: Path, statement: int) -> Iterator[Path]:
+    """Copy the disk just before the store says the `statement`-th statement from now on; 0: never."""
+    image = path.with_name(f"{path.stem}-.db")
+    said = count(1)
+
+    def notice(*_: object) -> None:
+        if next(said) == statement:
+            for suffix in ("", "-wal"):
+                shutil.copy(f"{path}{suffix}", f"{image}{suffix}")
+
+    event.listen(store._writer._engine, "before_cursor_execute", notice)
+    yield image
+    event.remove(store._writer._engine, "before_cursor_execute", notice)
+
+
+async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:
+    """Ask the store all of a burst; the ledger as it was before each part of it, and after the last."""
+    stages, calls, expected = [copy.deepcopy(ledger)], [], []
+    for step in burst:
+        job = step.on(ledger)
+        if job is not None:
+            calls.append(store.commit(job) if isinstance(job, Change) else store.save_post(job))
+            expected.append(ledger.do(job))
+            stages.append(copy.deepcopy(ledger))
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    assert [None if result is None else type(result) for result in results] == expected
+    return stages
+
+
+async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]]) -> None:
+    store, ledger = await Store.open(f"sqlite:///{path}", lambda: NOW), Ledger()
+    for burst, statement in plan:
+        with power_cut(store, path, statement) as image:
+            stages = await do_at_once(store, ledger, burst)
+        assert await contents(store) == ledger
+        if image.exists():
+            await store.close()
+            path, store = image, await Store.open(f"sqlite:///{image}", lambda: NOW)
+            ledger = await contents(store)
+            assert ledger in stages
+        await check_the_lists(store, ledger)
+    await store.close()
+
+
+@settings(max_examples=30)
+@given(plan=st.lists(bursts, min_size=1, max_size=6))
+def test_a_store_does_what_doing_one_thing_after_another_would_do(
+    empty_database: Path, plan: list[tuple[list[Move | Delivered], int]]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(shutil.copy(empty_database, Path(folder) / "games.db"))
+        asyncio.run(play(path, plan))
