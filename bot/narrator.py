@@ -1,7 +1,7 @@
 """The narrator: from events to sentences. The same entry is always told in the same words."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -10,7 +10,7 @@ from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Event, Ranks, SeatName, StoryValue
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame, State
 from rules.engine.registry import game as find_game
 from rules.engine.texts import narration
@@ -34,7 +34,9 @@ class Narrator:
         self.game = game
         self.salt = salt
         self.sailors = {
-            seat: Sailor(quoted(name, 40), game.seat_name(state, seat)) for seat, name in names.items()
+            # A name may be made of nothing but invisible characters.
+            seat: Sailor(quoted(name, 40) or f"seat {seat}", game.seat_name(state, seat))
+            for seat, name in names.items()
         }
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
@@ -42,9 +44,7 @@ class Narrator:
         entry = row.entry
         if entry.secret and viewer != entry.seat:
             return []
-        events = [load_event(self.game, data) for data in row.events]
-        seen = [event for event in events if not event.private or viewer == getattr(event, "seat", None)]
-        lines = [*self._preface(entry), *self._sentences(entry, seen)]
+        lines = [*self._preface(entry), *self._sentences(row, viewer)]
         return [
             *lines,
             *(self._forced(roll) for roll in entry.rolls if roll.force is not None and not roll.secret),
@@ -54,16 +54,20 @@ class Narrator:
         """The name of a seat's player in bold."""
         return str(self.sailors[seat]) if seat in self.sailors else f"seat {seat}"
 
-    def _sentences(self, entry: Entry, events: Iterable[Event]) -> list[str]:
+    def _sentences(self, row: EntryRow, viewer: int | None) -> list[str]:
         lines = []
-        for place, event in enumerate(events):
-            story = event.story()
+        # Counted before leaving out what is private, so that everybody reads the rest in the same words.
+        for place, data in enumerate(row.events):
+            event = load_event(self.game, data)
+            hidden = event.private and viewer != getattr(event, "seat", None)
+            story = None if hidden else event.story()
             if story is not None:
-                choice = self._choose(narration(self.game).get(story.key, ()), f"{entry.number}|{place}")
-                lines.append(
-                    choice.format(**{name: self._filled(value) for name, value in story.gaps.items()})
-                )
+                lines.append(self._sentence(story, f"{row.entry.number}|{place}"))
         return lines
+
+    def _sentence(self, story: Story, place: str) -> str:
+        chosen = self._choose(narration(self.game).get(story.key, ()), place)
+        return chosen.format(**{name: self._filled(value) for name, value in story.gaps.items()})
 
     def _choose(self, lines: Sequence[str], place: str) -> str:
         if not lines:

@@ -3,9 +3,9 @@
 import re
 import unicodedata
 
-import discord
+_MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-")
+"""What Discord could take for markdown, a link, a mention or an emoji. A backslash makes it plain."""
 
-_MARKS = re.compile(r"[\[\]()<>#@&:]")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -18,5 +18,4 @@ def plain(text: str, limit: int = 80) -> str:
 
 def quoted(text: str, limit: int = 80) -> str:
     """The text as Discord shows it letter by letter: no markdown, no link, no mention, no emoji code."""
-    escaped = discord.utils.escape_markdown(plain(text, limit), ignore_links=False)
-    return _MARKS.sub(lambda mark: f"\\{mark.group()}", escaped)
+    return _MARKS.sub(r"\\\g<0>", plain(text, limit))
