@@ -7,8 +7,7 @@ everywhere.
 import unicodedata
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
+from importlib.resources import as_file, files
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -50,8 +49,8 @@ class Label(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
-    path = files("font_source_serif_pro") / "files" / style.face.value
-    return ImageFont.truetype(BytesIO(path.read_bytes()), style.size, layout_engine=ImageFont.Layout.BASIC)
+    with as_file(files("font_source_serif_pro") / "files" / style.face.value) as path:
+        return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
