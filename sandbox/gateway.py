@@ -74,6 +74,7 @@ class Connection:
     socket: web.WebSocketResponse
     stream: Stream | None
     outgoing: "asyncio.Queue[str | int]" = field(default_factory=asyncio.Queue)
+    hung_up: bool = False
 
     def send(self, op: Op, data: object = None) -> None:
         """Send a packet without a sequence number."""
@@ -85,6 +86,7 @@ class Connection:
 
     def hang_up(self, code: int) -> None:
         """Close the websocket once everything before has been sent."""
+        self.hung_up = True
         self.outgoing.put_nowait(code)
 
     async def pump(self) -> None:
@@ -256,7 +258,9 @@ class Gateway:
         session.buffer.clear()  # a resume never repeats the welcome
         if Intent.GUILDS in session.intents:
             for guild in guilds:
-                session.dispatch("GUILD_CREATE", payloads.guild_in_full(self._world, guild))
+                body = payloads.guild_in_full(self._world, guild)
+                # This word tells the bot that it has been in the guild before.
+                session.dispatch("GUILD_CREATE", body | {"unavailable": False})
 
     def _resume(self, connection: Connection, form: _Resume) -> Session | None:
         session = self._sessions.get(form.session_id)
@@ -279,7 +283,8 @@ class Gateway:
             return
         session.connection = None
         self._world.changes.publish(BotDisconnected(session.shard))
-        if connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}:
+        said_goodbye = connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
+        if said_goodbye and not connection.hung_up:
             self._forget(session)
 
     def _detach(self, session: Session, code: int) -> None:

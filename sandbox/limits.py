@@ -47,9 +47,13 @@ def parse(model: type[ModelT], body: object) -> ModelT:
 def form_errors(error: ValidationError, body: object) -> dict[str, object]:
     """Turn pydantic's list of errors into Discord's nested form, field by field."""
     nested: dict[str, object] = {}
-    for detail in error.errors(include_url=False, include_context=False, include_input=False):
+    details = error.errors(include_url=False, include_context=False, include_input=False)
+    for detail in details:
+        loc = detail["loc"]
+        if detail["type"] == "too_short" and any(d["loc"][: len(loc)] == loc != d["loc"] for d in details):
+            continue  # the list is short only because its items are wrong, which is said already
         node = nested
-        for step in _path(detail["loc"], body):
+        for step in _path(loc, body):
             child = node.setdefault(step, {})
             assert isinstance(child, dict)  # noqa: S101 - only dicts are put in above
             node = child
@@ -183,13 +187,13 @@ def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
     """Drop from a pydantic location the tags of unions, which are no part of the request."""
     steps: list[str] = []
     node = body
-    for index, step in enumerate(loc):
+    for step in loc:
+        if isinstance(step, int) and not isinstance(node, list):
+            continue
         if isinstance(node, list) and isinstance(step, int):
             node = node[step] if step < len(node) else None
-        elif isinstance(node, dict) and step in node:
-            node = node[step]
-        elif index < len(loc) - 1 or not isinstance(node, dict):
-            continue
+        else:
+            node = node.get(step) if isinstance(node, dict) else None
         steps.append(str(step))
     return steps
 

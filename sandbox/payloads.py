@@ -101,7 +101,6 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
     bot = world.bot
     places = world.channels_of(a_guild)
     return guild(a_guild) | {
-        "unavailable": False,
         "large": False,
         "joined_at": moment(a_guild.joined_at),
         "member_count": len(a_guild.members),
@@ -255,12 +254,26 @@ def components(message: Message) -> list[JsonObject]:
 
 
 def command(command: Command) -> JsonObject:
-    """Return a registered command."""
-    return command.model_dump(mode="json", exclude_none=True) | {
-        "default_member_permissions": None
-        if command.default_member_permissions is None
-        else str(command.default_member_permissions)
+    """Return a registered command, leaving out what was left to the default in its options, as Discord does."""
+    held = command.default_member_permissions
+    body: JsonObject = {
+        "id": str(command.id),
+        "application_id": str(command.application_id),
+        "version": str(command.version),
+        "type": command.type,
+        "name": command.name,
+        "description": command.description,
+        "default_member_permissions": None if held is None else str(held),
+        "dm_permission": command.dm_permission is not False,
+        "contexts": command.contexts,
+        "integration_types": command.integration_types or [0],
+        "nsfw": command.nsfw,
     }
+    if command.options:
+        body["options"] = [o.model_dump(mode="json", exclude_defaults=True) for o in command.options]
+    if command.guild_id is not None:
+        body["guild_id"] = str(command.guild_id)
+    return body
 
 
 def _message_type(message: Message) -> int:

@@ -249,6 +249,10 @@ class Sandbox:
             self.world.add_member(guild, persona.user)
         return guild
 
+    def hide(self, channel: Channel, persona: Persona) -> None:
+        """Let `persona` no longer see `channel`."""
+        self.world.overwrite(channel, persona.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
+
     def deny_bot(self, channel: Channel, denied: Permission) -> None:
         """Take permissions from the bot in `channel`; `Permission.NONE` gives everything back."""
         self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)

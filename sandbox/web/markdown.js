@@ -53,10 +53,17 @@ function parseBlock(lines, at) {
     return [{ type: "quote", blocks: parseLines(quoted.map((each) => QUOTE.exec(each)[1])) }, quoted.length];
   }
   if (ITEM.test(line)) {
-    const items = takeWhile(lines, at, (each) => ITEM.test(each));
+    const [, indent, mark] = ITEM.exec(line);
+    // A number after bullets at the same depth begins another list.
+    const goesOn = (item) => item !== null && (item[1].length > indent.length || isNumber(item[2]) === isNumber(mark));
+    const items = takeWhile(lines, at, (each) => goesOn(ITEM.exec(each)));
     return [listOf(items.map((each) => ITEM.exec(each))), items.length];
   }
   return [{ type: "text", lines: [line] }, 1];
+}
+
+function isNumber(mark) {
+  return /\d/.test(mark);
 }
 
 function takeWhile(lines, at, holds) {
@@ -66,7 +73,7 @@ function takeWhile(lines, at, holds) {
 
 function listOf(matches) {
   const indent = matches[0][1].length;
-  const ordered = /\d/.test(matches[0][2]);
+  const ordered = isNumber(matches[0][2]);
   const list = { type: "list", ordered, start: ordered ? parseInt(matches[0][2], 10) : 1, items: [] };
   let at = 0;
   while (at < matches.length) {

@@ -1,0 +1,45 @@
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from sandbox import ManualClock, Persona, Sandbox
+from tests.sandbox.toy_bot import ToyBot
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
+    async with Sandbox(clock=clock) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ToyBot]:
+    """The toy bot, logged in, its commands registered, its guild known to it."""
+    monkeypatch.setattr(Route, "BASE", discord.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
+    toy = ToyBot()
+    running = asyncio.create_task(toy.start(discord.token))
+    await discord.wait_for_bot("/board")
+    await toy.arrived.wait()
+    yield toy
+    await toy.close()
+    await running
+
+
+@pytest.fixture
+def ann(discord: Sandbox) -> Persona:
+    return discord.persona("Ann")
+
+
+@pytest.fixture
+def ben(discord: Sandbox) -> Persona:
+    return discord.persona("Ben")

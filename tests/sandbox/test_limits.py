@@ -1,0 +1,132 @@
+"""What Discord refuses, told in Discord's words."""
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import discord as dpy
+import pytest
+from discord import HTTPException, ui
+from discord.http import Route
+
+from sandbox import Sandbox
+from tests.sandbox.toy_bot import ToyBot
+
+LAYOUT = 1 << 15
+Json: TypeAlias = dict[str, object]
+Post: TypeAlias = Callable[[Json], Awaitable[None]]
+
+
+def button(number: int = 0, **more: object) -> Json:
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": f"go:{number}", **more}
+
+
+def row(*parts: Json) -> Json:
+    return {"type": 1, "components": list(parts)}
+
+
+def text(content: str = "Calm.") -> Json:
+    return {"type": 10, "content": content}
+
+
+def menu(options: int = 1, **more: object) -> Json:
+    listed = [{"label": f"Option {n}", "value": str(n)} for n in range(options)]
+    return {"type": 3, "custom_id": "menu", "options": listed, **more}
+
+
+def gallery(items: int = 1, **more: object) -> Json:
+    return {"type": 12, "items": [{"media": {"url": "https://example.org/sea.png"}, **more}] * items}
+
+
+def layout(*parts: Json) -> Json:
+    return {"flags": LAYOUT, "components": list(parts)}
+
+
+@pytest.fixture
+def post(bot: ToyBot, discord: Sandbox) -> Post:
+    async def send(body: Json) -> None:
+        await bot.http.request(Route("POST", f"/channels/{discord.harbour.id}/messages"), json=body)
+
+    return send
+
+
+TOO_MUCH = {
+    "no content": {"content": " "},
+    "an empty layout": layout(),
+    "a long content": {"content": "x" * 2001},
+    "a layout with content": layout(text()) | {"content": "Also this."},
+    "a layout without its flag": {"components": [text()]},
+    "six rows without layout": {"content": "x", "components": [row(button(n)) for n in range(6)]},
+    "six buttons in a row": layout(row(*[button(n) for n in range(6)])),
+    "a menu beside a button": layout(row(menu(), button())),
+    "two menus in a row": layout(row(menu(), menu(custom_id="other"))),
+    "41 components": layout(*[text() for _ in range(41)]),
+    "41 components, some nested": layout({"type": 17, "components": [text()] * 30}, *[text()] * 10),
+    "4001 characters of text": layout(text("x" * 2001), text("x" * 2000)),
+    "a custom id twice": layout(row(button(1)), row(button(1))),
+    "a custom id of 101 characters": layout(row(button(custom_id="x" * 101))),
+    "an empty custom id": layout(row(button(custom_id=""))),
+    "a label of 81 characters": layout(row(button(label="x" * 81))),
+    "a button without label": layout(row(button(label=None))),
+    "a link with a custom id": layout(row(button(style=5, url="https://example.org/"))),
+    "26 options": layout(row(menu(26))),
+    "no option": layout(row(menu(0))),
+    "a placeholder of 151 characters": layout(row(menu(placeholder="x" * 151))),
+    "more values asked for than there are": layout(row(menu(2, max_values=3))),
+    "11 pictures": layout(gallery(11)),
+    "an alt text of 1025 characters": layout(gallery(description="x" * 1025)),
+    "a picture that is not attached": layout(
+        {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+    ),
+    "a section of four texts": layout({"type": 9, "components": [text()] * 4, "accessory": button()}),
+    "a section without accessory": layout({"type": 9, "components": [text()]}),
+    "a container in a container": layout({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
+    "an unknown component": layout({"type": 99}),
+    "both ways of allowing mentions": {
+        "content": "x",
+        "allowed_mentions": {"parse": ["users"], "users": ["1"]},
+    },
+}
+
+
+@pytest.mark.parametrize("body", TOO_MUCH.values(), ids=TOO_MUCH.keys())
+async def test_a_message_beyond_discords_limits_is_refused(post: Post, discord: Sandbox, body: Json) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await post(body)
+    assert refused.value.status == 400
+    assert refused.value.code in {50006, 50035}
+    discord.violations.clear()  # the description refuses much of this too
+
+
+AT_THE_LIMIT = {
+    "2000 characters": {"content": "x" * 2000},
+    "40 components, some nested": layout({"type": 17, "components": [text()] * 29}, *[text()] * 10),
+    "4000 characters of text": layout(text("x" * 2000), text("x" * 2000)),
+    "five buttons in a row": layout(row(*[button(n) for n in range(5)])),
+    "25 options": layout(row(menu(25, placeholder="x" * 150))),
+    "ten pictures with long alt texts": layout(gallery(10, description="x" * 1024)),
+    "a label of 80 characters": layout(row(button(label="x" * 80, custom_id="x" * 100))),
+}
+
+
+@pytest.mark.parametrize("body", AT_THE_LIMIT.values(), ids=AT_THE_LIMIT.keys())
+async def test_a_message_at_discords_limits_is_taken(post: Post, discord: Sandbox, body: Json) -> None:
+    await post(body)
+    assert len(discord.harbour.messages) == 1
+
+
+async def test_an_error_names_its_field_as_discord_does(bot: ToyBot, discord: Sandbox) -> None:
+    view = ui.LayoutView()
+    view.add_item(ui.TextDisplay("Calm."))
+    view.add_item(ui.ActionRow(ui.Button(label="x" * 81, custom_id="go")))
+    with pytest.raises(HTTPException) as refused:
+        await bot.text_channel(discord.harbour.id).send(view=view)
+    assert "components.1.components.0.label" in refused.value.text
+    discord.violations.clear()
+
+
+async def test_a_file_above_ten_mebibytes_is_refused(bot: ToyBot, discord: Sandbox) -> None:
+    large = dpy.File(io.BytesIO(bytes(10 * 1024 * 1024 + 1)), "large.bin")
+    with pytest.raises(HTTPException) as refused:
+        await bot.text_channel(discord.harbour.id).send(file=large)
+    assert (refused.value.status, refused.value.code) == (413, 40005)

@@ -1,0 +1,180 @@
+"""Messages in channels: posting, editing, pictures, mentions."""
+
+import discord as dpy
+import pytest
+from discord import AllowedMentions, HTTPException, NotFound, ui
+
+from sandbox import Persona, Sandbox
+from tests.sandbox.toy_bot import ToyBot, board, picture_file, shown, written
+
+
+@pytest.fixture
+def channel(bot: ToyBot, discord: Sandbox) -> dpy.TextChannel:
+    return bot.text_channel(discord.harbour.id)
+
+
+async def test_a_posted_message_can_be_waited_for(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    await channel.send(view=written("Fog comes in."))
+    message = await discord.wait_for_message(lambda m: "Fog" in m.text, channel=discord.harbour)
+    assert message in ann.sees()
+    assert message.author.bot
+
+
+async def test_waiting_can_start_after_a_message(discord: Sandbox, channel: dpy.TextChannel) -> None:
+    await channel.send("First turn.")
+    first = await discord.wait_for_message()
+    await channel.send("Second turn.")
+    second = await discord.wait_for_message(lambda m: "turn" in m.text, after=first)
+    assert second.text == "Second turn."
+
+
+async def test_a_nonce_makes_the_second_post_return_the_first(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    first = await channel.send("Once.", nonce=77)
+    second = await channel.send("Once.", nonce=77)
+    assert first.id == second.id
+    assert len(ann.sees()) == 1
+
+
+async def test_an_edit_that_names_a_new_picture_drops_the_old_one(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    sent = await channel.send(view=board("Calm."), file=picture_file())
+    message = await discord.wait_for_message()
+    old = message.attachments[0]
+    await sent.edit(view=board("Storm."), attachments=[picture_file()])
+    assert len(message.attachments) == 1
+    assert message.attachments[0].id != old.id
+
+
+async def test_an_edit_that_names_the_old_picture_keeps_it(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    sent = await channel.send(view=board("Calm."), file=picture_file())
+    message = await discord.wait_for_message()
+    kept = message.attachments
+    await sent.edit(view=board("Storm."), attachments=sent.attachments)
+    assert message.attachments == kept
+    await sent.edit(view=board("Calm again."))
+    assert message.attachments == kept
+
+
+async def test_a_gallery_of_a_picture_that_is_not_there_is_refused(channel: dpy.TextChannel) -> None:
+    sent = await channel.send(view=board("Calm."), file=picture_file())
+    with pytest.raises(HTTPException, match="was not found in the message"):
+        await sent.edit(view=board("Storm."), attachments=[])
+
+
+async def test_a_picture_is_served_with_its_size(channel: dpy.TextChannel) -> None:
+    sent = await channel.send(file=picture_file())
+    attachment = sent.attachments[0]
+    assert (attachment.width, attachment.height, attachment.content_type) == (30, 20, "image/png")
+    assert len(await attachment.read()) == attachment.size
+
+
+async def test_only_the_allowed_people_are_called(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+) -> None:
+    view = written(f"{ann.mention} and {ben.mention}, @everyone, your turn. `{ann.mention}`")
+    await channel.send(
+        view=view, allowed_mentions=AllowedMentions(users=[dpy.Object(ben.id)], everyone=False)
+    )
+    message = await discord.wait_for_message()
+    assert message.pinged == {ben.id}
+
+
+async def test_without_a_word_about_mentions_everyone_named_is_called(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+) -> None:
+    await channel.send(f"{ann.mention} and {ben.mention}, your turn.")
+    message = await discord.wait_for_message()
+    assert message.pinged == {ann.id, ben.id}
+
+
+async def test_a_mention_in_code_calls_nobody(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    await channel.send(f"`{ann.mention}` ```\n{ann.mention}\n```")
+    assert (await discord.wait_for_message()).pinged == frozenset()
+
+
+async def test_an_edit_calls_nobody(discord: Sandbox, channel: dpy.TextChannel, ann: Persona) -> None:
+    sent = await channel.send("Your turn.")
+    await sent.edit(content=f"Your turn, {ann.mention}.")
+    message = await discord.wait_for_message()
+    assert message.mentions == (ann.user,)
+    assert message.pinged == frozenset()
+
+
+async def test_who_cannot_see_the_channel_is_not_called(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    discord.hide(discord.harbour, ann)
+    await channel.send(f"Your turn, {ann.mention}.")
+    assert (await discord.wait_for_message()).pinged == frozenset()
+
+
+async def test_a_layout_stays_a_layout(channel: dpy.TextChannel) -> None:
+    sent = await channel.send(view=written("Calm."))
+    with pytest.raises(HTTPException, match="IS_COMPONENTS_V2"):
+        await sent.edit(content="Storm.", view=None)
+
+
+async def test_a_message_is_deleted_for_everyone(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    sent = await channel.send("Gone soon.")
+    message = await discord.wait_for_message()
+    await sent.delete()
+    assert message.deleted
+    assert ann.sees() == []
+    with pytest.raises(NotFound) as refused:
+        await sent.edit(content="Back?")
+    assert refused.value.code == 10008
+
+
+async def test_what_people_wrote_cannot_be_edited_by_the_bot(channel: dpy.TextChannel, ann: Persona) -> None:
+    said = await ann.say("Ahoy.")
+    with pytest.raises(HTTPException) as refused:
+        await channel.get_partial_message(said.id).edit(content="Ahem.")
+    assert refused.value.code == 50005
+
+
+async def test_the_history_is_read_newest_first(channel: dpy.TextChannel, ann: Persona) -> None:
+    await ann.say("One.")
+    two = await channel.send("Two.")
+    assert [m.content async for m in channel.history()] == ["Two.", "One."]
+    assert (await channel.fetch_message(two.id)).content == "Two."
+
+
+async def test_a_person_can_be_written_to_in_private(
+    bot: ToyBot, discord: Sandbox, ann: Persona, ben: Persona
+) -> None:
+    user = await bot.fetch_user(ann.id)
+    await user.send("Psst.")
+    private = ann.private_channel()
+    assert [m.text for m in ann.sees(private)] == ["Psst."]
+    assert ben.sees(private) == []
+
+
+async def test_a_person_may_take_no_private_messages(bot: ToyBot, ann: Persona) -> None:
+    ann.user.takes_dms = False
+    user = await bot.fetch_user(ann.id)
+    with pytest.raises(HTTPException) as refused:
+        await user.send("Psst.")
+    assert refused.value.code == 50007
+
+
+async def test_a_section_a_thumbnail_and_a_link_come_through(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    thumbnail = ui.Thumbnail[ui.LayoutView]("attachment://board.png", description="Small")
+    section = ui.Section[ui.LayoutView]("Beside it", accessory=thumbnail)
+    link = ui.Button[ui.LayoutView](label="Rules", url="https://example.org/")
+    await channel.send(view=shown(section, ui.Separator(), ui.ActionRow(link)), file=picture_file())
+    message = await discord.wait_for_message()
+    assert [p.alt for p in message.pictures] == ["Small"]
+    assert [b.url for b in message.buttons] == ["https://example.org/"]

@@ -1,0 +1,127 @@
+"""Threads: opened, archived, locked, joined."""
+
+import discord as dpy
+import pytest
+from discord import HTTPException
+
+from sandbox import Permission, Sandbox, Thread
+from tests.sandbox.toy_bot import ToyBot
+
+
+@pytest.fixture
+def channel(bot: ToyBot, discord: Sandbox) -> dpy.TextChannel:
+    return bot.text_channel(discord.harbour.id)
+
+
+@pytest.fixture
+async def thread(channel: dpy.TextChannel) -> dpy.Thread:
+    """A public thread that the bot opened from a message."""
+    return await (await channel.send("A race begins.")).create_thread(name="Race", auto_archive_duration=1440)
+
+
+@pytest.fixture
+def there(discord: Sandbox, thread: dpy.Thread) -> Thread:
+    """The same thread, as the sandbox knows it."""
+    found = discord.world.channels[thread.id]
+    assert isinstance(found, Thread)
+    return found
+
+
+async def test_a_thread_from_a_message_has_that_messages_id(discord: Sandbox, thread: dpy.Thread) -> None:
+    assert thread.id in discord.harbour.messages
+    assert discord.harbour.messages[thread.id].thread is discord.world.channels[thread.id]
+
+
+async def test_a_message_starts_one_thread_only(channel: dpy.TextChannel, thread: dpy.Thread) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await channel.get_partial_message(thread.id).create_thread(name="Again")
+    assert refused.value.code == 160004
+
+
+async def test_a_thread_without_a_message_is_written_to(discord: Sandbox, channel: dpy.TextChannel) -> None:
+    opened = await channel.create_thread(name="Race", type=dpy.ChannelType.public_thread)
+    await opened.send("Here.")
+    message = await discord.wait_for_message()
+    assert message.channel.name == "Race"
+
+
+async def test_a_mention_brings_a_person_into_a_private_thread(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    ann, ben = discord.persona("Ann"), discord.persona("Ben")
+    discord.grant_bot(discord.harbour, Permission.CREATE_PRIVATE_THREADS)
+    opened = await channel.create_thread(name="Plot", type=dpy.ChannelType.private_thread)
+    await opened.send(f"Come, {ann.mention}.")
+    assert {c.name for c in ann.channels()} >= {"Plot"}
+    assert "Plot" not in {c.name for c in ben.channels()}
+
+
+async def test_an_archived_thread_opens_when_written_to(thread: dpy.Thread, there: Thread) -> None:
+    await thread.edit(archived=True)
+    assert there.archived
+    await thread.send("Back again.")
+    assert not there.archived
+
+
+async def test_messages_of_an_archived_thread_cannot_be_edited(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    sent = await thread.send("As it was.")
+    discord.world.set_archived(there, archived=True)
+    with pytest.raises(HTTPException) as refused:
+        await sent.edit(content="As it is.")
+    assert refused.value.code == 50083
+
+
+async def test_a_locked_archived_thread_takes_no_message(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    discord.world.set_locked(there, locked=True)
+    discord.world.set_archived(there, archived=True)
+    with pytest.raises(HTTPException) as refused:
+        await thread.send("Let me in.")
+    assert refused.value.code == 50083
+
+
+async def test_locking_needs_the_permission_to_manage_threads(discord: Sandbox, thread: dpy.Thread) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await thread.edit(locked=True)
+    assert refused.value.code == 50013
+    discord.grant_bot(discord.harbour, Permission.MANAGE_THREADS)
+    await thread.edit(locked=True, archived=True)
+
+
+async def test_people_are_put_into_a_thread_and_leave_it(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    ann = discord.persona("Ann")
+    await thread.add_user(dpy.Object(ann.id))
+    assert {member.id for member in await thread.fetch_members()} == {discord.world.bot.id, ann.id}
+    await thread.remove_user(dpy.Object(ann.id))
+    await thread.leave()
+    assert there.joined == {}
+
+
+async def test_commands_and_presses_work_in_a_thread(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    ann = discord.persona("Ann")
+    shown = await ann.slash("/board", text="All quiet.", channel=there)
+    await ann.press(shown.message, "Anchor at 1")
+    assert shown.text == "Anchored at 1."
+    assert shown.message.channel is there
+
+
+@pytest.mark.parametrize(("name", "minutes"), [("x" * 101, 60), ("", 60), ("Race", 61)])
+async def test_a_thread_beyond_discords_limits_is_refused(
+    bot: ToyBot, discord: Sandbox, channel: dpy.TextChannel, name: str, minutes: int
+) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await bot.http.start_thread_without_message(
+            channel.id,
+            name=name,
+            auto_archive_duration=minutes,  # type: ignore[arg-type]
+            type=11,
+        )
+    assert refused.value.code == 50035
+    discord.violations.clear()
