@@ -7,7 +7,7 @@ The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SH
 published when the game starts and the seed when it ends. Roll number k (from 0) of an entry takes its numbers
 (place p of shuffle k: the first of "k.p") from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"),
 b = 0, 1, 2, ..., read as 32-bit big-endian words. LINE is the digest of the decisions played before (see
-`rules.engine.settle`), SEAT and NOTATION are who acted and how. For a number out of n, a word
+`rules.engine.follow`), SEAT and NOTATION are who acted and how. For a number out of n, a word
 w >= n * floor(2^32 / n) is passed over; otherwise the number is w mod n, counted from the lowest face.
 
 So the same action at the same place meets the same dice again after an undo, and another action meets dice

@@ -30,6 +30,10 @@ class Range:
             and not (number - self.low) % self.step
         )
 
+    def __str__(self) -> str:
+        """`10..120/10`: from, to, and the step where it is not 1."""
+        return f"{self.low}..{self.high}" + (f"/{self.step}" if self.step != 1 else "")
+
 
 @dataclass(frozen=True)
 class Words:
@@ -39,6 +43,10 @@ class Words:
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and len(text) <= self.limit
+
+    def __str__(self) -> str:
+        """`(up to 200 letters)`."""
+        return f"(up to {self.limit} letters)"
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,18 @@ class Form:
             else value_of(action, name) == value_of(self.action, name)
             for name in fields_of(type(action))
         )
+
+    def __str__(self) -> str:
+        """The form in one line, each blank in its place: `load food 10..120/10`."""
+        words = [self.action.kind]
+        for name, field_info in fields_of(type(self.action)).items():
+            value = value_of(self.action, name)
+            text = str(self.blanks[name]) if name in self.blanks else text_of(value)
+            if field_info.is_required():
+                words.append(text)
+            elif name in self.blanks or value is not None:
+                words += [name, text]
+        return " ".join(words)
 
 
 @dataclass(frozen=True)

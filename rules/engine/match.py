@@ -17,6 +17,7 @@ from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action
 from rules.engine.chance import Roll, commitment
+from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
@@ -28,7 +29,6 @@ from rules.engine.replay import place_after
 from rules.engine.settle import (
     SYSTEM,
     TIMEOUT,
-    Draft,
     Ground,
     Step,
     begin,

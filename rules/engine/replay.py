@@ -1,13 +1,15 @@
 """Going back: a place in the tree of play, found by playing its line again with the recorded dice."""
 
 from rules.engine.chance import Chance, SeededStream
+from rules.engine.draft import Draft
 from rules.engine.entry import Entry
 from rules.engine.errors import IllegalAction, JournalDiffers
 from rules.engine.event import Event
+from rules.engine.follow import follow
 from rules.engine.game import State
 from rules.engine.journal import Journal, line
 from rules.engine.position import Place
-from rules.engine.settle import Draft, Ground, blank, follow, options_of, state_hash
+from rules.engine.settle import Ground, blank, options_of, state_hash
 
 _NO_STREAM = SeededStream(b"", "", 0, "")
 

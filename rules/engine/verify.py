@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from rules.engine.draft import Draft
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, JournalDiffers
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, is_step, line
 from rules.engine.position import Position
 from rules.engine.replay import place_after
-from rules.engine.settle import Draft, Ground, Step, begin, blank, go, note, play
+from rules.engine.settle import Ground, Step, begin, blank, go, note, play
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,46 @@
+"""`./harbour scenario FILE...`: check worked examples of the rules."""
+
+import argparse
+from pathlib import Path
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.rehearse import rehearse
+from rules.engine.scenario import Scenario, load
+
+
+def run(arguments: list[str]) -> int:
+    """Play the scenarios of every file and tell what is not as written; 1 if anything is not."""
+    parser = argparse.ArgumentParser(
+        prog="harbour scenario", description="Check scenario files. docs/scenarios.md describes them."
+    )
+    parser.add_argument("file", type=Path, nargs="+", help="a scenario file (.toml)")
+    files: list[Path] = parser.parse_args(arguments).file
+    played = failed = 0
+    for file in files:
+        for name, problem in _check(file):
+            played += 1
+            failed += bool(problem)
+            print(f"{'FAILED' if problem else 'ok':6}  {name}")
+            if problem:
+                print("\n".join(f"        {line}" for line in problem.splitlines()))
+    print(f"{played} scenarios, {failed} failed.")
+    return 1 if failed else 0
+
+
+def _check(file: Path) -> list[tuple[str, str]]:
+    """Each scenario of a file by its name, and what is wrong with it, if anything."""
+    try:
+        return [(_name(file, scenario), _problem(scenario)) for scenario in load(file)]
+    except HarbourmasterError as bad:
+        return [(str(file), bad.message)]
+
+
+def _problem(scenario: Scenario) -> str:
+    try:
+        return str(rehearse(scenario) or "")
+    except HarbourmasterError as unknown:
+        return unknown.message
+
+
+def _name(file: Path, scenario: Scenario) -> str:
+    return f"{file}: {scenario.name}" if scenario.name else str(file)

@@ -1,0 +1,73 @@
+"""Partial data: laying it over whole data, and comparing whole data with it.
+
+A part names only what matters. Tables meet tables key by key. A list is met by a list as a whole, or by a
+table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be written as
+one text with blanks between them.
+"""
+
+from collections.abc import Iterator
+
+from pydantic import JsonValue
+
+
+class MisfitPart(ValueError):
+    """A part that names something the whole does not have."""
+
+
+def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
+    """The whole with the part in it. An empty table empties a table. Raises MisfitPart."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        return {**whole, **{key: _laid(whole, part, key, path) for key in part}} if part else {}
+    if isinstance(part, dict) and isinstance(whole, list):
+        laid = list(whole)
+        for key, value in part.items():
+            place = _place(key, whole, path)
+            laid[place] = lay_over(whole[place], value, f"{path}.{key}")
+        return laid
+    if isinstance(part, str) and isinstance(whole, list):
+        return list(part.split())
+    return part
+
+
+def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[str]:
+    """One sentence for each thing that is not as expected."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key, value in expected.items():
+            if key in found:
+                yield from differences(value, found[key], f"{path}.{key}")
+            else:
+                yield f"{path}: expected {key!r}, there are only {', '.join(found) or 'no keys'}"
+    elif isinstance(expected, dict) and isinstance(found, list):
+        for key, value in expected.items():
+            try:
+                yield from differences(value, found[_place(key, found, path)], f"{path}.{key}")
+            except MisfitPart as misfit:
+                yield str(misfit)
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for place, (value, there) in enumerate(zip(expected, found, strict=True), 1):
+            yield from differences(value, there, f"{path}.{place}")
+    elif not _equal(expected, found):
+        yield f"{path}: expected {_shown(expected)}, found {_shown(found)}"
+
+
+def _laid(whole: dict[str, JsonValue], part: dict[str, JsonValue], key: str, path: str) -> JsonValue:
+    return lay_over(whole[key], part[key], f"{path}.{key}") if key in whole else part[key]
+
+
+def _place(key: str, whole: list[JsonValue], path: str) -> int:
+    if not key.isdecimal() or not 1 <= int(key) <= len(whole):
+        raise MisfitPart(f"{path}: there is no place {key!r}, only 1 to {len(whole)}")
+    return int(key) - 1
+
+
+def _equal(expected: JsonValue, found: JsonValue) -> bool:
+    if isinstance(expected, str) and isinstance(found, list):
+        return expected.split() == found
+    # In Python True equals 1; in a scenario it does not.
+    return expected == found and isinstance(expected, bool) == isinstance(found, bool)
+
+
+def _shown(value: JsonValue) -> str:
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return repr(" ".join(map(str, value)))
+    return repr(value)
