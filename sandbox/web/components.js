@@ -49,11 +49,13 @@ function button(part, message) {
     {
       type: "button",
       class: `btn ${BUTTON_STYLES[part.style] ?? "secondary"}${answering ? " answering" : ""}`,
-      disabled: part.disabled || message.waiting !== null,
+      disabled: part.disabled,
+      // Not disabled while the bot answers: that would take the focus from who works by keyboard.
+      "aria-disabled": message.waiting === null ? null : "true",
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
       data: { focus: part.custom_id },
-      onclick: () => message.press(part.custom_id),
+      onclick: () => message.waiting === null && message.press(part.custom_id),
     },
     content,
   );
@@ -62,7 +64,7 @@ function button(part, message) {
 function menu(part, message) {
   return select(part, {
     names: message.names,
-    disabled: message.waiting !== null,
+    blocked: message.waiting !== null,
     onchoose: (values) => message.choose(part.custom_id, values),
   });
 }

@@ -27,8 +27,11 @@ function choicesOf(menu, names) {
   }
 }
 
-/** Make the element of a menu. `onchoose` is called with the chosen values, once for each choice made. */
-export function select(menu, { names, onchoose, disabled = false, labelledby = null, describedby = null }) {
+/** Make the element of a menu. `onchoose` is called with the chosen values, once for each choice made.
+ *
+ * A `blocked` menu keeps the focus but does not open: the bot is answering.
+ */
+export function select(menu, { names, onchoose, blocked = false, labelledby = null, describedby = null }) {
   const choices = choicesOf(menu, names);
   const fewest = menu.min_values ?? 1;
   const most = menu.max_values ?? 1;
@@ -45,7 +48,8 @@ export function select(menu, { names, onchoose, disabled = false, labelledby = n
       "aria-label": labelledby ? null : menu.placeholder ?? "Choose",
       "aria-labelledby": labelledby,
       "aria-describedby": describedby,
-      disabled: disabled || menu.disabled,
+      disabled: menu.disabled,
+      "aria-disabled": blocked ? "true" : null,
       data: { focus: menu.custom_id },
     },
     shown,
@@ -62,7 +66,7 @@ export function select(menu, { names, onchoose, disabled = false, labelledby = n
     onchoose(values);
   };
   show();
-  const open = () => openList({ button, choices, chosen, fewest, most, settle, label: menu.placeholder ?? "Choices" });
+  const open = () => blocked || openList({ button, choices, chosen, fewest, most, settle, label: menu.placeholder ?? "Choices" });
   button.addEventListener("click", () => (button.getAttribute("aria-expanded") === "true" ? closePanel() : open()));
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
