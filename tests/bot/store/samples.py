@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Actor, Entry, Opening
-from rules.engine.match import Awaited, Position
+from rules.engine.position import Awaited, Position
 
 ANN, BOB, CID = 801, 802, 803
 
@@ -25,8 +25,8 @@ def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> 
     )
 
 
-def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> GameRow:
-    """The same game under way, after that many entries: Bob is awaited after an odd number, else Ann."""
+def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
+    """The same game under way, its journal still empty."""
     row = lobby(game, channel=channel)
     opening = Opening(
         match=game,
@@ -37,11 +37,11 @@ def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> Gam
         commitment="c" * 64,
         at=row.created,
     )
-    return at_length(replace(row, status="running", opening=opening, seed=bytes(range(32))), length)
+    return at_length(replace(row, status="running", opening=opening, seed=bytes(range(32))), 0)
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """The game after that many entries."""
+    """The game after that many entries: Bob is awaited after an odd number, else Ann."""
     position = Position(
         head=length,
         last=length,
@@ -53,10 +53,6 @@ def at_length(row: GameRow, length: int) -> GameRow:
         awaited=(Awaited(seat=1 + length % 2, kind="take", since=row.created + length, stamp=length),),
     )
     return replace(row, position=position, updated=row.created + length)
-
-
-def with_status(row: GameRow, status: GameStatus) -> GameRow:
-    return replace(row, status=status)
 
 
 def entry(number: int) -> EntryRow:
