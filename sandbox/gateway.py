@@ -233,6 +233,9 @@ class Gateway:
         if not 0 <= shard < shards:
             connection.hang_up(CloseCode.INVALID_SHARD)
             return None
+        for old in list(self._sessions.values()):
+            if (old.shard, old.shards) == (shard, shards) and old.connection is None:
+                self._forget(old)
         session = Session(
             f"session-{self._world.ids.next()}", shard, shards, Intent(form.intents), connection
         )

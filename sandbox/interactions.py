@@ -272,6 +272,8 @@ class InteractionDesk:
 
     def _answer_draft(self, interaction: Interaction, form: MessageForm) -> Message:
         thread = interaction.channel
+        if thread.id not in self._world.channels:
+            raise ApiError(Refusal.UNKNOWN_CHANNEL)
         if isinstance(thread, Thread) and thread.archived and not thread.locked:
             self._world.set_archived(thread, archived=False)
         draft = self._postmaster.draft(interaction.channel, self._world.bot)

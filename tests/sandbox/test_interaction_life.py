@@ -169,6 +169,18 @@ async def test_an_ephemeral_message_is_not_found_in_its_channel(bot: ToyBot, ann
     assert [m async for m in channel.history()] == []
 
 
+async def test_an_answer_into_a_deleted_channel_is_refused(
+    discord: Sandbox, ann: Persona, heard: Heard, clock: ManualClock
+) -> None:
+    asking, interaction = await ignored(ann, heard)
+    discord.world.delete_channel(discord.harbour)
+    with pytest.raises(NotFound) as refused:
+        await interaction.response.send_message("Anyone?")
+    assert refused.value.code == 10003
+    clock.advance(3)
+    await asking
+
+
 async def test_an_interaction_brought_twice_is_answered_once(
     bot: ToyBot, discord: Sandbox, ann: Persona
 ) -> None:

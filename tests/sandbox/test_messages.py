@@ -4,7 +4,7 @@ import discord as dpy
 import pytest
 from discord import AllowedMentions, HTTPException, NotFound, ui
 
-from sandbox import Persona, Sandbox
+from sandbox import Persona, Sandbox, payloads
 from tests.sandbox.toy_bot import ToyBot, board, picture_file, shown, written
 
 
@@ -121,6 +121,15 @@ async def test_a_layout_stays_a_layout(channel: dpy.TextChannel) -> None:
     sent = await channel.send(view=written("Calm."))
     with pytest.raises(HTTPException, match="IS_COMPONENTS_V2"):
         await sent.edit(content="Storm.", view=None)
+
+
+async def test_components_are_numbered_around_the_numbers_they_came_with(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    own = ui.TextDisplay[ui.LayoutView]("Mine.", id=1)
+    await channel.send(view=shown(ui.TextDisplay("First."), own, ui.TextDisplay("Last.")))
+    numbered = payloads.components(await discord.wait_for_message())
+    assert [part["id"] for part in numbered] == [2, 1, 3]
 
 
 async def test_a_message_is_deleted_for_everyone(
