@@ -29,7 +29,8 @@ const MAKERS = {
 /** Make the element of one component.
  *
  * `message` offers what components need of the message that carries them: `names` (see markdown.js), `altOf(media)`,
- * `waiting` (the custom id that the bot is answering, if any), `press(customId)` and `choose(customId, values)`.
+ * `waiting` (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
+ * `chosenIn(customId)`, the values chosen since the message came, or null.
  */
 export function component(part, message) {
   const make = MAKERS[part.type];
@@ -64,6 +65,7 @@ function button(part, message) {
 function menu(part, message) {
   return select(part, {
     names: message.names,
+    chosen: message.chosenIn(part.custom_id),
     blocked: message.waiting !== null,
     onchoose: (values) => message.choose(part.custom_id, values),
   });
