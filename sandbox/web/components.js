@@ -55,7 +55,8 @@ function button(part, message) {
       "aria-disabled": message.waiting === null ? null : "true",
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
-      data: { focus: part.custom_id },
+      // Custom ids may change with every edit, what stands on a button hardly ever.
+      data: { focus: part.label ?? part.emoji.name },
       onclick: () => message.waiting === null && message.press(part.custom_id),
     },
     content,

@@ -70,9 +70,9 @@ export class Composer {
     this.text.disabled = !open;
     this.send.disabled = !open;
     this.text.placeholder = open
-      ? `Message ${channel.kind === "text" ? "#" : ""}${channel.name} as ${persona.name}, or type / for commands`
+      ? `Message ${channel.kind === "text" ? "#" : ""}${channel.name}, or type /`
       : "You cannot write here";
-    this.text.setAttribute("aria-label", this.text.placeholder);
+    this.text.setAttribute("aria-label", `${this.text.placeholder}${open ? ` for commands. You are ${persona.name}.` : ""}`);
   }
 
   // --- plain words ---

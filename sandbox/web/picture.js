@@ -18,8 +18,7 @@ export function picture(item, alt) {
   const image = el("img", {
     src: source,
     alt: alt ?? "",
-    width: media.width,
-    height: media.height,
+    style: media.width ? { "--width": String(media.width), "--height": String(media.height) } : {},
     decoding: "async",
   });
   const enlarge = el("button", { type: "button", class: "picture-open", "aria-label": "Enlarge the picture" }, image);

@@ -50,7 +50,7 @@ export function select(menu, { names, onchoose, chosen = null, blocked = false, 
       "aria-describedby": describedby,
       disabled: menu.disabled,
       "aria-disabled": blocked ? "true" : null,
-      data: { focus: menu.custom_id },
+      data: { focus: menu.placeholder ?? "" },
     },
     shown,
     icon("chevron"),
@@ -87,7 +87,7 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
     options,
   );
   const confirm = several && el("button", { type: "button", class: "btn primary", onclick: () => finish() });
-  const panel = el("div", { class: "panel" }, list, confirm && el("div", { class: "panel-foot" }, confirm));
+  const panel = el("div", { class: "panel" }, el("p", { class: "panel-head", "aria-hidden": "true" }, label), list, confirm && el("div", { class: "panel-foot" }, confirm));
   let at = Math.max(0, choices.findIndex((choice) => picked.has(choice.value)));
 
   const highlight = (index) => {

@@ -218,5 +218,7 @@ async def test_a_half_written_command_does_not_follow_into_another_person(
 
     await ann.play("Bo")
 
+    await expect(ann.box).to_have_attribute(
+        "aria-label", "Message #harbour, or type / for commands. You are Bo."
+    )
     await expect(ann.page.locator(".pill")).to_have_count(0)
-    await expect(ann.box).to_have_attribute("placeholder", "Message #harbour as Bo, or type / for commands")
