@@ -180,10 +180,18 @@ class Postmaster:
         found = self._mention_people(message, allowed)
         # An ephemeral message reaches one person, who is looking at it already.
         silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-        message.pinged = frozenset() if silent else found.pinged
+        called = found.pinged | self._answered(message, allowed)
+        message.pinged = frozenset() if silent else called
         if isinstance(message.channel, Thread):
             for user_id in message.pinged:
                 self._world.join_thread(message.channel, self._world.users[user_id])
+
+    def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
+        """Return who is called because he is answered: the author of the message that `message` refers to."""
+        answered = self._world.messages.get(message.reference_id or 0)
+        if answered is None or (allowed is not None and not allowed.replied_user):
+            return set()
+        return {answered.author.id} - {message.author.id}
 
     def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
         if allowed is not None:
