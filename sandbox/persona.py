@@ -265,6 +265,8 @@ class Persona:
     def _look_at(self, message: Message) -> None:
         if not self.can_read(message):
             raise ClientRefusalError(f"{self.name} does not see this message")
+        if isinstance(message.channel, Thread) and message.channel.locked:
+            raise ClientRefusalError(f"nothing can be pressed in the locked thread {message.channel.name!r}")
 
     async def _do(
         self,
