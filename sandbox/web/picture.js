@@ -36,13 +36,13 @@ export function thumbnail(part, alt) {
 
 function altBadge(alt) {
   const id = freshId("alt");
-  const words = el("figcaption", { id, class: "alt-text", hidden: true }, alt);
+  const words = el("span", { id, class: "alt-text", hidden: true }, alt);
   const badge = el("button", { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-controls": id }, "ALT");
   badge.addEventListener("click", () => {
     words.hidden = !words.hidden;
     badge.setAttribute("aria-expanded", String(!words.hidden));
   });
-  return [badge, words];
+  return el("figcaption", {}, badge, words);
 }
 
 function covered(content) {
