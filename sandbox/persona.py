@@ -219,8 +219,19 @@ class Persona:
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write an ordinary message."""
+        """Write an ordinary message; an archived thread opens by it.
+
+        Raises:
+            ClientRefusalError: where this person may not write.
+        """
         place = channel or self.home
+        thread = place if isinstance(place, Thread) else None
+        needs = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        held = place.permissions_of(self.user)
+        if needs not in held or (thread and thread.locked and Permission.MANAGE_THREADS not in held):
+            raise ClientRefusalError(f"{self.name} may not write in #{place.name}")
+        if thread:
+            self._service.world.set_archived(thread, archived=False)
         draft = self._service.postmaster.draft(place, self.user)
         return self._service.postmaster.create(draft, MessageForm(content=text), {})
 

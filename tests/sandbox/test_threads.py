@@ -153,3 +153,14 @@ async def test_a_thread_beyond_discords_limits_is_refused(
         )
     assert refused.value.code == 50035
     discord.violations.clear()
+
+
+async def test_people_write_where_they_may(discord: Sandbox, there: Thread) -> None:
+    ann, mo = discord.persona("Ann"), discord.persona("Mo", moderator=True)
+    discord.world.set_archived(there, archived=True)
+    await ann.say("Ahoy.", there)
+    assert not there.archived
+    discord.world.set_locked(there, locked=True)
+    await mo.say("Silence.", there)
+    with pytest.raises(ClientRefusalError, match="may not write"):
+        await ann.say("Ahoy again.", there)
