@@ -106,7 +106,7 @@ def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
         )
     if get_origin(annotation) is Literal:
         return next((known for known in get_args(annotation) if as_text(known) == text), text)
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if text.removeprefix("-").isdecimal() else text
 
 
 def _allowed(setting: Setting) -> str:
