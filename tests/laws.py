@@ -67,7 +67,7 @@ class Table:
         """The first entries of the game, played by people who mostly follow the rules and the clock."""
         random, match = self.random(), self.opened
         advances: list[Advance] = []
-        while len(advances) < self.steps and not match.finished:
+        while len(advances) < self.steps and match.position.awaited:
             advances.append(_random_entry(match, random))
             match = advances[-1].match
         return tuple(advances)
