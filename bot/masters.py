@@ -119,7 +119,7 @@ def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Poin
 
 def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
     when = f"turn {turn} · " if turn else ""
-    return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.what}"
+    return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.public_what or 'a secret choice'}"
 
 
 def _numbers(values: str) -> tuple[int, ...]:

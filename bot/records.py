@@ -90,7 +90,7 @@ def _deed(row: GameRow, entry: Entry) -> list[str]:
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seat = quoted(row.names().get(entry.seat, f"seat {entry.seat}"), 40)
     deeds = {
-        "act": f"acted for {seat}: {'what only they may know' if entry.secret else quoted(entry.what, 200)}",
+        "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
         "timeout": f"skipped {seat}",
         "force": f"set {entry.label or 'the next roll'} to {entry.what.replace(',', ' ')}",
         "fresh": "asked for fresh dice",

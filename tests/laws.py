@@ -254,7 +254,7 @@ def choices_fit_into_menus(table: Table) -> None:
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
-            assert len(set(decision.actions)) == len(decision.actions)
+            assert len({action.path() for action in decision.actions}) == len(decision.actions)
             for action in random.sample(decision.actions, min(6, len(decision.actions))):
                 path = action.path()
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH

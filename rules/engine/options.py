@@ -112,7 +112,7 @@ def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
             text, text
         )
     if get_origin(annotation) is Literal:
-        return next((known for known in get_args(annotation) if as_text(known) == text), text)
+        return next((known for known in get_args(annotation) if as_text(known).lower() == text), text)
     digits = text.removeprefix("-")
     return int(text) if digits.isdecimal() and len(digits) <= LONGEST_NUMBER else text
 

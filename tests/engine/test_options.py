@@ -18,6 +18,7 @@ class Weather(Options):
     fog: Annotated[
         bool, Field(description="Is there fog?", json_schema_extra={"meanings": {"on": "Yes."}})
     ] = False
+    edge: Annotated[Literal["N", "NE"], Field(title="Edge", description="Which edge.")] = "N"
     buoys: Annotated[Literal[3, 5], Field(title="Buoys", description="How many.")] = 5
 
 
@@ -26,6 +27,7 @@ def test_settings_tell_what_can_be_chosen() -> None:
         Setting("wind", "Wind", "How it blows.", "calm", {"calm": "Hardly.", "gale": ""}),
         Setting("sharks", "Sharks", "How many.", "2", {}, -1, 4),
         Setting("fog", "Fog", "Is there fog?", "off", {"off": "", "on": "Yes."}),
+        Setting("edge", "Edge", "Which edge.", "N", {"N": "", "NE": ""}),
         Setting("buoys", "Buoys", "How many.", "5", {"3": "", "5": ""}),
     )
 
@@ -37,7 +39,7 @@ def test_settings_tell_what_can_be_chosen() -> None:
         ({"wind": "gale", "sharks": 4}, Weather(wind="gale", sharks=4)),
         ({"fog": "Yes", "buoys": "3"}, Weather(fog=True, buoys=3)),
         ({"fog": True, "buoys": 3}, Weather(fog=True, buoys=3)),
-        ({"fog": "off"}, Weather()),
+        ({"edge": "ne", "fog": "off"}, Weather(edge="NE")),
         ({}, Weather()),
     ],
 )
@@ -48,7 +50,7 @@ def test_options_are_chosen_as_text_or_typed(chosen: dict[str, OptionValue], exp
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, buoys."),
+        ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, edge, buoys."),
         ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale."),
         ({"sharks": "5"}, "“5” does not fit sharks: choose a number from -1 to 4."),
         ({"sharks": "--1"}, "choose a number from -1 to 4."),
