@@ -11,7 +11,6 @@ from sandbox.changes import (
     BotConnected,
     BotDisconnected,
     Change,
-    ChannelDeleted,
     CommandsChanged,
     MessageCreated,
     MessageDeleted,
@@ -77,10 +76,10 @@ class Visit:
                 self._refresh("bot")
             case CommandsChanged():
                 self._refresh("commands")
-            case ChannelDeleted():
-                if not self._persona.can_see(self._channel) or self._is_gone(self._channel):
-                    self._send({"event": "lost", "channel": str(self._channel.id)})
             case _:
+                # Places, members or what is allowed: the open channel may be closed to this person now.
+                if self._channel not in self._persona.channels():
+                    self._send({"event": "lost", "channel": str(self._channel.id)})
                 self._refresh("commands")
         self._refresh("places")
 
@@ -222,6 +221,3 @@ class Visit:
         if message is None:
             raise AbsentError("this message is no longer there")
         return message
-
-    def _is_gone(self, channel: Channel) -> bool:
-        return channel.id not in self._hall.sandbox.world.channels

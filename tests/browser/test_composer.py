@@ -22,6 +22,15 @@ async def test_plain_words_are_sent_with_enter(discord: Sandbox, open_window: Op
     assert [message.content for message in discord.persona("Bo").sees()] == ["Ahoy\nall hands"]
 
 
+async def test_typing_anywhere_goes_into_the_message_box(open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await ann.face("Ann").focus()
+
+    await ann.page.keyboard.type("ahoy")
+
+    await expect(ann.box).to_have_value("ahoy")
+
+
 async def test_a_slash_lists_the_commands_with_what_they_do(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
 
