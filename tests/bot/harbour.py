@@ -15,6 +15,7 @@ from bot.store.store import Store
 from bot.tables import Table
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
+from rules.port_flower.state import RaceState
 from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
@@ -64,6 +65,12 @@ class Harbour:
         """The game in the channel, or in #harbour, as the bot has it."""
         return await self.bot.tables.latest_in((channel or self.discord.harbour).id)
 
+    async def race(self) -> RaceState:
+        """The race in #harbour as it stands."""
+        state = (await self.table()).match.state
+        assert isinstance(state, RaceState)
+        return state
+
     async def journal(self) -> list[EntryRow]:
         """The stored journal of the game in #harbour."""
         return await self.bot.store.entries((await self.table()).row.id)
@@ -103,14 +110,24 @@ class Harbour:
         await self.open_lobby(*people, **options)
         await self.told(await people[0].slash("/game start"))
 
+    async def force(self, *wind: int) -> None:
+        """Let the next wind be this (N, E, S, W)."""
+        table, now = await self.table(), self.bot.now()
+        await table.advance(lambda match: match.force(wind, MASTER, now, "a test", "wind"), 0)
+        await self.calm()
+
     async def pass_turn(self, *wind: int) -> None:
         """Skip whoever has the turn; the next meets this wind (N, E, S, W)."""
+        await self.force(*wind)
         table, now = await self.table(), self.bot.now()
         seat = table.match.position.awaited[0].seat
-        if wind:
-            await table.advance(lambda match: match.force(wind, MASTER, now, "a test", "wind"), 0)
         await table.advance(lambda match: match.timeout(seat, TIMEOUT, now, ""), 0)
         await self.calm()
+
+    async def resign(self, person: Persona) -> None:
+        """That person leaves the race in #harbour; of two it is then over."""
+        page = (await self.told(await person.slash("/game resign"))).message
+        await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same database."""
