@@ -28,8 +28,10 @@ function branches(name, node) {
   return nested.flatMap((option) => branches(`${name} ${option.name}`, option));
 }
 
-/** Return the entries that `typed` (without its slash) may mean, the likeliest first. */
-export function matching(entries, typed) {
+/** Return the entries that `typed` (without its slash) may mean, the likeliest first; of those that fit equally
+ * well, the ones used lately, whose names are `recent`, newest first.
+ */
+export function matching(entries, typed, recent) {
   const wanted = typed.toLowerCase().trim().replace(/\s+/g, " ");
   const rank = (entry) => {
     if (entry.name.startsWith(wanted)) return 0;
@@ -37,10 +39,11 @@ export function matching(entries, typed) {
     if (entry.name.includes(wanted)) return 2;
     return wanted.length > 2 && entry.description.toLowerCase().includes(wanted) ? 3 : 4;
   };
+  const age = (entry) => (recent.includes(entry.name) ? recent.indexOf(entry.name) : recent.length);
   return entries
-    .map((entry) => ({ entry, rank: rank(entry) }))
+    .map((entry) => ({ entry, rank: rank(entry), age: age(entry) }))
     .filter((each) => each.rank < 4)
-    .sort((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank || a.age - b.age)
     .map((each) => each.entry);
 }
 

@@ -15,6 +15,7 @@ export class Composer {
     this.store = store;
     this.actions = actions;
     this.entries = [];
+    this.recent = [];
     this.command = null;
 
     this.face = el("span", { class: "composer-face" });
@@ -130,7 +131,7 @@ export class Composer {
 
   suggestCommands(line) {
     this.hint.textContent = "";
-    const items = matching(this.entries, line.slice(1)).map((entry) => ({
+    const items = matching(this.entries, line.slice(1), this.recent).map((entry) => ({
       label: `/${entry.name}`,
       hint: entry.options
         .filter((option) => option.required)
@@ -233,6 +234,7 @@ export class Composer {
     }
     const { name } = this.command.entry;
     const values = this.command.values();
+    this.recent = [name, ...this.recent.filter((other) => other !== name)];
     this.clear();
     this.text.focus();
     await this.orSay(this.actions.slash(name, values));

@@ -41,6 +41,18 @@ async def test_a_slash_lists_the_commands_with_what_they_do(bot: DemoBot, open_w
     )
 
 
+async def test_the_command_used_last_is_the_first_suggestion(bot: DemoBot, open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await ann.run("/think")
+    await ann.run("/game board")
+    await expect(ann.message("The board as of now.")).to_be_visible()
+
+    await ann.type("/")
+
+    await expect(ann.suggestions.nth(0)).to_contain_text("/game board")
+    await expect(ann.suggestions.nth(1)).to_contain_text("/think")
+
+
 async def test_an_unknown_command_is_not_sent(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
 
