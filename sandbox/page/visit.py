@@ -1,8 +1,8 @@
 """One browser window: it watches the world as one person at a time, and does what that person does.
 
 What it sends is JSON with an ``event``: ``answer`` to a request, by its number; ``message``, new or edited;
-``gone``, a message deleted; ``places``, ``bot`` and ``commands``, those parts of the scene anew; ``lost``, when
-the open channel is no longer there for this person.
+``gone``, a message deleted; ``places``, ``bot`` and ``commands``, those parts of the scene anew; ``lost``,
+when the open channel is no longer there for this person.
 """
 
 import asyncio
