@@ -17,6 +17,7 @@ from typing import NamedTuple
 import discord
 
 from bot import posts
+from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
 from bot.posts import Message
@@ -197,7 +198,8 @@ class Outbox:
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
         picture = await self._pictures.draw(match.game.view(match.state, None), row.names())
-        return posts.turn_post(row, post, match, entries, picture)
+        lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
+        return posts.turn_post(row, post, match, entries, picture, lesson)
 
     # What can go wrong
 
