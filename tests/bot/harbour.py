@@ -20,6 +20,9 @@ from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
+PATIENCE = 10.0
+"""Seconds after which what does not come counts as missing."""
+
 
 MASTER = Actor(role="gm", player="1")
 """Who arranges the dice before a test begins."""
@@ -93,6 +96,12 @@ class Harbour:
             await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
 
+    async def delivered(self) -> None:
+        """Wait until nothing is owed to any channel, however often it must be tried."""
+        async with asyncio.timeout(PATIENCE):
+            while await self.bot.store.due_posts():
+                await self.calm()
+
     # Arranging
 
     async def open_lobby(self, *people: Persona, **options: str) -> None:
@@ -132,6 +141,10 @@ class Harbour:
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same database."""
         await self.stop()
+        await self.start()
+
+    async def start(self) -> None:
+        """Start a bot that was stopped."""
         self.bot, self.connection = await log_in(self.settings, self.discord)
 
     async def stop(self) -> None:
