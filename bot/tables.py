@@ -6,6 +6,7 @@ channel is owed (the posts), and only after the commit does the table itself mov
 """
 
 import asyncio
+import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.registry import game as find_game
+
+log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
@@ -174,6 +177,8 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        about = {"interaction": interaction, "channel": row.channel, "game": row.id, "entry": entry.entry.number}
+        log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
     async def _commit(self, change: Change, post: PostRow | None) -> None:
