@@ -79,7 +79,7 @@ def test_the_board_is_described_in_words() -> None:
 
 
 def test_the_words_warn_of_sharks_near_who_is_to_sail() -> None:
-    told = GAME.describe(GAME.view(Table(sharks="D8 A1", M="F6 2").state, None), NAMES)
+    told = GAME.describe(GAME.view(Table(sharks="D8 L1", M="F6 2").state, None), NAMES)
     assert told.endswith("Near Moon: shark 1, 2 squares away.")
 
 
