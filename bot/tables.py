@@ -177,7 +177,12 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
-        about = {"interaction": interaction, "channel": row.channel, "game": row.id, "entry": entry.entry.number}
+        about = {
+            "interaction": interaction,
+            "channel": row.channel,
+            "game": row.id,
+            "entry": entry.entry.number,
+        }
         log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
