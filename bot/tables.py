@@ -16,7 +16,7 @@ from typing import Protocol
 from bot import lobby
 from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
-from bot.store.store import Conflict, Store
+from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
@@ -189,8 +189,8 @@ class Table:
     async def _commit(self, change: Change, post: PostRow | None) -> None:
         try:
             await self._store.commit(change)
-        except Conflict:
-            # Somebody else went on with this game: what is in memory is no longer what is stored.
+        except (Conflict, Damaged, NotSaved):
+            # What is in memory may not be what is stored: somebody else went on, or the database failed.
             self._tables.forget(self.row.id)
             raise
         self.row, self.post = change.game, post
