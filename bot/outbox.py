@@ -18,7 +18,7 @@ import discord
 
 from bot import posts
 from bot.lessons import lesson_of
-from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
+from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
 from bot.posts import Message
 from bot.store.errors import StoreError
@@ -142,6 +142,11 @@ class Outbox:
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
+            if isinstance(error, discord.HTTPException) and error.code == INVALID_FORM_BODY:
+                # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
+                log.exception("Discord does not take post %s of game %s", post.id, post.game)
+                await self._store.save_post(replace(post, shown=post.wanted))
+                return True
             await self._failed(table, post, error)
             return False
         await self._store.save_post(shown)

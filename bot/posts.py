@@ -24,6 +24,13 @@ TEXT_LIMIT = 3000
 
 SEA = discord.Colour(0x8EBBCB)
 
+BOARD = "board.png"
+"""The file name of every board.
+
+Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
+the next edit asks for; and entry numbers would betray that something secret was entered.
+"""
+
 
 @dataclass(frozen=True)
 class Message:
@@ -88,8 +95,7 @@ def turn_post(
     name, alt = "", ""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
     if picture is not None:
-        # Named by the version of the post: entry numbers would betray that something secret was entered.
-        name, alt = f"board-{post.wanted}.png", match.game.describe(view, row.names())[:1024]
+        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
     parts.append(ui.TextDisplay(_standing(row, match, view)))
     if lesson:
