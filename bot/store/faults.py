@@ -11,11 +11,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.store.database import file_of, log_of
 from bot.store.errors import BadDatabase
 
-RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
+_RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
 _SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file in DATABASE_URL.",
-    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {RESTORE}",
+    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file.",
+    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {_RESTORE}",
     sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
     sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
     sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
@@ -46,15 +46,22 @@ def _code(error: Exception) -> int:
 
 
 @contextmanager
-def opening(url: URL) -> Iterator[None]:
-    """Say in one sentence what is wrong when a database cannot be opened. Raises BadDatabase."""
-    database = file_of(url)
-    _must_be_whole(database)
+def complaining_of(database: Path) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
     try:
-        _try_file(url)
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
+
+
+@contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    database = file_of(url)
+    _must_be_whole(database)
+    with complaining_of(database):
+        _try_file(url)
+        yield
 
 
 def _try_file(url: URL) -> None:
@@ -70,7 +77,7 @@ def _must_be_whole(database: Path) -> None:
     if _size(log) and not _size(database):
         raise BadDatabase(
             f"The database {database} is missing or empty, but its log {log.name} is there: one was moved"
-            f" without the other. Put them together again. {RESTORE}"
+            f" without the other. Put them together again. {_RESTORE}"
         )
 
 
