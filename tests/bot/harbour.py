@@ -109,7 +109,7 @@ class Harbour:
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something has come about."""
         async with asyncio.timeout(PATIENCE):
-            while not condition():
+            while not condition():  # noqa: ASYNC110 - nothing else tells when
                 await asyncio.sleep(0)
 
     # Arranging
