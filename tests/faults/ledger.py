@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot import control_ids
 from sandbox import Channel, Message, Persona, Reply, Sandbox
-from sandbox.changes import Change, MessageCreated, MessageUpdated
+from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.components import TextDisplay
 from sandbox.interactions import InteractionKind
 
@@ -47,6 +47,8 @@ class Ledger:
         """Channel -> how often something public appeared or changed there."""
         self.contradictions: list[str] = []
         """Where a message no longer told what it had told before."""
+        self.deleted: set[int] = set()
+        """The messages that somebody took away."""
         self._stories: dict[int, str] = {}
         discord.world.changes.watch(self._watch)
 
@@ -73,6 +75,8 @@ class Ledger:
                 self.read(deed)
 
     def _watch(self, change: Change) -> None:
+        if isinstance(change, MessageDeleted):
+            self.deleted.add(change.message.id)
         if not isinstance(change, MessageCreated | MessageUpdated):
             return
         message = change.message
@@ -87,8 +91,10 @@ class Ledger:
         """A story only grows: what was once told in public must have been stored before, and so it stays."""
         story = next((part.content for part in message.parts(TextDisplay)), "")
         before = self._stories.get(message.id, "")
-        is_lobby = story.startswith("##")
-        if not is_lobby and not story.startswith(before):
+        if story.startswith(("##", "-#")):
+            # A lobby, or a message without a story yet.
+            return
+        if not story.startswith(before):
             self.contradictions.append(
                 f"message {message.id} in #{message.channel.name} told {before!r}, then {story!r}"
             )
