@@ -1,5 +1,7 @@
 """Two friendly ships on one square: blockades and convoys (section 2.5)."""
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -20,18 +22,15 @@ class Pair(BaseModel):
 
 def pairs(state: RaceState) -> list[Pair]:
     """Every blockade and convoy, in the order of their squares."""
-    found = (pair_on(state, square) for square in sorted({ship.square for ship in state.ships.values()}))
-    return [pair for pair in found if pair is not None]
+    return sorted(_pairs(state), key=lambda pair: pair.at)
 
 
-def pair_on(state: RaceState, square: Square) -> Pair | None:
-    """The blockade or convoy on a square between 2 and 143."""
-    if not ROADS < square < FINISH:
-        return None
-    ships = state.ships_on(square)
-    if len(ships) != 2:  # noqa: PLR2004 - a pair
-        return None
-    first, second = ships
-    if not state.friends(first, second):
-        return None
-    return Pair(kind="blockade" if first[0] == second[0] else "convoy", at=square, ships=(first, second))
+def _pairs(state: RaceState) -> Iterator[Pair]:
+    on: dict[Square, list[ShipName]] = {}
+    for name, ship in state.ships.items():
+        if ROADS < ship.square < FINISH:
+            on.setdefault(ship.square, []).append(name)
+    for square, names in on.items():
+        for one, other in combinations(names, 2):
+            if state.friends(one, other):
+                yield Pair(kind="blockade" if one[0] == other[0] else "convoy", at=square, ships=(one, other))

@@ -9,6 +9,7 @@ from rules.acrana.board import FINISH, LETTERS, PORT, Square
 from rules.acrana.cards import Card, CardId, HeldCard, card, in_hand_order
 from rules.acrana.options import RaceOptions
 from rules.acrana.scene import Scene
+from rules.acrana.tables import TableName
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
@@ -28,10 +29,14 @@ class TakeTurn(Task):
 
 
 class PlayCard(Task):
-    """A play is due; `asked` is what the seat must decide, once that is worked out."""
+    """A play is due; `asked` is what the seat must decide, once that is worked out.
+
+    `stuck` says that it has been told that the seat can play nothing.
+    """
 
     task: Literal["play_card"] = "play_card"
     asked: PlayDecision | None = None
+    stuck: bool = False
 
 
 class Sail(Task):
@@ -60,7 +65,7 @@ class ChooseCards(Task):
     task: Literal["choose_cards"] = "choose_cards"
     purpose: Purpose
     count: int
-    cause: str
+    cause: TableName
     amount: int = 0
     repeat: bool = False
 
