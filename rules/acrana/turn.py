@@ -87,10 +87,9 @@ def play(race: Race, chosen: Play) -> None:
         race.show_play(chosen.card, card(chosen.card).rank, "discard")
         hands.throw(race, [chosen.card], "stuck" if stuck else "declined")
         return
-    spends_silver = chosen.use in {"sail", "push_back"}
     taken = hands.take(race, chosen.card)
-    points = taken.steps
-    if spends_silver:
+    points = taken.steps if chosen.use in {"sail", "push_back", "back_partner"} else 0
+    if chosen.use in {"sail", "push_back"}:
         points += race.seat.silver
         race.seat.silver = 0
     race.show_play(taken.id, shown(taken), chosen.use)
