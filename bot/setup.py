@@ -22,6 +22,11 @@ PRESET = "preset"
 
 NAME_LENGTH = 40
 
+FIRST_TIME = (
+    "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
+    " explains the game by topic, `/help` the bot, and `/game tutorial` takes you through a practice game."
+)
+
 Step = Callable[[Interaction, Table], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""
 
@@ -48,15 +53,17 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, plain(interaction.user.display_name, NAME_LENGTH))
+    row = lobby.join(row, interaction.user.id, name_of(interaction))
     return await client.tables.create(row, interaction.id)
 
 
 async def join(interaction: Interaction, table: Table) -> str:
     """The user takes the next seat."""
-    name = plain(interaction.user.display_name, NAME_LENGTH)
+    name = name_of(interaction)
     row = await table.rearrange(lambda row: lobby.join(row, interaction.user.id, name), interaction.id)
-    return f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
+    told = f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
+    others = await interaction.client.store.games_of(interaction.user.id)
+    return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
 
 
 async def leave(interaction: Interaction, table: Table) -> str:
@@ -93,7 +100,7 @@ async def set_option(interaction: Interaction, table: Table, name: str, value: s
 def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
     """Raise LobbyRefusal unless the user opened the game or is a moderator."""
     if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
-        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this lobby, or a moderator can {what}.")
+        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this game, or a moderator can {what}.")
 
 
 # Pages of the options
@@ -131,19 +138,6 @@ async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], to
     await answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
-def number_form(_: Interaction, table: Table, control: ControlId) -> ui.Modal:
-    """The form for an option that is a number. Raises LobbyRefusal."""
-    setting = _setting(table.row, control.path[0] if control.path else "")
-    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="number", default=_now(table.row, setting), max_length=6
-    )
-    summary = f"A number from {setting.low} to {setting.high}."
-    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
-    form.stop()
-    return form
-
-
 # Presses
 
 
@@ -178,10 +172,29 @@ async def value_picked(press: Press) -> None:
     await show(press.answer, press.table, overview, told)
 
 
+async def open_number_form(press: Press) -> None:
+    """The button that opens the form for an option that is a number."""
+    row, control = press.table.row, press.control
+    must_host(press.interaction, row, "change the options")
+    setting = _setting(row, press.name)
+    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)
+    summary = f"A number from {setting.low} to {setting.high}."
+    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
+    form.stop()
+    await press.answer.ask(form)
+
+
 async def number_typed(press: Press) -> None:
     """A number was typed for an option."""
     told = await set_option(press.interaction, press.table, press.name, press.typed.get("number", ""))
     await show(press.answer, press.table, overview, told)
+
+
+def name_of(interaction: Interaction) -> str:
+    """What the user is called here; a display name can be made of nothing that is seen."""
+    user = interaction.user
+    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH)
 
 
 def _setting(row: GameRow, name: str) -> Setting:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot import lobby
+from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
 from bot.store.store import Conflict, Store
 from rules.engine.action import Action
-from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
@@ -41,6 +41,10 @@ class Announcer(Protocol):
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
+        ...
+
+    def trouble(self, game: str) -> str:
+        """Why the game's posts cannot be delivered at the moment; empty when all is well."""
         ...
 
 
@@ -73,8 +77,21 @@ class Table:
         """The match as it stands. Raises NoGame while the game is still in its lobby."""
         row = self.row
         if row.opening is None or row.position is None:
+            if row.status == "cancelled":
+                raise NoGame("This lobby was closed before the game began. Open a new one with /game new.")
             raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
         return Match(self.game, row.opening, row.seed, row.position)
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for people when posts do not reach the channel; empty when they do."""
+        why = self._tables.announcer.trouble(self.row.id)
+        if not why:
+            return ""
+        return (
+            f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
+            " The game itself is safe, and the posts follow as soon as that is mended."
+        )
 
     async def match_with_journal(self) -> Match:
         """The match with its whole journal, able to go back and to verify."""
@@ -97,13 +114,18 @@ class Table:
         async with self._lock:
             row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
             entry = await self._settle(row, advance, interaction)
-            return Report(self.row, (entry, *await self._play_forced_answers()))
+            return Report(self.row, (entry, *await self._go_on_alone()))
 
     async def advance(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
         async with self._lock:
             entry = await self._settle(self.row, step(self.match), interaction)
-            return Report(self.row, (entry, *await self._play_forced_answers()))
+            return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def resume(self) -> None:
+        """Go on where an earlier run stopped before the bot had made its own move."""
+        async with self._lock:
+            await self._go_on_alone()
 
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
@@ -133,7 +155,7 @@ class Table:
             gone = replace(self.post, gone=True, live=False)
             new = replace(
                 self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
-                first=self.post.last + 1, called=awaited_seats(self.row),
+                picture="", alt="", called=awaited_seats(self.row),
             )  # fmt: skip
             await self._commit(Change(self.row, posts=(gone, new)), new)
 
@@ -165,17 +187,22 @@ class Table:
         if change.posts:
             self._tables.announcer.wake(self.row.id)
 
-    async def _play_forced_answers(self) -> list[EntryRow]:
-        """Carry out decisions that have a single answer and are meant to play themselves."""
+    async def _go_on_alone(self) -> list[EntryRow]:
+        """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
         played: list[EntryRow] = []
         while len(played) < SELF_PLAYED and self.row.status == "running":
             match = self.match
-            forced = next(filter(None, map(_only_answer, match.game.decisions(match.state))), None)
-            if forced is None:
+            answer = _only_answer(match) or await self._machine_answer(match)
+            if answer is None:
                 break
-            advance = match.act(forced[0], forced[1], SYSTEM, self._tables.now())
+            advance = match.act(*answer, SYSTEM, self._tables.now())
             played.append(await self._settle(self.row, advance, 0))
         return played
+
+    async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
+        machine = self._tables.machine
+        decision = machine.turn(match)
+        return None if decision is None else (decision.seat, await machine.choose(match, decision))
 
     def _stamped(self, row: GameRow) -> GameRow:
         return replace(row, updated=self._tables.now())
@@ -218,10 +245,16 @@ class Tables:
     """All games: finds them, opens new ones, and keeps the recent ones in memory."""
 
     def __init__(
-        self, store: Store, announcer: Announcer, now: Callable[[], int], new_seed: Callable[[], bytes]
+        self,
+        store: Store,
+        announcer: Announcer,
+        machine: Machine,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
     ) -> None:
         self.store = store
         self.announcer = announcer
+        self.machine = machine
         self.now = now
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
@@ -284,7 +317,9 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
     return tuple(awaited.seat for awaited in row.position.awaited) if row.position else ()
 
 
-def _only_answer(decision: Decision) -> tuple[int, Action] | None:
-    if not decision.plays_itself or decision.forms or len(decision.actions) != 1:
-        return None
-    return decision.seat, decision.actions[0]
+def _only_answer(match: Match) -> tuple[int, Action] | None:
+    """The single answer to a decision that is meant to play itself."""
+    for decision in match.game.decisions(match.state):
+        if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
+            return decision.seat, decision.actions[0]
+    return None

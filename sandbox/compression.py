@@ -1,7 +1,9 @@
 """The two ways in which a gateway connection can be compressed as one stream."""
 
 import importlib
+import importlib.util
 import zlib
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -24,18 +26,36 @@ class ZlibStream:
 
 
 class ZstdStream:
-    """``compress=zstd-stream``, which a client asks for only where a zstd library is installed."""
+    """``compress=zstd-stream``, which a client asks for only where its Python has a zstd library."""
 
     def __init__(self) -> None:
-        zstandard = importlib.import_module("zstandard")
-        self._compressor = zstandard.ZstdCompressor().compressobj()
-        self._flush_block: int = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+        self._squeeze = _from_package() if importlib.util.find_spec("zstandard") else _from_standard_library()
 
     def pack(self, text: str) -> bytes:
         """Return `text` compressed, its block closed."""
-        packed: bytes = self._compressor.compress(text.encode())
-        packed += self._compressor.flush(self._flush_block)
-        return packed
+        return self._squeeze(text.encode())
 
 
 STREAMS: dict[str, type[Stream]] = {"zlib-stream": ZlibStream, "zstd-stream": ZstdStream}
+
+
+def _from_package() -> Callable[[bytes], bytes]:
+    zstandard = importlib.import_module("zstandard")
+    compressor = zstandard.ZstdCompressor().compressobj()
+
+    def squeeze(data: bytes) -> bytes:
+        packed: bytes = compressor.compress(data) + compressor.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+        return packed
+
+    return squeeze
+
+
+def _from_standard_library() -> Callable[[bytes], bytes]:
+    # Part of Python from 3.14 on.
+    compressor = importlib.import_module("compression.zstd").ZstdCompressor()
+
+    def squeeze(data: bytes) -> bytes:
+        packed: bytes = compressor.compress(data, mode=compressor.FLUSH_BLOCK)
+        return packed
+
+    return squeeze

@@ -20,6 +20,9 @@ from sandbox.payloads import JsonObject
 from sandbox.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
+ACKNOWLEDGE_AFTER = 0.02
+"""Seconds from a heartbeat to its answer: about what a network takes."""
+
 REPLAY_BUFFER = 1000
 """How many events a session remembers for a resume."""
 
@@ -142,10 +145,6 @@ class Gateway:
         """The sessions that a bot is connected to now."""
         return [session for session in self._sessions.values() if session.connection]
 
-    async def wait_until_connected(self, shards: int = 1) -> None:
-        """Wait until the bot is connected with at least so many shards."""
-        await self._world.changes.until(lambda: len(self.sessions) >= shards)
-
     def send_interaction(self, interaction: Interaction) -> None:
         """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
         guild = interaction.channel.guild
@@ -212,7 +211,9 @@ class Gateway:
             packet = _Packet.model_validate_json(text)
             match packet.op:
                 case Op.HEARTBEAT:
-                    connection.send(Op.HEARTBEAT_ACK)
+                    # An answer that is here before the client has noted when it asked looks late to it.
+                    loop = asyncio.get_running_loop()
+                    loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
                 case Op.IDENTIFY:
                     return self._identify(connection, _Identify.model_validate(packet.d))
                 case Op.RESUME:
@@ -233,6 +234,9 @@ class Gateway:
         if not 0 <= shard < shards:
             connection.hang_up(CloseCode.INVALID_SHARD)
             return None
+        for old in list(self._sessions.values()):
+            if (old.shard, old.shards) == (shard, shards) and old.connection is None:
+                self._forget(old)
         session = Session(
             f"session-{self._world.ids.next()}", shard, shards, Intent(form.intents), connection
         )

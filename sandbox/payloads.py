@@ -6,7 +6,7 @@ from itertools import count
 from typing import TypeAlias
 
 from sandbox.commands import Command
-from sandbox.components import Part
+from sandbox.components import Part, walk
 from sandbox.guilds import Channel, ChannelKind, Guild, Member, Role, Thread, User
 from sandbox.interactions import Interaction
 from sandbox.limits import ATTACHMENT_SIZE_LIMIT
@@ -249,12 +249,13 @@ def message(message: Message) -> JsonObject:
 
 def components(message: Message) -> list[JsonObject]:
     """Return the components of a message as a reader of the message gets them."""
-    numbers = count(1)
+    taken = {part.id for part in walk(message.components)}
+    numbers = (number for number in count(1) if number not in taken)
     return [_component(part, message, numbers) for part in message.components]
 
 
 def command(command: Command) -> JsonObject:
-    """Return a registered command, leaving out what was left to the default in its options, as Discord does."""
+    """Return a registered command; its options leave out what is as by default, as Discord does."""
     held = command.default_member_permissions
     body: JsonObject = {
         "id": str(command.id),
@@ -303,8 +304,8 @@ def _component(part: Part, message: Message, numbers: Iterator[int]) -> JsonObje
 
 def _complete(body: JsonObject, message: Message, numbers: Iterator[int]) -> None:
     """Number every component and resolve every medium inside `body`, in place."""
-    if "type" in body and "value" not in body:
-        body.setdefault("id", next(numbers))
+    if "type" in body and "id" not in body:
+        body["id"] = next(numbers)
     url = body.get("url")
     if isinstance(url, str) and url.startswith("attachment://"):
         body |= _medium(url, message)

@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
-from sandbox.components import Checkbox, CheckboxGroup, Choice, InputRow, Label, Menu, RadioGroup, TextInput
+from sandbox.components import (
+    Checkbox,
+    CheckboxGroup,
+    Choice,
+    InputRow,
+    Label,
+    Menu,
+    RadioGroup,
+    TextInput,
+    walk,
+)
 from sandbox.invocation import ClientRefusalError, Filling, Mentionable
 from sandbox.modals import Field, Modal
 from sandbox.payloads import JsonObject
@@ -31,7 +41,8 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
             f"the form has no field {', '.join(sorted(unknown))}; it has: {sorted(known)}"
         )
     filled = {f.input.custom_id: _filled(f, _answer(f, answers), filling) for f in modal.fields}
-    numbers = count(1)
+    taken = {part.id for part in walk(modal.form.components)}
+    numbers = (number for number in count(1) if number not in taken)
     parts: list[JsonObject] = []
     for part in modal.form.components:
         body: JsonObject = {"type": part.type, "id": part.id or next(numbers)}

@@ -9,7 +9,7 @@ from pydantic import JsonValue, TypeAdapter
 
 from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Entry, Opening
-from rules.engine.match import Position
+from rules.engine.position import Position
 
 Columns = dict[str, str | int | bytes | None]
 """One row of a table, by the names of its columns."""
@@ -37,7 +37,7 @@ def game_columns(row: GameRow) -> Columns:
         "updated": row.updated,
         "preset": row.preset,
         "options": _OPTIONS.dump_json(row.options).decode(),
-        "opening": row.opening.model_dump_json() if row.opening else None,
+        "opening": row.opening.text() if row.opening else None,
         "seed": row.seed,
         "position": row.position.model_dump_json() if row.position else None,
     }
@@ -64,7 +64,7 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
         "game": game,
         "number": row.entry.number,
         "turn": row.turn,
-        "entry": row.entry.model_dump_json(),
+        "entry": row.entry.text(),
         "events": _EVENTS.dump_json(row.events).decode(),
     }
 

@@ -1,4 +1,4 @@
-"""Bring a database to the tables this program knows. Where it is there already, that takes no time at all."""
+"""Bring a database to the tables this program knows. One that is there already is left at once."""
 
 import asyncio
 

@@ -33,11 +33,11 @@ _POSTS = select(posts.c.id).where(posts.c.id.in_(bindparam("ids", expanding=True
 class Standing:
     """What is stored of everything some changes touch, kept up to date as they are admitted one by one."""
 
-    games: frozenset[str] = frozenset()
+    games: set[str] = field(default_factory=set)
     """The games that were stored before."""
-    seats: dict[str, list[tuple[int, int, str]]] = field(default_factory=dict)
-    """Game -> who sat at its table before: seats, users and names."""
-    posts: frozenset[int] = frozenset()
+    seats: dict[str, list[list[int | str]]] = field(default_factory=dict)
+    """Game -> who sat at its table before: seat, user and name of each."""
+    posts: set[int] = field(default_factory=set)
     """The posts that were stored before."""
     lengths: dict[str, int] = field(default_factory=dict)
     """Game -> entries in its journal."""
@@ -46,6 +46,7 @@ class Standing:
     occupants: dict[int, str] = field(default_factory=dict)
     """Channel -> the game open there."""
     interactions: set[int] = field(default_factory=set)
+    """Those of the changes' interactions that have had their effect."""
 
     @classmethod
     def of(cls, connection: Connection, changes: Collection[Change]) -> "Standing":
@@ -58,14 +59,14 @@ class Standing:
         }
         rows = connection.execute(_GAMES, asked).all()
         seats = defaultdict(list)
-        for row in connection.execute(_MEMBERS, asked):
-            seats[row.game].append((row.seat, row.user, row.name))
+        for game, *who in connection.execute(_MEMBERS, asked):
+            seats[game].append(who)
         occupied = {row.id: row.channel for row in rows if row.open}
         post_ids = {post.id for change in changes for post in change.posts}
         return cls(
-            games=frozenset(row.id for row in rows),
+            games={row.id for row in rows},
             seats=seats,
-            posts=frozenset(_known(connection, _POSTS, post_ids)),
+            posts=_known(connection, _POSTS, post_ids),
             lengths={row.id: row.length for row in rows},
             channels=occupied,
             occupants={channel: game for game, channel in occupied.items()},
@@ -81,7 +82,7 @@ class Standing:
 
     def reseats(self, game: GameRow) -> bool:
         """Whether others sit at the game's table than before, or under other names."""
-        return [(who.seat, who.user, who.name) for who in game.members] != self.seats.get(game.id, [])
+        return [[who.seat, who.user, who.name] for who in game.members] != self.seats.get(game.id, [])
 
     def _refusal(self, change: Change) -> StoreError | None:
         game, length = change.game, self.lengths.get(change.game.id, 0)

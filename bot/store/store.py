@@ -230,8 +230,12 @@ class Store:
 
 def _connect(url: URL) -> tuple[Engine, Engine]:
     reading, writing = reading_engine(url, READERS), writing_engine(url)
-    with opening(url), writing.connect() as connection:
-        must_be_ready(connection)
+    try:
+        with opening(url), writing.connect() as connection:
+            must_be_ready(connection)
+    except BadDatabase:
+        writing.dispose()
+        raise
     return reading, writing
 
 

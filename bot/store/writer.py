@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 
 from bot.store.errors import NotSaved, StoreError
 
-LARGEST = 500
-"""The most jobs in one transaction."""
+LARGEST = 200
+"""The most jobs in one transaction: older SQLite takes fewer than 1,000 values in one statement."""
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,9 @@ class Writer(Generic[Job]):
                 for (_, answer), refusal in zip(batch, refusals, strict=True):
                     _give(answer, refusal)
         finally:
-            # Jobs are left here only if this task itself was stopped; then nobody may wait for ever.
+            if not self._closing:
+                log.error("the writer was stopped, nothing can be saved any more")
+            # Then jobs are left, and nobody may wait for ever.
             self._closing = True
             for _, answer in (*batch, *self._waiting):
                 _give(answer, NotSaved("the writer was stopped"))

@@ -21,6 +21,9 @@ _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.3)
 _SEPIA = theme.mix(theme.PAPER, theme.COAST, 0.65)
 _ROSE_AT_SEA = (theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35), theme.mix(theme.SEA_DEEP, theme.INK, 0.2))
 _ROSE_ON_PAPER = (theme.CARD, theme.mix(theme.PAPER, theme.COAST, 0.75))
+_FINE = 4
+_PENNANT = (30, 17)
+_PENNANTS = (theme.ALARM, theme.CARD, theme.GOLD, theme.SEA_DEEP)
 _TOWN = (
     ("house", 0.26, 0.46),
     ("house", 0.62, 0.36),
@@ -40,6 +43,7 @@ def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image
     for island in islands:
         _adorn_island(canvas, plan, island)
     _adorn(canvas, plan, name, {*sea.missing, *sea.port, *islands})
+    _hang_pennants(canvas, plan.band)
     _build_port(canvas, plan.block(sea.port), plan.field)
     return canvas
 
@@ -149,6 +153,18 @@ def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Squar
     for line in adornment.title.lines:
         write(canvas, (x, y), line, style, _SEPIA, "middle")
         y += 1.2 * style.size
+
+
+def _hang_pennants(canvas: Image.Image, band: Box) -> None:
+    """A regatta's string of pennants along the lower edge of the title band."""
+    strip = Image.new("RGB", (band.width * _FINE, _PENNANT[1] * _FINE), theme.PAPER)
+    draw = ImageDraw.Draw(strip)
+    wide, deep = (_FINE * side for side in _PENNANT)
+    for number in range(band.width // _PENNANT[0]):
+        left = number * wide
+        cloth = [(left + wide * 0.1, -_FINE), (left + wide * 0.9, -_FINE), (left + wide / 2, deep - _FINE)]
+        draw.polygon(cloth, _PENNANTS[number % len(_PENNANTS)], theme.INK, _FINE * 3 // 2)
+    canvas.paste(strip.reduce(_FINE), (band.left, band.bottom))
 
 
 def _under(drawing: Ornament) -> Iterator[Square]:

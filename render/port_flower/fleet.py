@@ -41,7 +41,7 @@ def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
     rows = -(-len(moored) // across)
-    height = round(plan.field * (0.7 if rows == 1 else 0.58))
+    height = round(plan.field * (0.7 if rows == 1 else 0.64))
     quay = port.bottom - plate_height(plan.field) + 1
     for index, seat in enumerate(moored):
         row, column = divmod(index, across)

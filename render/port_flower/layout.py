@@ -12,7 +12,8 @@ WIDTH = 1200
 MARGIN = 20
 GAP = 12
 _BAND = 68
-_WORDS = 82
+_PENNANTS = 12
+_WORDS = 88
 _SIDE = 266
 _WIDE_ROSE = 300
 _ROWS_OF_CARDS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3)}
@@ -70,7 +71,7 @@ def _wide(columns: int, rows: int, seats: int) -> Layout:
         field=field,
         sea=sea,
         band=Box(0, 0, WIDTH, _BAND),
-        words=Box(frame.left, _BAND, rose.left - GAP, frame.top),
+        words=Box(frame.left, _BAND + _PENNANTS, rose.left - GAP, frame.top),
         rose=rose,
         title_end=rose.left - 2 * GAP,
         cards=cards,
@@ -79,7 +80,7 @@ def _wide(columns: int, rows: int, seats: int) -> Layout:
 
 
 def _cards_below(frame: Box, counts: Sequence[int]) -> Iterable[Box]:
-    height = 116 if len(counts) == 1 else 92
+    height = 110 if len(counts) == 1 else 92
     top = frame.bottom + GAP
     for count in counts:
         pitch = (frame.width + GAP) / count
@@ -107,7 +108,7 @@ def _tall(columns: int, rows: int, seats: int) -> Layout:
         field=field,
         sea=sea,
         band=Box(0, 0, WIDTH, _BAND),
-        words=Box(frame.left, _BAND, side.right, frame.top),
+        words=Box(frame.left, _BAND + _PENNANTS, side.right, frame.top),
         rose=rose,
         title_end=side.right,
         cards=cards,

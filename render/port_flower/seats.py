@@ -34,8 +34,8 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
         room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), 0)
         size = min(34, room.width // view.n_buoys - _GAP, room.height - cap_height(NOTE) - 5)
         top = room.top + (room.height - size - cap_height(NOTE)) // 3
-        write(canvas, (room.left, room.bottom - 2), _note(view, seat), NOTE, ink)
-        _paste_badges(canvas, _badges(seat, 29), room.right + _GAP, room.bottom - 2 - cap_height(NOTE) / 2)
+        write(canvas, (room.left, room.bottom - 5), _note(view, seat), NOTE, ink)
+        _paste_badges(canvas, _badges(seat, 29), room.right, room.bottom - 6 - cap_height(NOTE) / 2)
     for number in range(1, view.n_buoys + 1):
         coin = _coin(seat, number, size)
         canvas.paste(coin, (room.left + (number - 1) * (size + _GAP), top), coin)

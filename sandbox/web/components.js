@@ -11,7 +11,12 @@ const LINK = 5;
 
 /** What each type becomes. `message` is who carries it: see `component`. */
 const MAKERS = {
-  1: (part, message) => el("div", { class: "row" }, part.components.map((inner) => component(inner, message))),
+  1: (part, message) =>
+    el(
+      "div",
+      { class: "row" },
+      part.components.map((inner) => component(inner, message)),
+    ),
   2: button,
   3: menu,
   5: menu,
@@ -22,14 +27,16 @@ const MAKERS = {
   11: (part, message) => thumbnail(part, part.description ?? message.altOf(part.media)),
   12: gallery,
   13: file,
-  14: (part) => el("hr", { class: `${part.divider === false ? "space" : "line"} ${part.spacing === 2 ? "wide" : ""}` }),
+  14: (part) =>
+    el("hr", { class: `${part.divider === false ? "space" : "line"} ${part.spacing === 2 ? "wide" : ""}` }),
   17: container,
 };
 
 /** Make the element of one component.
  *
  * `message` offers what components need of the message that carries them: `names` (see markdown.js), `altOf(media)`,
- * `waiting` (the custom id that the bot is answering, if any), `press(customId)` and `choose(customId, values)`.
+ * `waiting` (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
+ * `chosenIn(customId)`, the values chosen since the message came, or null.
  */
 export function component(part, message) {
   const make = MAKERS[part.type];
@@ -42,18 +49,22 @@ function button(part, message) {
     part.label && el("span", {}, part.label),
     part.style === LINK && icon("link"),
   ];
-  if (part.style === LINK) return el("span", { class: "btn secondary link-button", title: part.url }, content);
+  if (part.style === LINK)
+    return el("span", { class: "btn secondary link-button", title: part.url }, content);
   const answering = message.waiting === part.custom_id;
   return el(
     "button",
     {
       type: "button",
       class: `btn ${BUTTON_STYLES[part.style] ?? "secondary"}${answering ? " answering" : ""}`,
-      disabled: part.disabled || message.waiting !== null,
+      disabled: part.disabled,
+      // Not disabled while the bot answers: that would take the focus from who works by keyboard.
+      "aria-disabled": message.waiting === null ? null : "true",
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
-      data: { focus: part.custom_id },
-      onclick: () => message.press(part.custom_id),
+      // Custom ids may change with every edit, what stands on a button hardly ever.
+      data: { focus: part.label ?? part.emoji.name, control: part.custom_id },
+      onclick: () => message.waiting === null && message.press(part.custom_id),
     },
     content,
   );
@@ -62,7 +73,8 @@ function button(part, message) {
 function menu(part, message) {
   return select(part, {
     names: message.names,
-    disabled: message.waiting !== null,
+    chosen: message.chosenIn(part.custom_id),
+    blocked: message.waiting !== null,
     onchoose: (values) => message.choose(part.custom_id, values),
   });
 }
@@ -71,7 +83,11 @@ function section(part, message) {
   return el(
     "div",
     { class: "section" },
-    el("div", { class: "section-words" }, part.components.map((inner) => component(inner, message))),
+    el(
+      "div",
+      { class: "section-words" },
+      part.components.map((inner) => component(inner, message)),
+    ),
     el("div", { class: "section-side" }, component(part.accessory, message)),
   );
 }

@@ -12,7 +12,8 @@ export class People {
     document.addEventListener("keydown", (event) => {
       // A form belongs to who opened it.
       if (document.querySelector("dialog[open]")) return;
-      const person = event.altKey && /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];
+      const person =
+        event.altKey && /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];
       if (!person) return;
       event.preventDefault();
       this.play(person);
@@ -34,8 +35,9 @@ export class People {
   face(person, index) {
     const mine = person.id === this.store.me;
     const called = person.calls > 0 && !mine;
-    const state = [person.moderator && "moderator", called ? `called ${person.calls} times` : person.unread && !mine && "something unread"];
-    return el("button",
+    const state = [person.moderator && "moderator", called && `called ${person.calls} times`];
+    return el(
+      "button",
       {
         type: "button",
         class: mine ? "person here" : "person",
@@ -50,6 +52,6 @@ export class People {
       el("span", { class: "person-name", "aria-hidden": "true" }, person.name),
       person.moderator && el("span", { class: "star", "aria-hidden": "true" }, "★"),
       called && el("span", { class: "badge", "aria-hidden": "true" }, String(person.calls)),
-      !called && person.unread && !mine && el("span", { class: "dot", "aria-hidden": "true" }));
+    );
   }
 }

@@ -27,12 +27,18 @@ function choicesOf(menu, names) {
   }
 }
 
-/** Make the element of a menu. `onchoose` is called with the chosen values, once for each choice made. */
-export function select(menu, { names, onchoose, disabled = false, labelledby = null, describedby = null }) {
+/** Make the element of a menu. `onchoose` is called with the chosen values, once for each choice made.
+ *
+ * A `blocked` menu keeps the focus but does not open: the bot is answering.
+ */
+export function select(
+  menu,
+  { names, onchoose, chosen = null, blocked = false, labelledby = null, describedby = null },
+) {
   const choices = choicesOf(menu, names);
   const fewest = menu.min_values ?? 1;
   const most = menu.max_values ?? 1;
-  let chosen = choices.filter((choice) => choice.default).map((choice) => choice.value);
+  let current = chosen ?? choices.filter((choice) => choice.default).map((choice) => choice.value);
   const shown = el("span", { class: "select-value" });
   const button = el(
     "button",
@@ -42,28 +48,41 @@ export function select(menu, { names, onchoose, disabled = false, labelledby = n
       id: freshId("select"),
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": labelledby ? null : menu.placeholder ?? "Choose",
+      "aria-label": labelledby ? null : (menu.placeholder ?? "Choose"),
       "aria-labelledby": labelledby,
       "aria-describedby": describedby,
-      disabled: disabled || menu.disabled,
-      data: { focus: menu.custom_id },
+      disabled: menu.disabled,
+      "aria-disabled": blocked ? "true" : null,
+      data: { focus: menu.placeholder ?? "", control: menu.custom_id },
     },
     shown,
     icon("chevron"),
   );
   const show = () => {
-    const labels = choices.filter((choice) => chosen.includes(choice.value)).map((choice) => choice.label);
+    const labels = choices.filter((choice) => current.includes(choice.value)).map((choice) => choice.label);
     shown.textContent = labels.join(", ") || menu.placeholder || "Choose…";
     shown.classList.toggle("empty", labels.length === 0);
   };
   const settle = (values) => {
-    chosen = values;
+    current = values;
     show();
     onchoose(values);
   };
   show();
-  const open = () => openList({ button, choices, chosen, fewest, most, settle, label: menu.placeholder ?? "Choices" });
-  button.addEventListener("click", () => (button.getAttribute("aria-expanded") === "true" ? closePanel() : open()));
+  const open = () =>
+    blocked ||
+    openList({
+      button,
+      choices,
+      chosen: current,
+      fewest,
+      most,
+      settle,
+      label: menu.placeholder ?? "Choices",
+    });
+  button.addEventListener("click", () =>
+    button.getAttribute("aria-expanded") === "true" ? closePanel() : open(),
+  );
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -76,15 +95,33 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
   const several = most > 1;
   const picked = new Set(chosen);
   const id = freshId("list");
-  const options = choices.map((choice, index) => optionElement(choice, `${id}-${index}`, picked.has(choice.value)));
+  const options = choices.map((choice, index) =>
+    optionElement(choice, `${id}-${index}`, picked.has(choice.value)),
+  );
   const list = el(
     "div",
-    { role: "listbox", id, tabindex: "0", class: "list", "aria-label": label, "aria-multiselectable": several ? "true" : null },
+    {
+      role: "listbox",
+      id,
+      tabindex: "0",
+      class: "list",
+      "aria-label": label,
+      "aria-multiselectable": several ? "true" : null,
+    },
     options,
   );
   const confirm = several && el("button", { type: "button", class: "btn primary", onclick: () => finish() });
-  const panel = el("div", { class: "panel" }, list, confirm && el("div", { class: "panel-foot" }, confirm));
-  let at = Math.max(0, choices.findIndex((choice) => picked.has(choice.value)));
+  const panel = el(
+    "div",
+    { class: "panel" },
+    el("p", { class: "panel-head", "aria-hidden": "true" }, label),
+    list,
+    confirm && el("div", { class: "panel-foot" }, confirm),
+  );
+  let at = Math.max(
+    0,
+    choices.findIndex((choice) => picked.has(choice.value)),
+  );
 
   const highlight = (index) => {
     at = index;
@@ -106,7 +143,9 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
     }
     if (picked.has(value)) picked.delete(value);
     else if (picked.size < most) picked.add(value);
-    options.forEach((option, each) => option.setAttribute("aria-selected", String(picked.has(choices[each].value))));
+    options.forEach((option, each) =>
+      option.setAttribute("aria-selected", String(picked.has(choices[each].value))),
+    );
     showCount();
   };
   const showCount = () => {
@@ -153,9 +192,12 @@ function optionElement(choice, id, selected) {
     "div",
     { role: "option", id, class: "option", "aria-selected": String(selected) },
     choice.emoji && el("span", { class: "emoji" }, emojiText(choice.emoji)),
-    el("span", { class: "option-words" },
+    el(
+      "span",
+      { class: "option-words" },
       el("span", { class: "option-label" }, choice.label),
-      choice.description && el("span", { class: "option-description" }, choice.description)),
+      choice.description && el("span", { class: "option-description" }, choice.description),
+    ),
     icon("check"),
   );
 }

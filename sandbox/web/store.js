@@ -16,6 +16,7 @@ export class Store {
     this.notices = new Map();
     this.waiting = new Map();
     this.problems = new Map();
+    this.chosen = new Map();
     this.forms = new Map();
   }
 
@@ -92,6 +93,10 @@ export class Store {
     this.known = places.names;
   }
 
+  sortMessages() {
+    this.messages = new Map([...this.messages].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
+  }
+
   addEarlier(history) {
     this.messages = new Map([...history.messages.map((message) => [message.id, message]), ...this.messages]);
     this.hasEarlier = history.more;
@@ -103,6 +108,7 @@ export class Store {
       case "message": {
         const before = this.messages.get(event.message.id) ?? null;
         this.messages.set(event.message.id, event.message);
+        this.forgetChosen(event.message.id);
         this.tell("message", { message: event.message, before });
         break;
       }
@@ -135,7 +141,10 @@ export class Store {
     this.notices.set(place, [...all, notice]);
     this.tell("notices");
     return () => {
-      this.notices.set(place, this.notices.get(place).filter((each) => each !== notice));
+      this.notices.set(
+        place,
+        this.notices.get(place).filter((each) => each !== notice),
+      );
       this.tell("notices");
     };
   }
@@ -152,6 +161,19 @@ export class Store {
     if (words === null) this.problems.delete(key);
     else this.problems.set(key, words);
     this.refresh(key);
+  }
+
+  /** Note what this person chose in a menu, which the menu shows until its message changes. */
+  setChosen(messageId, customId, values) {
+    this.chosen.set(`${this.me}/${messageId}/${customId}`, values);
+  }
+
+  chosenIn(messageId, customId) {
+    return this.chosen.get(`${this.me}/${messageId}/${customId}`) ?? null;
+  }
+
+  forgetChosen(messageId) {
+    for (const key of this.chosen.keys()) if (key.split("/")[1] === messageId) this.chosen.delete(key);
   }
 
   refresh(key) {

@@ -3,10 +3,13 @@
 import { el, icon } from "./dom.js";
 
 export class Suggestions {
-  /** `list` is the element; `onpick` is called with the item that was clicked. */
-  constructor(list, onpick) {
+  /** `list` is the element; `onpick` is called with the item that was clicked, `onchange` when others are shown
+   * or highlighted.
+   */
+  constructor(list, { onpick, onchange }) {
     this.list = list;
     this.onpick = onpick;
+    this.onchange = onchange;
     this.items = [];
     this.at = -1;
     // The focus stays where the typing is.
@@ -32,7 +35,10 @@ export class Suggestions {
     this.items = items;
     this.at = Math.min(at, items.length - 1);
     const lines = items.map((item, index) => this.line(item, index));
-    this.list.replaceChildren(heading, el("div", { role: "listbox", id: "suggestions", class: "list", "aria-label": "Suggestions" }, lines));
+    this.list.replaceChildren(
+      heading,
+      el("div", { role: "listbox", id: "suggestions", class: "list", "aria-label": "Suggestions" }, lines),
+    );
     this.list.hidden = false;
     this.mark();
   }
@@ -46,22 +52,35 @@ export class Suggestions {
     this.list.hidden = true;
     this.items = [];
     this.at = -1;
+    this.onchange();
   }
 
-  /** Move the highlight by `step` lines, round the ends. */
+  /** Move the highlight by `step` lines, round the ends; tells whether there was anything to highlight. */
   move(step) {
     const count = this.items.length;
-    if (count === 0) return;
+    if (count === 0) return false;
     this.at = this.at < 0 ? (step > 0 ? 0 : count - 1) : (this.at + step + count) % count;
     this.mark();
+    return true;
   }
 
   line(item, index) {
-    const line = el("div", { role: "option", id: `suggestion-${index}`, class: "option", "aria-selected": "false" },
+    const line = el(
+      "div",
+      { role: "option", id: `suggestion-${index}`, class: "option", "aria-selected": "false" },
       item.icon && icon(item.icon),
-      el("span", { class: "option-words" },
-        el("span", { class: "option-label" }, item.label, item.hint && el("span", { class: "option-hint" }, item.hint)),
-        item.detail && el("span", { class: "option-description" }, item.detail)));
+      el(
+        "span",
+        { class: "option-words" },
+        el(
+          "span",
+          { class: "option-label" },
+          item.label,
+          item.hint && el("span", { class: "option-hint" }, item.hint),
+        ),
+        item.detail && el("span", { class: "option-description" }, item.detail),
+      ),
+    );
     line.addEventListener("click", () => this.onpick(item));
     return line;
   }
@@ -73,5 +92,6 @@ export class Suggestions {
       line.setAttribute("aria-selected", String(index === this.at));
     });
     lines[this.at]?.scrollIntoView({ block: "nearest" });
+    this.onchange();
   }
 }

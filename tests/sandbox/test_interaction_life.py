@@ -144,6 +144,19 @@ async def test_a_follow_up_to_a_deferred_answer_keeps_its_privacy(
     assert ben.sees() == []
 
 
+async def test_nobody_is_called_by_what_completes_a_deferred_answer(
+    ann: Persona, ben: Persona, heard: Heard
+) -> None:
+    asking, interaction = await ignored(ann, heard)
+    await interaction.response.defer()
+    reply = await asking
+    await interaction.followup.send(f"Your turn, {ben.mention}.")
+    assert reply.text == f"Your turn, {ben.mention}."
+    assert reply.pinged == frozenset()
+    await interaction.followup.send(f"I said it is your turn, {ben.mention}!")
+    assert reply.followups[0].pinged == {ben.id}
+
+
 async def test_an_acknowledged_press_may_be_followed_by_a_private_note(
     bot: ToyBot, discord: Sandbox, ann: Persona, ben: Persona, heard: Heard
 ) -> None:
@@ -167,6 +180,18 @@ async def test_an_ephemeral_message_is_not_found_in_its_channel(bot: ToyBot, ann
         await channel.fetch_message(reply.message.id)
     assert refused.value.code == 10008
     assert [m async for m in channel.history()] == []
+
+
+async def test_an_answer_into_a_deleted_channel_is_refused(
+    discord: Sandbox, ann: Persona, heard: Heard, clock: ManualClock
+) -> None:
+    asking, interaction = await ignored(ann, heard)
+    discord.world.delete_channel(discord.harbour)
+    with pytest.raises(NotFound) as refused:
+        await interaction.response.send_message("Anyone?")
+    assert refused.value.code == 10003
+    clock.advance(3)
+    await asking
 
 
 async def test_an_interaction_brought_twice_is_answered_once(

@@ -1,10 +1,11 @@
 """Games, turns and posts to store: as large as real ones where it matters, and told apart at a glance."""
 
 from dataclasses import replace
+from functools import cache
 
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Actor, Entry, Opening
-from rules.engine.match import Awaited, Position
+from rules.engine.position import Awaited, Position
 
 ANN, BOB, CID = 801, 802, 803
 
@@ -25,8 +26,8 @@ def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> 
     )
 
 
-def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> GameRow:
-    """The same game under way, after that many entries: Bob is awaited after an odd number, else Ann."""
+def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
+    """The same game under way, its journal still empty."""
     row = lobby(game, channel=channel)
     opening = Opening(
         match=game,
@@ -37,15 +38,15 @@ def running(game: str = "HM7KPX", *, channel: int = 500, length: int = 0) -> Gam
         commitment="c" * 64,
         at=row.created,
     )
-    return at_length(replace(row, status="running", opening=opening, seed=bytes(range(32))), length)
+    return at_length(replace(row, status="running", opening=opening, seed=bytes(range(32))), 0)
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """The game after that many entries."""
+    """The game after that many entries: Bob is awaited after an odd number, else Ann."""
     position = Position(
         head=length,
         last=length,
-        chain=f"{length:064}",
+        chain=entry(length).entry.hash() if length else "",
         state=f'{{"left":{length}}}',
         line="d" * 64,
         players=("Ann", "Bob"),
@@ -55,12 +56,9 @@ def at_length(row: GameRow, length: int) -> GameRow:
     return replace(row, position=position, updated=row.created + length)
 
 
-def with_status(row: GameRow, status: GameStatus) -> GameRow:
-    return replace(row, status=status)
-
-
+@cache
 def entry(number: int) -> EntryRow:
-    """A journal entry with its events."""
+    """A journal entry with its events, chained to the one before it."""
     made = Entry(
         number=number,
         kind="act" if number > 1 else "start",
@@ -70,7 +68,7 @@ def entry(number: int) -> EntryRow:
         parent=number - 1,
         at=1_000 + number,
         state="e" * 64,
-        before=f"{number - 1:064}",
+        before=entry(number - 1).entry.hash() if number > 1 else "f" * 64,
     )
     return EntryRow(made, ({"kind": "taken", "seat": 1, "buoys": 2},), turn=f"turn {number}")
 

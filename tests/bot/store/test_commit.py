@@ -6,7 +6,7 @@ import pytest
 from bot.store.rows import Change
 from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
 from rules.engine.errors import HarbourmasterError
-from tests.bot.store.samples import at_length, entry, lobby, post, running, turn, with_status
+from tests.bot.store.samples import at_length, entry, lobby, post, running, turn
 
 
 async def outcomes(store: Store, *changes: Change) -> list[type[BaseException] | None]:
@@ -93,7 +93,7 @@ async def test_of_two_games_opened_in_a_channel_at_once_the_first_gets_it(store:
 
 async def test_a_channel_is_free_again_in_the_moment_its_game_ends(store: Store) -> None:
     await store.commit(Change(lobby()))
-    ended = Change(with_status(lobby(), "cancelled"))
+    ended = Change(lobby().with_status("cancelled"))
     assert await outcomes(store, ended, Change(lobby("PPPPPP"))) == [None, None]
     assert await store.open_game_in(500) == lobby("PPPPPP")
 

@@ -4,7 +4,7 @@ from bot.store.ids import game_id
 from bot.store.rows import OPEN, Change, Member
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
-from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn, with_status
+from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn
 
 
 async def test_a_lobby_is_read_as_it_was_written(store: Store) -> None:
@@ -44,12 +44,12 @@ async def test_a_game_may_be_without_members(store: Store) -> None:
 
 async def test_every_open_state_occupies_the_channel(store: Store) -> None:
     for status in OPEN:
-        await store.commit(Change(with_status(lobby(), status)))
-        assert await store.open_game_in(500) == with_status(lobby(), status)
+        await store.commit(Change(lobby().with_status(status)))
+        assert await store.open_game_in(500) == lobby().with_status(status)
 
 
 async def test_an_ended_game_leaves_its_channel_but_stays_the_latest_there(store: Store) -> None:
-    ended = with_status(lobby(), "ended")
+    ended = lobby().with_status("ended")
     await store.commit(Change(lobby()))
     await store.commit(Change(ended))
     assert await store.open_game_in(500) is None
@@ -57,22 +57,22 @@ async def test_an_ended_game_leaves_its_channel_but_stays_the_latest_there(store
 
 
 async def test_the_open_game_is_the_latest_even_if_another_was_changed_later(store: Store) -> None:
-    await store.commit(Change(replace(with_status(lobby("PPPPPP"), "over"), updated=9_000)))
+    await store.commit(Change(replace(lobby("PPPPPP").with_status("over"), updated=9_000)))
     await store.commit(Change(lobby("KKKKKK")))
     assert await store.latest_game_in(500) == lobby("KKKKKK")
 
 
 async def test_of_ended_games_the_latest_is_the_one_last_changed(store: Store) -> None:
-    later = replace(with_status(lobby("KKKKKK"), "over"), updated=9_000)
+    later = replace(lobby("KKKKKK").with_status("over"), updated=9_000)
     await store.commit(Change(later))
-    await store.commit(Change(with_status(lobby("PPPPPP", created=2_000), "over")))
+    await store.commit(Change(lobby("PPPPPP", created=2_000).with_status("over")))
     assert await store.latest_game_in(500) == later
 
 
 async def test_someone_s_games_are_the_open_ones_with_a_seat_of_theirs(store: Store) -> None:
     with_cid = replace(lobby("KKKKKK", channel=501), members=(Member(1, CID, "Cid"),))
     first, second = lobby("PPPPPP", channel=502, created=10), lobby("CCCCCC", channel=503, created=20)
-    ended = with_status(lobby("RRRRRR", channel=504), "ended")
+    ended = lobby("RRRRRR", channel=504).with_status("ended")
     for row in (second, with_cid, first, ended):
         await store.commit(Change(row))
     assert await store.games_of(BOB) == [first, second]
@@ -90,7 +90,7 @@ async def test_open_games_are_listed_oldest_first(store: Store) -> None:
         lobby("CCCCCC", channel=2, created=1),
         lobby("KKKKKK", channel=3, created=2),
     ]
-    for row in (*rows, with_status(lobby("RRRRRR", channel=4), "cancelled")):
+    for row in (*rows, lobby("RRRRRR", channel=4).with_status("cancelled")):
         await store.commit(Change(row))
     assert await store.open_games() == [rows[1], rows[2], rows[0]]
 
@@ -131,7 +131,7 @@ async def test_a_seat_handed_over_is_awaited_of_its_new_holder(store: Store) -> 
 async def test_a_paused_game_waits_for_nobody(store: Store) -> None:
     change = turn(running(), 1)
     await store.commit(change)
-    await store.commit(Change(with_status(change.game, "paused")))
+    await store.commit(Change(change.game.with_status("paused")))
     assert await store.awaited_of(BOB) == []
     await store.commit(Change(change.game))
     assert len(await store.awaited_of(BOB)) == 1

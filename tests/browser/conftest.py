@@ -1,0 +1,99 @@
+"""One browser for all tests of the page; for each test a sandbox, a bot, and as many windows as it opens."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+import pytest_asyncio
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from playwright.async_api import Browser, async_playwright
+
+from sandbox import ManualClock, Sandbox
+from sandbox.page import mount
+from tests.browser.demo_bot import DemoBot
+from tests.browser.window import Window
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PICTURES = Path(__file__).parents[2] / "build" / "browser"
+
+
+class OpenWindow(Protocol):
+    async def __call__(
+        self, who: str = "Ann", channel: str = "harbour", *, width: int = 1280, scheme: str = "light"
+    ) -> Window: ...
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if found is None:
+        pytest.skip(f"needs a browser: none of {', '.join(BROWSERS)} is installed")
+    async with async_playwright() as playwright:
+        running = await playwright.chromium.launch(executable_path=found, args=QUIETLY)
+        yield running
+        await running.close()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
+    async with Sandbox(clock=clock, mount=mount) as sandbox:
+        yield sandbox
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DemoBot]:
+    """The demonstration bot, its commands registered."""
+    monkeypatch.setattr(Route, "BASE", discord.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
+    demo = DemoBot()
+    running = asyncio.create_task(demo.start(discord.token))
+    await discord.wait_for_bot("/ask")
+    yield demo
+    await demo.close()
+    await running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenWindow]:
+    """Opens windows of the page; a test fails when one of them met an error."""
+    windows: list[Window] = []
+
+    async def open_one(
+        who: str = "Ann", channel: str = "harbour", *, width: int = 1280, scheme: str = "light"
+    ) -> Window:
+        window = await Window.open(browser, discord.url, width=width, scheme=scheme)
+        windows.append(window)
+        await window.go(f"/?as={who}&channel={channel}")
+        return window
+
+    yield open_one
+    troubles = [trouble for window in windows for trouble in window.troubles]
+    for window in windows:
+        await window.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def pictures() -> Path:
+    """Where screenshots are kept for people to look at."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return PICTURES

@@ -1,0 +1,117 @@
+"""A window of the page, with the words in which the tests speak of it."""
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
+
+PHONE = 400
+"""Pixels; windows as narrow as this are touched instead of clicked."""
+
+PATIENCE = 10_000
+"""Milliseconds that a busy machine may take for what is nearly always there at once."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Window:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.troubles: list[str] = []
+        self._forgiven: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", self._hear)
+
+    @classmethod
+    async def open(cls, browser: Browser, url: str, *, width: int, scheme: str) -> "Window":
+        context = await browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if scheme == "dark" else "light",
+            has_touch=width <= PHONE,
+            reduced_motion="reduce",
+            timezone_id="Etc/UTC",
+        )
+        return cls(await context.new_page(), url)
+
+    async def close(self) -> None:
+        await self.page.context.close()
+
+    def forgive(self, words: str) -> None:
+        """Let the browser complain of `words`."""
+        self._forgiven.append(words)
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and not any(words in line.text for words in self._forgiven):
+            self.troubles.append(line.text)
+
+    async def go(self, address: str) -> None:
+        await self.page.goto(self.url + address)
+        await expect(self.page.locator("#title span")).not_to_be_empty()
+
+    # --- what is there ---
+
+    @property
+    def box(self) -> Locator:
+        """The field in which plain words are typed."""
+        return self.page.locator(".composer-text")
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator(".message")
+
+    @property
+    def last(self) -> Locator:
+        return self.messages.last
+
+    @property
+    def suggestions(self) -> Locator:
+        return self.page.locator(".suggestions [role=option]")
+
+    @property
+    def hint(self) -> Locator:
+        return self.page.locator(".composer-hint")
+
+    @property
+    def form(self) -> Locator:
+        return self.page.locator("dialog.form")
+
+    def message(self, text: str) -> Locator:
+        return self.messages.filter(has_text=text)
+
+    def button(self, name: str) -> Locator:
+        """The newest button in a message with this name."""
+        return self.messages.get_by_role("button", name=name, exact=True).last
+
+    def control(self, custom_id: str) -> Locator:
+        """The button or menu with this id."""
+        return self.page.locator(f'[data-control="{custom_id}"]').last
+
+    def option(self, name: str) -> Locator:
+        """The field of an option of the command that is being written."""
+        return self.page.locator(f".pill-input[data-option={name}]")
+
+    def face(self, name: str) -> Locator:
+        return self.page.locator("#people").get_by_role("button", name=name, exact=True)
+
+    def place(self, name: str) -> Locator:
+        return self.page.locator(".place").filter(has_text=name)
+
+    # --- what people do ---
+
+    async def type(self, text: str) -> None:
+        """Type into the message box, or wherever the typing has led."""
+        if not await self.page.evaluate("document.activeElement.closest('.composer-fields')"):
+            await self.box.click()
+        await self.page.keyboard.type(text)
+
+    async def key(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def run(self, line: str) -> None:
+        """Type a whole command line, such as ``/ask who:Bo words:hello``, and send it."""
+        await self.box.fill(f"{line} ")
+        await self.page.get_by_role("button", name="Send").click()
+
+    async def play(self, name: str) -> None:
+        await self.face(name).click()
+        await expect(self.face(name)).to_have_attribute("aria-pressed", "true")
