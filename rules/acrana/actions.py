@@ -16,6 +16,11 @@ CARD = "A card of your hand: 7, or 7b where two sevens differ."
 SHIP = "The ship: A1, B2."
 
 
+def crew(ship: str, partner: str | None) -> str:
+    """Who sails, as one answer: `A1`, or `A1 with C1`."""
+    return f"{ship} with {partner}" if partner else ship
+
+
 class CastOff(Action):
     """Leave the port."""
 
@@ -39,6 +44,10 @@ class Sail(Action):
         default=None, alias="with", description="A partner's ship on the same square that comes along."
     )
 
+    def path(self) -> tuple[str, ...]:
+        """Card, who sails, and how far."""
+        return (self.kind, self.card, crew(self.ship, self.partner), str(self.squares))
+
 
 class SailOn(Action):
     """Sail one more leg of the card under way."""
@@ -52,6 +61,10 @@ class SailOn(Action):
     partner: Upper | None = Field(
         default=None, alias="with", description="A partner's ship on the same square that comes along."
     )
+
+    def path(self) -> tuple[str, ...]:
+        """Who sails, and how far."""
+        return (self.kind, crew(self.ship, self.partner), str(self.squares))
 
 
 class OverEdge(Action):

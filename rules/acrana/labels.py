@@ -77,11 +77,8 @@ def label(state: RaceState, action: Action, depth: int) -> Label:
     if depth == len(path):
         return _full_label(state, action)
     answer = path[depth - 1]
-    if answer in state.ships:
-        return Label(f"{answer} at {place_name(state.ships[answer].square)}")
-    if isinstance(action, Sail | SailOn) and answer == str(action.squares):
-        return Label(f"{answer} squares")
-    return Label(_card_name(state, answer))
+    ship = state.ships.get(answer.partition(" ")[0])
+    return Label(f"{answer} at {place_name(ship.square)}" if ship else _card_name(state, answer))
 
 
 def _full_label(state: RaceState, action: Action) -> Label:

@@ -15,6 +15,7 @@ from rules.acrana.actions import (
     PushBack,
     Sail,
     SailOn,
+    crew,
 )
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import Card, CardId, in_hand_order, shown
@@ -137,15 +138,18 @@ def find_leg(legs: Sequence[Leg], order: Sail | SailOn) -> Leg:
     partner = order.partner or ""
     ways = [leg for leg in legs if {leg.ship, leg.partner} == {order.ship, partner}]
     if not ways:
-        able = ", ".join(dict.fromkeys(_crew(leg) for leg in legs)) or "no ship"
-        asked = f"{order.ship} with {partner}" if partner else order.ship
+        able = ", ".join(dict.fromkeys(crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
+        asked = crew(order.ship, partner)
         raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
     if order.squares is None and len(ways) == 1:
         return ways[0]
     leg = next((leg for leg in ways if leg.squares == order.squares), None)
     if leg is None:
         far = numbers([leg.squares for leg in ways])
-        raise IllegalAction("wrong_squares", f"{_crew(ways[0])} can go {far} squares. Write one of these.")
+        raise IllegalAction(
+            "wrong_squares",
+            f"{crew(ways[0].ship, ways[0].partner)} can go {far} squares. Write one of these.",
+        )
     return leg
 
 
@@ -158,10 +162,6 @@ def numbers(values: Sequence[int]) -> str:
         else:
             runs.append([value])
     return " or ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
-def _crew(leg: Leg) -> str:
-    return f"{leg.ship} with {leg.partner}" if leg.partner else leg.ship
 
 
 def _ship(state: RaceState, action: PlayAction) -> ShipName:
