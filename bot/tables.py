@@ -6,6 +6,7 @@ channel is owed (the posts), and only after the commit does the table itself mov
 """
 
 import asyncio
+import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -15,13 +16,15 @@ from typing import Protocol
 from bot import lobby
 from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
-from bot.store.store import Conflict, Store
+from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.registry import game as find_game
+
+log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
@@ -174,13 +177,20 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        about = {
+            "interaction": interaction,
+            "channel": row.channel,
+            "game": row.id,
+            "entry": entry.entry.number,
+        }
+        log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
     async def _commit(self, change: Change, post: PostRow | None) -> None:
         try:
             await self._store.commit(change)
-        except Conflict:
-            # Somebody else went on with this game: what is in memory is no longer what is stored.
+        except (Conflict, Damaged, NotSaved):
+            # What is in memory may not be what is stored: somebody else went on, or the database failed.
             self._tables.forget(self.row.id)
             raise
         self.row, self.post = change.game, post
