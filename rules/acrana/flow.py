@@ -71,17 +71,14 @@ def _answer(race: Race, action: Action) -> None:
             if isinstance(task, CardsToChoose):
                 hands.answer(race, task, cards)
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
-            chosen = ordered_play(state, action)
-            if not _plays_itself(state):
+            plays = Plays(state)
+            chosen = ordered_play(plays, action)
+            if not state.options.autoplay or not plays.only_choice():
+                # A play that nobody was asked for joins what people have not yet seen.
                 state.scene = Scene()
             play(race, chosen)
         case _:
             raise IllegalAction("not_allowed", f"“{action}” is not possible now.")
-
-
-def _plays_itself(state: RaceState) -> bool:
-    """Whether nobody was asked: then people have seen nothing since the play before."""
-    return state.options.autoplay and Plays(state).only_choice()
 
 
 def _must_be_asked(state: RaceState, seat: int) -> None:

@@ -60,17 +60,16 @@ def canonical(state: RaceState, action: Action) -> Action:
         case SailOn():
             return leg_action(ordered_leg(state, action))
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
-            return action_of(ordered_play(state, action))
+            return action_of(ordered_play(Plays(state), action))
         case _:
             return action
 
 
-def ordered_play(state: RaceState, action: PlayAction) -> Play:
+def ordered_play(plays: Plays, action: PlayAction) -> Play:
     """The legal play that is ordered. Raises IllegalAction."""
-    task = state.task
+    state, task = plays.state, plays.state.task
     if not isinstance(task, PlayCard):
         raise IllegalAction("not_allowed", "No card is to be played now. Choose one of the actions offered.")
-    plays = Plays(state)
     card = find_card(action.card, plays.candidates)
     ship = _ship(state, action)
     if isinstance(action, Discard):

@@ -22,6 +22,8 @@ class Pair(BaseModel):
 
 def pairs(state: RaceState) -> list[Pair]:
     """Every blockade and convoy, in the order of their squares."""
+    if state.options.ships == state.options.fleet_size == 1:
+        return []
     return sorted(_pairs(state), key=lambda pair: pair.at)
 
 

@@ -1,6 +1,7 @@
 """Which cards a seat may play, and how (section 6.4)."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -29,7 +30,6 @@ class Plays:
         self.seat = state.active
         self.candidates = candidates(state)
         self._ships = state.controlled(self.seat)
-        self._voyage = Voyage(state, self.seat, first=True)
         self._legs: dict[int, list[Leg]] = {}
 
     def points(self, card: Card) -> int:
@@ -119,13 +119,17 @@ class Plays:
         worthless = (card for card in self.candidates if card.rank != "6")
         return Play("discard", next(worthless, self.candidates[0]).id)
 
+    @cached_property
+    def _voyage(self) -> Voyage:
+        return Voyage(self.state, self.seat, first=True)
+
     def _ways(self, points: int) -> list[Leg]:
         if points not in self._legs:
             self._legs[points] = list(self._voyage.legs(points))
         return self._legs[points]
 
     def _enemy(self, name: ShipName) -> bool:
-        return self.state.fleet(owner(name)) != self.state.fleet(self.seat)
+        return name[0] not in self.state.letters(self.seat)
 
 
 _ORDER: tuple[PlayUse, ...] = ("cast_off", "sail", "over_edge", "push_back", "becalm", "discard")

@@ -1,6 +1,7 @@
 """The state of a race: what section 2.4 lists, as data, and nothing that could be computed from the rest."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -168,30 +169,33 @@ class RaceState(State):
         """The fleet of a seat, from 0."""
         return (seat - 1) % self.fleets
 
+    def letters(self, seat: int) -> str:
+        """The letters of all seats of a seat's fleet."""
+        return LETTERS[self.fleet(seat) : len(self.seats) : self.fleets]
+
     def partners(self, seat: int) -> list[int]:
         """The other seats of the fleet that have not resigned."""
         return [other for other in self.playing if other != seat and self.fleet(other) == self.fleet(seat)]
 
     # Ships
 
-    def flotilla(self, seat: int) -> list[ShipName]:
+    def flotilla(self, seat: int) -> tuple[ShipName, ...]:
         """The ships of a seat in number order."""
-        letter = LETTERS[seat - 1]
-        return [f"{letter}{number}" for number in range(1, self.options.ships + 1)]
+        return _flotilla(seat, self.options.ships)
 
     def finished(self, seat: int) -> bool:
         """Whether all ships of a seat are home."""
         return all(self.ships[name].square == FINISH for name in self.flotilla(seat))
 
-    def controlled(self, seat: int) -> list[ShipName]:
+    def controlled(self, seat: int) -> tuple[ShipName, ...]:
         """The ships a seat plays for: its own, or when all are home those of its partners (6.4)."""
         if not self.finished(seat):
             return self.flotilla(seat)
-        return [name for partner in self.partners(seat) for name in self.flotilla(partner)]
+        return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))
 
     def friends(self, one: ShipName, other: ShipName) -> bool:
         """Whether two ships belong to the same fleet."""
-        return self.fleet(owner(one)) == self.fleet(owner(other))
+        return (owner(one) - owner(other)) % self.fleets == 0
 
     def ships_on(self, square: Square) -> list[ShipName]:
         """The ships on a square, in the order A1, A2, B1, ..."""
@@ -209,9 +213,14 @@ class RaceState(State):
 
 def owner(name: ShipName) -> int:
     """The seat a ship belongs to."""
-    return LETTERS.index(name[0]) + 1
+    return ord(name[0]) - ord(LETTERS[0]) + 1
 
 
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
     """All ships of a race, in port."""
-    return {f"{LETTERS[seat]}{number}": Ship() for seat in range(seats) for number in range(1, each + 1)}
+    return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
+
+
+@cache
+def _flotilla(seat: int, ships: int) -> tuple[ShipName, ...]:
+    return tuple(f"{LETTERS[seat - 1]}{number}" for number in range(1, ships + 1))

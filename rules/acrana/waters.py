@@ -1,7 +1,7 @@
 """Who lies where, and what that leaves free: room on squares and blockades in the way (sections 6.5, 6.6)."""
 
 from rules.acrana.board import FINISH, ROADS, Square
-from rules.acrana.state import RaceState, ShipName, owner
+from rules.acrana.state import RaceState, ShipName
 
 
 class Waters:
@@ -66,12 +66,8 @@ class Waters:
 
     def fleet_at_sea(self, seat: int) -> list[ShipName]:
         """The ships at sea of a seat and its partners, in the order A1, A2, B1, ..."""
-        fleet = self.state.fleet(seat)
-        return [
-            name
-            for name, ship in self.state.ships.items()
-            if ship.at_sea and self.state.fleet(owner(name)) == fleet
-        ]
+        letters = self.state.letters(seat)
+        return [name for name, ship in self.state.ships.items() if name[0] in letters and ship.at_sea]
 
     def _others(self, name: ShipName, square: Square) -> list[ShipName]:
         on = self._on.get(square)
