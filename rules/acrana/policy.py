@@ -3,11 +3,9 @@
 Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
 """
 
-from collections.abc import Iterable
-
-from rules.acrana.board import BOARD, EDGE, FINISH, OUT, PIRATE_WATERS, PORT
+from rules.acrana.board import BOARD, EDGE, FINISH, OUT, PIRATE_WATERS, PORT, Square
 from rules.acrana.cards import Card
-from rules.acrana.state import RaceState, Ship, ShipName
+from rules.acrana.state import RaceState, Ship
 
 VICTORY = 1000.0
 
@@ -20,8 +18,8 @@ HELD = 0.8
 LAUNCH = 6.0
 """What an ace or a king is worth while a ship waits for it."""
 
-EDGE_CARD = 0.25
-"""What a three is worth for each square that the chart's edge would gain on average."""
+AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
+"""What a three is worth for each square that crossing the edge gains on average: now, or some time."""
 
 AVERAGE_RETURN = sum(EDGE) / len(EDGE)
 
@@ -80,21 +78,23 @@ def _ship_worth(ship: Ship) -> float:
 
 def _hand_worth(state: RaceState, seat: int) -> float:
     names = state.controlled(seat)
-    waiting = any(state.ships[name].square == PORT for name in names)
-    gain = _edge_gain(state, names)
-    cards = sum(_card_worth(card, gain, waiting=waiting) for card in state.seat(seat).cards)
+    squares = [state.ships[name].square for name in names]
+    crossing = max(map(_crossing_worth, squares), default=0.0)
+    cards = sum(
+        _card_worth(card, crossing, waiting=PORT in squares) for card in state.seat(seat).cards
+    )  # fmt: skip
     return cards + SILVER * state.seat(seat).silver
 
 
-def _card_worth(card: Card, gain: float, *, waiting: bool) -> float:
+def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
     if waiting and card.rank in {"A", "K"}:
         return LAUNCH
-    if card.rank == "3":
-        return EDGE_CARD * gain
-    return HELD * card.steps
+    return crossing if card.rank == "3" else HELD * card.steps
 
 
-def _edge_gain(state: RaceState, names: Iterable[ShipName]) -> float:
-    """What going over the edge would gain the hindmost ship at sea, on average; never less than nothing."""
-    at_sea = [state.ships[name].square for name in names if state.ships[name].at_sea]
-    return max(0.0, AVERAGE_RETURN - min(at_sea)) if at_sea else 0.0
+def _crossing_worth(square: Square) -> float:
+    """What a ship there gains by going over the edge, on average; never less than nothing."""
+    if not PORT < square < FINISH:
+        return 0.0
+    chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE
+    return chance * max(0.0, AVERAGE_RETURN - square)
