@@ -11,6 +11,7 @@ from typing import NamedTuple, get_args
 import pytest
 
 from rules.acrana import GAME
+from rules.acrana.board import KIND_NAMES, KINDS, Kind
 from rules.acrana.events import (
     Battle,
     BlockadeFormed,
@@ -457,6 +458,14 @@ def test_a_page_closes_what_it_opens(topic: str) -> None:
     for line in PAGES[topic].text.splitlines():
         assert line.count("**") % 2 == 0, line
         assert line.count("`") % 2 == 0, line
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KIND_NAMES if kind in TABLES])
+def test_the_help_and_the_guide_know_where_a_table_is_met(kind: Kind) -> None:
+    squares = [str(number) for number, here in enumerate(KINDS) if here == kind]
+    assert squares
+    assert f"**{KIND_NAMES[kind].capitalize()}** {' '.join(squares)} ·" in PAGES["squares"].text
+    assert f"| {KIND_NAMES[kind]} | {', '.join(squares)} |" in GUIDE.read_text("utf-8")
 
 
 @every_setting
