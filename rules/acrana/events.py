@@ -158,27 +158,23 @@ class PlayerResigned(RaceEvent):
 
 
 class GameEnded(RaceEvent):
-    """The end: why, and who came where (groups of equal rank, best first)."""
+    """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
 
     kind = "game_ended"
     winners: tuple[int, ...]
     reason: Literal["finished", "deck_limit", "last_left"]
     ranking: tuple[tuple[int, ...], ...]
+    shared: bool = False
 
     def face(self) -> str:
-        """`game_ended_finished`, `..._fleet`, `..._deck_limit`, `..._tied`, `..._last_left`, `..._nobody`."""
-        if not self.winners:
-            return f"{self.kind}_nobody"
-        if self.reason == "finished" and len(self.winners) > 1:
-            return f"{self.kind}_fleet"
-        if self.reason == "deck_limit" and len(self.winners) > 1:
+        """`game_ended_` and the reason, with `_fleet` if a whole fleet won; `game_ended_tied`."""
+        if self.shared:
             return f"{self.kind}_tied"
-        return f"{self.kind}_{self.reason}"
+        return f"{self.kind}_{self.reason}" + "_fleet" * (len(self.winners) > 1)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ranks}, and {winner} where somebody won."""
-        ranks: dict[str, StoryValue] = {"ranks": Ranks(self.ranking)}
-        return {**ranks, "winner": SeatName(self.winners[0])} if self.winners else ranks
+        """{ranks}, and {winner}, one of the winning fleet."""
+        return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
 
 
 # Cards

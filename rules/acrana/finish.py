@@ -32,7 +32,8 @@ def end_race(
     state.agenda.clear()
     ranking = rank(state, winner)
     state.result = Outcome(reason=reason, ranking=ranking)
-    race.tell(GameEnded(winners=ranking[0], reason=reason, ranking=ranking))
+    shared = len({state.fleet(seat) for seat in ranking[0]}) > 1
+    race.tell(GameEnded(winners=ranking[0], reason=reason, ranking=ranking, shared=shared))
 
 
 def members(state: RaceState, fleet: int) -> list[int]:

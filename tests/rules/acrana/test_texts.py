@@ -81,9 +81,11 @@ ROLLS = range(1, 7)
 TABLES = [table for table in get_args(TableName) if table != "pirates"]
 
 
-def ended(*winners: int, reason: str = "finished") -> GameEnded:
-    ranking = (winners, (3,)) if winners else ((1, 2), (3,))
-    return GameEnded.model_validate({"winners": winners, "reason": reason, "ranking": ranking})
+def ended(*winners: int, reason: str = "finished", shared: bool = False) -> GameEnded:
+    ranking = (winners, (3,))
+    return GameEnded.model_validate(
+        {"winners": winners, "reason": reason, "ranking": ranking, "shared": shared}
+    )
 
 
 def played(use: str) -> CardPlayed:
@@ -127,11 +129,12 @@ FACES: Mapping[str, Event] = {
     "stuck": Stuck(seat=8),
     "player_resigned": PlayerResigned(seat=8),
     "game_ended_finished": ended(8),
-    "game_ended_fleet": ended(2, 4),
+    "game_ended_finished_fleet": ended(2, 4),
     "game_ended_deck_limit": ended(8, reason="deck_limit"),
-    "game_ended_tied": ended(2, 4, reason="deck_limit"),
+    "game_ended_deck_limit_fleet": ended(2, 4, reason="deck_limit"),
+    "game_ended_tied": ended(2, 4, reason="deck_limit", shared=True),
     "game_ended_last_left": ended(8, reason="last_left"),
-    "game_ended_nobody": ended(reason="last_left"),
+    "game_ended_last_left_fleet": ended(2, 4, reason="last_left"),
     **{
         f"card_played_{use}": played(use)
         for use in ("sail", "cast_off", "over_edge", "push_back", "becalm", "back_partner")
