@@ -40,8 +40,8 @@ def ends_in_time(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
-@settings(max_examples=12)
-@given(table=tables(GAME, hide, steps=30).filter(fits))
+@settings(max_examples=8)
+@given(table=tables(GAME, hide, steps=60).filter(fits))
 def test_the_race_obeys(law: Law, table: Table) -> None:
     law(table)
 
