@@ -20,6 +20,8 @@ _WORDS = Style(Face.TEXT, 28)
 NAME = Style(Face.BOLD, 29)
 SMALL_NAME = Style(Face.BOLD, 26)
 NOTE = Style(Face.TEXT, 26)
+BADGE_GAP = 4
+"""Pixels between two signs on a card."""
 
 
 class Standing(Enum):
@@ -66,6 +68,14 @@ def seat_card(
     ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
     _write_fitting(canvas, (left, baseline), name, (NAME, SMALL_NAME), right - taken - left, ink)
     return Box(left, baseline + 6, right, box.bottom - 10)
+
+
+def paste_badges(canvas: Image.Image, badges: Sequence[Image.Image], right: int, middle: float) -> None:
+    """Small signs in a row that ends at `right`."""
+    for badge in reversed(badges):
+        right -= badge.width
+        canvas.paste(badge, (right, round(middle - badge.height / 2)), badge)
+        right -= BADGE_GAP
 
 
 def _write_fitting(

@@ -189,12 +189,8 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
     """The graduated border: columns named above and below, rows (from the top) on both sides."""
-    draw = ImageDraw.Draw(canvas)
-    _rule(draw, sea.grown(BORDER), theme.CARD, 3)
-    _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
-    _graduate(draw, sea, len(columns), len(rows))
-    _rule(draw, sea.grown(3), None, 3)
-    aside = (BORDER - 3 + _SCALE + 5) / 2
+    rim(canvas, sea, BORDER, len(columns), len(rows))
+    aside = beside(BORDER)
     for number, name in enumerate(columns):
         x = sea.left + sea.width * (number + 0.5) / len(columns)
         for y in (sea.top - aside, sea.bottom + aside):
@@ -203,6 +199,20 @@ def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[
         y = sea.top + sea.height * (number + 0.5) / len(rows)
         for x in (sea.left - aside, sea.right + aside):
             write_centred(canvas, (x, y), name, _COORDINATE, theme.INK)
+
+
+def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
+    """The graduated border without names, so many pixels wide, marked off into columns and rows."""
+    draw = ImageDraw.Draw(canvas)
+    _rule(draw, sea.grown(border), theme.CARD, 3)
+    _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
+    _graduate(draw, sea, columns, rows)
+    _rule(draw, sea.grown(3), None, 3)
+
+
+def beside(border: int) -> float:
+    """How far from the water the middle of a name in such a border lies."""
+    return (border - 3 + _SCALE + 5) / 2
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:
