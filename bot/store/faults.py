@@ -40,7 +40,7 @@ def complaint(database: Path, error: Exception) -> str:
 def report(lost: str, url: URL, error: Exception) -> None:
     """Log what a failure cost: with a sentence if its cause is known, else with the whole stack."""
     unknown = None if _code(error) in _SENTENCES else error
-    log.error("%s: %s", lost, complaint(file_of(url), error), exc_info=unknown)
+    log.error("%s. %s", lost, complaint(file_of(url), error), exc_info=unknown)
 
 
 def is_damage(error: Exception) -> bool:

@@ -263,7 +263,7 @@ class Store:
                 async with self._reading.connect() as connection:
                     return (await connection.execute(statement)).all()
             except SQLAlchemyError as error:
-                report("the stored games were not read", self._reading.url, error)
+                report("the stored games could not be read", self._reading.url, error)
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 

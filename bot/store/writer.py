@@ -91,7 +91,7 @@ class Writer(Generic[Job]):
                 return list(await connection.run_sync(self._write, jobs))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or _concerns_all(error):
-                report(f"{len(jobs)} changes were not written", self._engine.url, error)
+                report(f"not written, and refused: {len(jobs)}", self._engine.url, error)
                 return [_refusal(error) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 import render
-from bot import outbox
+from bot import outbox, tables
 from rules.port_flower import PortFlower
 from sandbox import (
     AnswerLost,
@@ -425,6 +425,24 @@ async def test_a_command_of_an_older_version_is_answered(harbour: Harbour) -> No
     assert opened.origin_message is not None
     assert opened.origin_message.only_for is ann.user
     assert "That command has changed" in opened.origin_message.text
+
+
+async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, bo = await race(harbour, sharks="1")
+
+    def stall(*_: object) -> None:
+        raise RuntimeError("a rope in the screw")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(tables, "_only_answer", stall)
+        reply = await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+    assert "F6" in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert "a rope in the screw" in caplog.text
+    await harbour.told(await bo.press(harbour.newest, labels(harbour.newest)[0]))
+    assert (await harbour.race()).turn_seat == 1
 
 
 async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(
