@@ -5,7 +5,9 @@ import sys
 
 from rules.engine.errors import HarbourmasterError
 
-COMMANDS = ("play", "run", "migrate", "scenario", "simulate", "picture")
+COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "picture")
+
+OURS = {"bot", "render", "rules", "sandbox"}
 
 
 def main(arguments: list[str]) -> int:
@@ -13,10 +15,15 @@ def main(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         print(f"Choose one of: {', '.join(COMMANDS)}.", file=sys.stderr)
         return 2
-    # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
-    command = importlib.import_module(f"bot.cli.{arguments[0]}")
     try:
+        # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
+        command = importlib.import_module(f"bot.cli.{arguments[0]}")
         code: int = command.run(arguments[1:])
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] in OURS:
+            raise
+        print(f"The package {missing.name} is missing. ./harbour installs what is needed.", file=sys.stderr)
+        return 1
     except HarbourmasterError as problem:
         print(problem.message, file=sys.stderr)
         return 1

@@ -102,6 +102,10 @@ class Harbourmaster(discord.AutoShardedClient):
         """The bot was invited, perhaps again."""
         self.outbox.hurry(guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server came back after an outage, or when the bot logged in."""
+        self.outbox.hurry(guild.id)
+
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
         """Something about a channel changed, perhaps what the bot may do there."""
         self.outbox.hurry(channel.guild.id)

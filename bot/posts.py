@@ -8,6 +8,7 @@ from discord import ui
 
 from bot import menus
 from bot.control_ids import ControlId
+from bot.excerpts import latest
 from bot.lobby import options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
@@ -23,6 +24,13 @@ TEXT_LIMIT = 3000
 """Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
 
 SEA = discord.Colour(0x8EBBCB)
+
+BOARD = "board.png"
+"""The file name of every board.
+
+Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
+the next edit asks for; and entry numbers would betray that something secret was entered.
+"""
 
 
 @dataclass(frozen=True)
@@ -88,8 +96,7 @@ def turn_post(
     name, alt = "", ""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
     if picture is not None:
-        # Named by the version of the post: entry numbers would betray that something secret was entered.
-        name, alt = f"board-{post.wanted}.png", match.game.describe(view, row.names())[:1024]
+        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
     parts.append(ui.TextDisplay(_standing(row, match, view)))
     if lesson:
@@ -121,18 +128,11 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
 
 
 def _story(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> str:
-    """What the entries tell everybody, the oldest sentences left out where they are too many."""
+    """What the entries tell everybody."""
     narrator = narrator_of(row, match.state)
-    lines = [line for entry in entries for line in narrator.tell(entry) if line]
-    kept: list[str] = []
-    room = TEXT_LIMIT
-    for line in reversed(lines):
-        room -= len(line) + 1
-        if room < 0:
-            kept.append("-# … what came before is in `/game log`.")
-            break
-        kept.append(line)
-    return "\n".join(reversed(kept)) or "-# The game goes on here."
+    lines = [line for entry in entries for line in narrator.tell(entry)]
+    told = latest(lines, TEXT_LIMIT, "-# … what came before is in `/game log`.")
+    return told or "-# The game goes on here."
 
 
 def _standing(row: GameRow, match: Match, view: View) -> str:

@@ -158,7 +158,7 @@ class Table:
             gone = replace(self.post, gone=True, live=False)
             new = replace(
                 self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
-                picture="", alt="", called=awaited_seats(self.row),
+                picture="", alt="", called=awaited_seats(self.row), gone=False,
             )  # fmt: skip
             await self._commit(Change(self.row, posts=(gone, new)), new)
 

@@ -1,5 +1,6 @@
 """What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,11 +12,13 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.store.database import file_of, log_of
 from bot.store.errors import BadDatabase
 
-RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
+log = logging.getLogger(__name__)
+
+_RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
 _SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file in DATABASE_URL.",
-    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {RESTORE}",
+    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file.",
+    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {_RESTORE}",
     sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
     sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
     sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
@@ -34,6 +37,12 @@ def complaint(database: Path, error: Exception) -> str:
     return sentence.format(database) if sentence else f"The database {database} cannot be used: {reason}."
 
 
+def report(lost: str, url: URL, error: Exception) -> None:
+    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack."""
+    unknown = None if _code(error) in _SENTENCES else error
+    log.error("%s. %s", lost, complaint(file_of(url), error), exc_info=unknown)
+
+
 def is_damage(error: Exception) -> bool:
     """Whether the file itself no longer holds what was written: trying again will not help."""
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -46,15 +55,22 @@ def _code(error: Exception) -> int:
 
 
 @contextmanager
-def opening(url: URL) -> Iterator[None]:
-    """Say in one sentence what is wrong when a database cannot be opened. Raises BadDatabase."""
-    database = file_of(url)
-    _must_be_whole(database)
+def complaining_of(database: Path) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
     try:
-        _try_file(url)
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
+
+
+@contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    database = file_of(url)
+    _must_be_whole(database)
+    with complaining_of(database):
+        _try_file(url)
+        yield
 
 
 def _try_file(url: URL) -> None:
@@ -70,7 +86,7 @@ def _must_be_whole(database: Path) -> None:
     if _size(log) and not _size(database):
         raise BadDatabase(
             f"The database {database} is missing or empty, but its log {log.name} is there: one was moved"
-            f" without the other. Put them together again. {RESTORE}"
+            f" without the other. Put them together again. {_RESTORE}"
         )
 
 

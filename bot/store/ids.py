@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 Clock = Callable[[], float]
 """Seconds since 1970."""
@@ -16,6 +17,11 @@ _RANDOM_BITS = 20
 def game_id() -> str:
     """A short name that people can read out: one of 47 million."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
+
+
+def chosen_at(post: int) -> datetime:
+    """When the id of that post was chosen."""
+    return datetime.fromtimestamp((post >> _RANDOM_BITS) / 1000, UTC)
 
 
 class PostIds:

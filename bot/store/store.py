@@ -13,7 +13,6 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -31,7 +30,7 @@ from bot.store.errors import (
     NotSaved,
     StoreError,
 )
-from bot.store.faults import is_damage, opening
+from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
@@ -248,12 +247,13 @@ class Store:
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
     ) -> list[Result]:
-        """What a statement finds. Raises NotRead, Damaged, and what `decode` raises."""
+        """What a statement finds. Raises NotRead, Damaged, AlteredJournal."""
         rows = await self._rows(statement)
         try:
             return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
-        except ValidationError as error:
-            raise Damaged(str(error)) from error
+        except (AlteredJournal, Damaged) as error:
+            log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
+            raise
 
     async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row]:
         async with self._readers:
@@ -263,7 +263,7 @@ class Store:
                 async with self._reading.connect() as connection:
                     return (await connection.execute(statement)).all()
             except SQLAlchemyError as error:
-                log.exception("the database could not be read")
+                report("the stored games could not be read", self._reading.url, error)
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 

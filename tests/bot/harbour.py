@@ -1,7 +1,7 @@
 """The real bot in the sandbox: what end-to-end tests play in."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,7 @@ from bot.tables import Table
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
-from sandbox import Channel, Message, Persona, Reply, Sandbox
+from sandbox import Channel, ManualClock, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
@@ -40,12 +40,16 @@ def labels(message: Message) -> list[str | None]:
 
 @dataclass
 class Harbour:
-    """A sandbox with the bot in it, and where the bot keeps its games. `crew` plays in #harbour."""
+    """A sandbox with the bot in it, and where the bot keeps its games.
+
+    `place` is the channel that is looked at, #harbour unless a test says otherwise; `crew` plays there.
+    """
 
     discord: Sandbox
     bot: Harbourmaster
     connection: "asyncio.Task[None]"
     settings: Settings
+    place: Channel
     crew: list[Persona] = field(default_factory=list)
 
     def people(self, *names: str) -> list[Persona]:
@@ -55,31 +59,31 @@ class Harbour:
     # Looking
 
     def posts(self, channel: Channel | None = None) -> list[Message]:
-        """The public messages of the channel, or of #harbour, oldest first."""
-        place = channel or self.discord.harbour
-        return [message for message in place.messages.values() if message.only_for is None]
+        """The public messages of the channel, oldest first."""
+        messages = (channel or self.place).messages.values()
+        return [message for message in messages if message.only_for is None]
 
     @property
     def newest(self) -> Message:
-        """The last public message of #harbour."""
+        """The last public message."""
         return self.posts()[-1]
 
     async def table(self, channel: Channel | None = None) -> Table:
-        """The game in the channel, or in #harbour, as the bot has it."""
-        return await self.bot.tables.latest_in((channel or self.discord.harbour).id)
+        """The game in the channel, as the bot has it."""
+        return await self.bot.tables.latest_in((channel or self.place).id)
 
     async def race(self) -> RaceState:
-        """The race in #harbour as it stands."""
+        """The race as it stands."""
         state = (await self.table()).match.state
         assert isinstance(state, RaceState)
         return state
 
     async def journal(self) -> list[EntryRow]:
-        """The stored journal of the game in #harbour."""
+        """The stored journal of the game."""
         return await self.bot.store.entries((await self.table()).row.id)
 
     async def awaited(self) -> Persona:
-        """Whom the race in #harbour waits for."""
+        """Whom the race waits for."""
         table = await self.table()
         return self.crew[table.match.position.awaited[0].seat - 1]
 
@@ -101,6 +105,12 @@ class Harbour:
         async with asyncio.timeout(PATIENCE):
             while await self.bot.store.due_posts():
                 await self.calm()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something has come about."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():  # noqa: ASYNC110 - nothing else tells when
+                await asyncio.sleep(0)
 
     # Arranging
 
@@ -134,7 +144,7 @@ class Harbour:
         await self.calm()
 
     async def resign(self, person: Persona) -> None:
-        """That person leaves the race in #harbour; of two it is then over."""
+        """That person leaves the race; of two it is then over."""
         page = (await self.told(await person.slash("/game resign"))).message
         await self.told(await person.press(page, "Yes, resign"))
 
@@ -165,9 +175,9 @@ async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "
 
 
 @asynccontextmanager
-async def harbour(folder: Path) -> AsyncIterator[Harbour]:
-    """A sandbox and the bot, for as long as the block lasts."""
-    async with Sandbox() as discord:
+async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
+    """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
+    async with Sandbox(clock=clock) as discord:
         settings = Settings.model_validate(
             {
                 "discord_token": discord.token,
@@ -176,7 +186,7 @@ async def harbour(folder: Path) -> AsyncIterator[Harbour]:
                 "discord_gateway_url": discord.gateway_url,
             }
         )
-        place = Harbour(discord, *await log_in(settings, discord), settings)
+        place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
         try:
             yield place
         finally:

@@ -47,7 +47,7 @@ async def harbour(
             "discord_gateway_url": discord.gateway_url,
         }
     )
-    place = Harbour(discord, *await log_in(settings, discord), settings)
+    place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
     yield place
     await place.stop()
 
