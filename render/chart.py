@@ -22,7 +22,7 @@ BORDER = 48
 _SCALE = 9
 _COORDINATE = Style(Face.BOLD, 27)
 _COAST_LEVEL = 128
-_WATER_LINES = (0.07, 0.135, 0.21, 0.3)
+WATER_LINES = (0.07, 0.135, 0.21, 0.3)
 _LINE_WIDTH = 1.3
 _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
@@ -91,8 +91,11 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
     return ImageChops.add(soft, shift, 1, -_COAST_LEVEL).point(_steep(_COAST_LEVEL, 40))
 
 
-def water(land: Image.Image, field: int) -> Image.Image:
-    """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it."""
+def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
+    """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it.
+
+    `reaches`: how far from the shore the lines run, in shares of a field. Each makes the file larger.
+    """
     small = land.reduce(2)
     near = Image.blend(
         small.filter(ImageFilter.GaussianBlur(field * 0.14)),
@@ -102,7 +105,7 @@ def water(land: Image.Image, field: int) -> Image.Image:
     tints = [_depth_tint(value) for value in range(256)]
     sea = Image.merge("RGB", [near.point([tint[channel] for tint in tints]) for channel in range(3)])
     lines = Image.new("L", land.size)
-    for number, reach in enumerate(_WATER_LINES):
+    for number, reach in enumerate(reaches):
         spread = field * reach
         shore = land.filter(ImageFilter.GaussianBlur(spread))
         fade = 0.5 - 0.1 * number

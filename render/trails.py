@@ -13,9 +13,9 @@ _ARROW = 28
 _DASH = 22
 
 
-def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int) -> None:
-    """Spots of that size along a way, an arrow head at its end."""
-    for spot in along(way, size + 4):
+def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
+    """Spots of that size along a way, `spacing` pixels from one to the next; an arrow head at its end."""
+    for spot in along(way, spacing):
         place(canvas, spot_of(size, hue), spot)
     _point(canvas, way, hue)
 

@@ -1,4 +1,4 @@
-"""What marks each kind of square: the letter of the printed chart and a tint that keeps out of the pieces' way."""
+"""What marks each kind of square: the letter of the printed chart, and a tint of its own."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: the chart is always the same, the cards below it depend on the seats."""
+"""Where everything lies on the picture. The chart is always the same, the cards below it are not."""
 
 from functools import lru_cache
 from typing import NamedTuple

@@ -8,11 +8,12 @@ from render.acrana.liveries import LIVERIES
 from render.acrana.seats import paint_seat
 from render.acrana.table import paint_table
 from render.acrana.words import aside, leading_seat, short_names, shown_names, tale, title
-from render.pieces import faded, place, token
+from render.lettering import Face, Style, write_centred
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 
-_SEAM = theme.rgb("#D9B083")
+_SEAM = theme.rgb("#C89A68")
+_LETTER = Style(Face.BOLD, 40)
 
 
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
@@ -28,11 +29,11 @@ def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
 
 
 def paint_quays(canvas: Image.Image, view: AcranaView) -> None:
-    """A quay for every seat, with its token where no ship lies."""
+    """A quay for every seat, with its letter where no ship lies."""
     draw = ImageDraw.Draw(canvas)
     grid = berths(QUAYS, len(view.seats))
     for seat in view.seats:
         quay = grid.berth(seat.seat - 1)
         draw.rectangle((quay.left, quay.top, quay.right - 1, quay.bottom - 1), None, _SEAM, 2)
         if not seat.in_port:
-            place(canvas, faded(token(LIVERIES[seat.seat], 34)), quay.centre)
+            write_centred(canvas, quay.centre, seat.letter, _LETTER, _SEAM)

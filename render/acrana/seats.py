@@ -15,17 +15,18 @@ from rules.acrana.view import AcranaView, SeatView, ShipView
 
 _COUNT = Style(Face.BOLD, 28)
 _SIGN = 28
+_SHIP = 58
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
     """Fill one card: name and rank, then hand and silver, then the ships."""
     badges = _medal(seat)
     taken = sum(badge.width + BADGE_GAP for badge in badges)
-    room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken)
+    room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken, _SHIP)
     paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
     if view.fleets < len(view.seats):
         mark = outlined(token(LIVERIES[seat.seat], 22), seat.fleet)
-        place(canvas, mark, (box.left + 30, box.top + 22))
+        place(canvas, mark, (box.left + 30, box.top + 20))
     if seat.resigned:
         write(canvas, (room.left, room.bottom - 24), "out", NOTE, theme.mix(theme.CARD, theme.INK, 0.55))
         return

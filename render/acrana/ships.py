@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
+from render.acrana.kinds import MARKS
 from render.acrana.layout import FIELD, HALL, QUAYS, berths, block, middle
 from render.acrana.liveries import LIVERIES
 from render.chart import Box
@@ -20,9 +21,15 @@ from rules.acrana.view import AcranaView, Pair, ShipView
 
 _ALONE = round(FIELD * 1.04)
 _PAIR = round(FIELD * 0.8)
+_CLOSER = 1.2
+"""Ships that share a square may overlap by so much, to be read more easily."""
 _ROADS = (block(1, 10), block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
 """The roads and the beach behind them, as far as 1, 2, 4 or more ships need it."""
-_BADGE = 24
+_UNCOUNTED = 4
+"""More ships than these on the roads are counted as well (section 13)."""
+_BADGE = 28
+_OUTLINED = 36
+"""From this height on a ship has room for the outline of its fleet."""
 _BADGE_SPOTS: Sequence[Spot] = (
     (0.5, -0.42),
     (-0.5, -0.42),
@@ -61,12 +68,13 @@ def _berths(view: AcranaView, square: int, quay: int, count: int) -> list[Moored
     if square == FINISH:
         return _in(HALL, count)
     if square == ROADS and count > 1:
-        return _in(_ROADS[1 if count == 2 else 2 if count <= 4 else 3], count)
+        return _in(_roads(count).grown(-4), count)
     x, y = middle(square)
     if count == 2:
         return [Moored((x + side * FIELD * 0.3, y), _PAIR) for side in (-1, 1)]
     scale, offsets = fan(count)
-    return [Moored((x + east * FIELD, y + south * FIELD), round(_ALONE * scale)) for east, south in offsets]
+    height = round(_ALONE * (scale if count == 1 else scale * _CLOSER))
+    return [Moored((x + east * FIELD, y + south * FIELD), height) for east, south in offsets]
 
 
 def _in(box: Box, count: int) -> list[Moored]:
@@ -76,8 +84,24 @@ def _in(box: Box, count: int) -> list[Moored]:
     return [Moored(grid.berth(number).centre, height) for number in range(count)]
 
 
+def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
+    """A sheet under the ships on the roads when they need the beach as well, with their count if many."""
+    count = sum(ship.square == ROADS for ship in view.ships)
+    if count < 2:
+        return
+    sheet = _roads(count).grown(-2)
+    ImageDraw.Draw(canvas).rounded_rectangle(sheet, 8, MARKS["roads"].tint, theme.INK, 2)
+    if count > _UNCOUNTED:
+        x, y = sheet.right - 18, sheet.top - 2
+        place(canvas, _number_plate(str(count), 34), (x, y))
+
+
+def _roads(count: int) -> Box:
+    return _ROADS[1 if count == 2 else 2 if count <= _UNCOUNTED else 3]
+
+
 def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """All ships, northern ones first so that no sail hides a hull; then what holds them together and badges."""
+    """All ships, northern ones first so that no sail hides a hull; then chains, ropes and badges."""
     ships = sorted(
         (ship for ship in view.ships if ship.name in places), key=lambda ship: places[ship.name].at[1]
     )
@@ -114,7 +138,7 @@ def _badges(ship: ShipView) -> list[str]:
 def badge_of(name: str, size: int) -> Image.Image:
     """A sign on a round light plate."""
     badge = sprite("badge", size).copy()
-    sign = sprite(name, round(size * 0.66))
+    sign = sprite(name, round(size * 0.7))
     badge.alpha_composite(sign, ((badge.width - sign.width) // 2, (badge.height - sign.height) // 2))
     return badge
 
@@ -126,7 +150,7 @@ def ship_of(seat: int, number: str, height: int, fleet: int) -> Image.Image:
     ship = boat(livery, height).copy()
     plate = _number_plate(number, round(height * 0.48))
     ship.alpha_composite(plate, (round((ship.width - plate.width) / 2), height - plate.height))
-    return outlined(ship, fleet) if fleet else ship
+    return outlined(ship, fleet) if fleet and height >= _OUTLINED else ship
 
 
 @lru_cache(maxsize=128)
@@ -134,7 +158,13 @@ def _number_plate(number: str, size: int) -> Image.Image:
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     edge = size * OVERSIZE - 1
     ImageDraw.Draw(large).ellipse((0, 0, edge, edge), theme.WHITE, theme.INK, round(edge * 0.09))
-    write_centred(large, (edge / 2, edge / 2), number, Style(Face.BOLD, round(edge * 0.86)), theme.INK)
+    write_centred(
+        large,
+        (edge / 2, edge / 2),
+        number,
+        Style(Face.BOLD, round(edge * (0.86 if len(number) == 1 else 0.66))),
+        theme.INK,
+    )
     return reduce(large)
 
 
@@ -177,7 +207,7 @@ def _tie(canvas: Image.Image, pair: Pair, places: Mapping[str, Moored]) -> None:
     """A chain between the ships of a blockade, a rope between those of a convoy."""
     first, second = (places[name] for name in pair.ships)
     length = max(26, round(math.dist(first.at, second.at)))
-    low = max(first.at[1], second.at[1]) + first.height * 0.34
+    low = max(first.at[1], second.at[1]) + first.height * 0.58
     place(canvas, _tie_of(pair.kind, length), ((first.at[0] + second.at[0]) / 2, low))
 
 

@@ -16,23 +16,23 @@ from rules.acrana.board import KIND_NAMES, KINDS
 from rules.acrana.cards import card
 from rules.acrana.view import AcranaView, Played, Rolled
 
-_FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
+FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
 _SUITS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM), ("club", theme.INK))
 _CARD = (72, 100)
 _BIG, _SMALL = 70, 34
 _DICE = 160
 """How much of the table belongs to the dice."""
 _TOLD = Style(Face.BOLD, 24)
-_RANK, _STEPS = 50, 28
+_INDEX = 32
+"""How much of a card is seen under the next one: its corner."""
+_MOST_CARDS = 4
 _WORDS = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typhoon": "typhoon"}
 
 
 def paint_table(canvas: Image.Image, view: AcranaView) -> None:
     """Deck, cards, dice, from the left."""
     draw = ImageDraw.Draw(canvas)
-    draw.rounded_rectangle(
-        (TABLE.left, TABLE.top, TABLE.right - 1, TABLE.bottom - 1), 12, _FELT, theme.INK, 3
-    )
+    draw.rounded_rectangle((TABLE.left, TABLE.top, TABLE.right - 1, TABLE.bottom - 1), 12, FELT, theme.INK, 3)
     _paint_deck(canvas, view.cards_left)
     _paint_cards(canvas, view.scene.played)
     _paint_dice(canvas, view.scene.rolls)
@@ -45,16 +45,17 @@ def _paint_deck(canvas: Image.Image, left: int) -> None:
 
 
 def _paint_cards(canvas: Image.Image, played: Sequence[Played]) -> None:
-    """The cards on the table, the last one on top; who played it below."""
+    """The last few cards on the table, the latest on top; who played it below."""
     if not played:
         return
+    seen = played[-_MOST_CARDS:]
     start, room = TABLE.left + 98, TABLE.width - 98 - _DICE
-    pitch = min(_CARD[0] + 6, (room - _CARD[0]) / max(1, len(played) - 1))
-    left = start + (room - _CARD[0] - pitch * (len(played) - 1)) / 2
-    for number, one in enumerate(played):
+    pitch = min(_CARD[0] + 6, (room - _CARD[0]) / max(1, len(seen) - 1))
+    left = start + (room - _CARD[0] - pitch * (len(seen) - 1)) / 2
+    for number, one in enumerate(seen):
         x = left + pitch * number + _CARD[0] / 2
         place(canvas, playing_card(one.card, one.shown), (x, TABLE.centre[1] - 14))
-    last = left + pitch * (len(played) - 1) + _CARD[0] / 2
+    last = left + pitch * (len(seen) - 1) + _CARD[0] / 2
     livery = LIVERIES[played[-1].seat]
     place(canvas, token(livery, 26), (last - 14, TABLE.bottom - 20))
     write_centred(canvas, (last + 14, TABLE.bottom - 20), livery.letter, _TOLD, theme.INK)
@@ -100,17 +101,17 @@ def playing_card(text: str, shown: str) -> Image.Image:
         (0, 0, right, bottom), 9 * OVERSIZE, theme.WHITE, theme.INK, 2 * OVERSIZE
     )
     face = reduce(large)
-    write_centred(face, (_CARD[0] / 2, 30), held.rank, Style(Face.BOLD, _RANK), hue)
-    sign = sprite(drawing, 28, hue)
-    if held.modified or shown != held.rank:
-        place(face, sign, (18, 74))
-        write_centred(
-            face, (47, 74), shown.rpartition("(")[2].rstrip(")"), Style(Face.BOLD, _STEPS), theme.INK
-        )
+    write_centred(
+        face, (_INDEX / 2 + 2, 24), held.rank, Style(Face.BOLD, 31 if len(held.rank) == 1 else 26), hue
+    )
+    place(face, sprite(drawing, 20, hue), (_INDEX / 2 + 2, 50))
+    if shown == held.rank:
+        place(face, sprite(drawing, 42, hue), (46, 70))
     else:
-        place(face, sign, (_CARD[0] / 2, 74))
+        steps = shown.rpartition("(")[2].rstrip(")")
+        write_centred(face, (46, 74), steps, Style(Face.BOLD, 38), theme.INK)
     if suit >= len(_SUITS):
-        ImageDraw.Draw(face).circle((_CARD[0] - 11, _CARD[1] - 11), 4, hue)
+        ImageDraw.Draw(face).circle((_INDEX / 2 + 2, 66), 4, hue)
     return face
 
 

@@ -13,6 +13,8 @@ from render.pieces import place
 from rules.acrana.view import AcranaView
 
 _SPOTS = ((10.1, 5.0), (11.5, 5.0), (12.9, 5.0), (8.95, 9.0), (10.0, 9.0), (11.05, 9.0))
+_ABOVE = 3
+"""So many of them lie above their waters, the others below."""
 _HEIGHT = round(FIELD * 0.88)
 _TAG = (34, 25)
 
@@ -22,9 +24,10 @@ def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
     for vessel in view.vessels:
         x, y = cell(*_SPOTS[vessel.number - 1])
         place(canvas, _vessel(vessel.number, bool(vessel.engages)), (x, y))
+        side = -1 if vessel.number <= _ABOVE else 1
         for index, name in enumerate(vessel.engages[:2]):
             aside = (index - (len(vessel.engages[:2]) - 1) / 2) * (_TAG[0] + 2)
-            place(canvas, _tag(name, view.ship(name).seat), (x + aside, y + FIELD * 0.32))
+            place(canvas, _tag(name, view.ship(name).seat), (x + aside, y + side * FIELD * 0.56))
 
 
 @lru_cache(maxsize=16)
@@ -33,8 +36,8 @@ def _vessel(number: int, busy: bool) -> Image.Image:  # noqa: FBT001
     if busy:
         large = Image.new("RGBA", (vessel.width * OVERSIZE, vessel.height * OVERSIZE))
         draw = ImageDraw.Draw(large)
-        ends = [(large.width * 0.06, large.height * 0.92), (large.width * 0.94, large.height * 0.06)]
-        draw.line(ends, theme.CARD, 9 * OVERSIZE)
+        ends = [(large.width * 0.08, large.height * 0.66), (large.width * 0.92, large.height * 0.04)]
+        draw.line(ends, theme.CARD, 8 * OVERSIZE)
         draw.line(ends, theme.ALARM, 5 * OVERSIZE)
         vessel.alpha_composite(reduce(large))
     return vessel

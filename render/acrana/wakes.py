@@ -9,7 +9,7 @@ from render.acrana.liveries import LIVERIES
 from render.acrana.ships import Moored, ship_of
 from render.pieces import Spot, faded, place, ring, shorten
 from render.trails import dashed, dotted
-from rules.acrana.board import FINISH, PORT
+from rules.acrana.board import FINISH, PORT, Square
 from rules.acrana.view import AcranaView, Trace
 
 _DOT = {"sailed": 13, "drifted": 9}
@@ -25,7 +25,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> None:
             continue
         if trace.how in _DOT:
             way = shorten(_course(trace), FIELD * 0.5)
-            dotted(canvas, way, hue, _DOT[trace.how])
+            dotted(canvas, way, hue, _DOT[trace.how], FIELD / 3)
         elif trace.how == "sent_home":
             dashed(canvas, start, end, SEA.centre, FIELD * 0.3)
         else:
@@ -40,14 +40,13 @@ def _course(trace: Trace) -> list[Spot]:
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
     """Where ships came from, pale."""
+    began: dict[str, Square] = {}
     for trace in view.scene.traces:
-        if PORT < trace.start < FINISH and _left(trace, view):
-            ship = view.ship(trace.ship)
-            place(canvas, faded(ship_of(ship.seat, trace.ship[1:], FIELD, 0)), middle(trace.start))
-
-
-def _left(trace: Trace, view: AcranaView) -> bool:
-    return view.ship(trace.ship).square != trace.start
+        began.setdefault(trace.ship, trace.start)
+    for name, square in began.items():
+        ship = view.ship(name)
+        if PORT < square < FINISH and ship.square != square:
+            place(canvas, faded(ship_of(ship.seat, name[1:], FIELD, 0)), middle(square))
 
 
 def paint_rings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:

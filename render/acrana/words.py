@@ -5,10 +5,13 @@ from itertools import groupby
 
 from render.acrana.table import about
 from render.lettering import listed, readable, shorten
-from rules.acrana.board import FINISH, PORT, Square
+from rules.acrana.board import FINISH, PORT, Square, letter_of
 from rules.acrana.view import AcranaView, Played, Trace
 
 _LONGEST = 18
+_CARDS_TOLD = 3
+_MANY = 3
+"""From so many winners on the title has room for their letters only."""
 _USES = {
     "cast_off": "cast off with",
     "sail": "played",
@@ -19,11 +22,11 @@ _USES = {
     "discard": "discarded",
 }
 _ASKED = {
-    "play": "to play a card",
+    "play": "to play",
     "discard": "to discard",
-    "back_partner": "to back a partner",
+    "back_partner": "to sail back",
     "sail_on": "to sail on",
-    "choose_cards": "to choose cards",
+    "choose_cards": "to choose",
 }
 
 
@@ -47,7 +50,9 @@ def title(view: AcranaView, names: Mapping[int, str]) -> str:
     if view.phase == "over":
         if not view.ranking:
             return "Nobody came home"
-        winners = listed([names[seat] for seat in view.ranking[0]])
+        first = view.ranking[0]
+        short = {seat: names[seat] if len(first) < _MANY else letter_of(seat) for seat in first}
+        winners = listed(list(short.values()))
         if view.reason == "deck_limit":
             return f"Called off: {winners} ahead"
         return f"{winners} win" if len(view.ranking[0]) > 1 else f"{winners} wins"
@@ -60,16 +65,24 @@ def aside(view: AcranaView) -> str:
 
 
 def tale(view: AcranaView, names: Mapping[int, str]) -> str:
-    """What has happened since the last play: cards, ways, rolls."""
-    parts = [
-        _cards(list(group), names) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))
+    """What has happened since the last play: cards with their ways, other ways, the last roll."""
+    played = [list(group) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))]
+    ways = [
+        [trace for trace in view.scene.traces if trace.ship == ship]
+        for ship in dict.fromkeys(trace.ship for trace in view.scene.traces)
     ]
-    parts += [
-        _ways(name, list(group)) for name, group in groupby(view.scene.traces, lambda trace: trace.ship)
-    ]
-    parts += [
-        f"{about(roll)} {' '.join(map(str, roll.dice))} ({roll.ship})" for roll in view.scene.rolls[-2:]
-    ]
+    parts = []
+    for cards in played[-_CARDS_TOLD:]:
+        own = [way for way in ways if view.ship(way[0].ship).seat == cards[0].seat]
+        if cards[0].use != "discard" and own:
+            ways = [way for way in ways if way not in own]
+            parts.append(f"{_cards(cards, names)}: {', '.join(map(_way_of_one, own))}")
+        else:
+            parts.append(_cards(cards, names))
+    parts += [_way_of_one(way) for way in ways]
+    if view.scene.rolls:
+        roll = view.scene.rolls[-1]
+        parts.append(f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}")
     told = "; ".join(parts)
     return f"{told}." if told else "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 
@@ -79,25 +92,29 @@ def _cards(played: list[Played], names: Mapping[int, str]) -> str:
     return f"{names[one.seat]} {_USES[one.use]} {listed([card.shown for card in played])}"
 
 
-def _ways(name: str, traces: list[Trace]) -> str:
+def _way_of_one(traces: list[Trace]) -> str:
     """The ways of one ship in a row: `A1 sailed 34 to 43, drifted to 45`."""
-    told, at = [], None
+    told: list[str] = []
+    at: Square | None = None
     for trace in traces:
-        told.append(_way(trace, trace.start != at))
+        told.append(_way(trace, "" if trace.start == at else f" {_where(trace.start)}"))
         at = trace.end
-    return f"{name} {', '.join(told)}"
+    return f"{traces[0].ship} {', '.join(told)}"
 
 
-def _way(trace: Trace, from_where: bool) -> str:  # noqa: FBT001
-    start = f" {_where(trace.start)}" if from_where else ""
-    if trace.how == "cast_off":
-        return "put to sea"
-    if trace.how == "sent_home":
-        return f"was sent home{f' from{start}' if start else ''}"
-    if trace.end == FINISH:
-        return f"came home{f' from{start}' if start else ''}"
-    verb = {"sailed": "sailed", "over_edge": "crossed the edge", "drifted": "drifted"}[trace.how]
-    return f"{verb}{start} to {_where(trace.end)}"
+def _way(trace: Trace, start: str) -> str:
+    """One way; `start` is where it began, if that was not just told."""
+    out = f" from{start}" if start else ""
+    match trace.how:
+        case "cast_off":
+            return "put to sea"
+        case "sent_home":
+            return f"was sent home{out}"
+        case "over_edge":
+            return f"crossed the edge{start} to {trace.end}"
+        case how:
+            verb = "sailed" if how == "sailed" else "drifted"
+            return f"{verb} home{out}" if trace.end == FINISH else f"{verb}{start} to {_where(trace.end)}"
 
 
 def _where(square: Square) -> str:

@@ -27,7 +27,7 @@ def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> No
             continue
         hue, size = (LIVERIES[trace.seat].hue, 12) if trace.piece == "boat" else (SLATE, 9)
         way = shorten(_lane(plan, trace.path, aside), plan.field * 0.5)
-        dotted(canvas, way, hue, size)
+        dotted(canvas, way, hue, size, size + 4)
 
 
 def _crosses_itself(wake: Sequence[Trace]) -> bool:

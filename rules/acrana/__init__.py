@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.acrana import absent, choices, flow, labels, orders, policy, words
 from rules.acrana.actions import ACTIONS, parse
 from rules.acrana.board import port_name
+from rules.acrana.completing import complete
 from rules.acrana.events import EVENTS
 from rules.acrana.invariants import check
 from rules.acrana.options import PRESETS, RaceOptions
@@ -119,6 +120,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def evaluate(self, state: RaceState, seat: int) -> float:
         """Section 17: squares gained, cards held, dangers ahead, against the best rival."""
         return policy.evaluate(state, seat)
+
+    def complete(self, state: RaceState) -> None:
+        """Every card in its place."""
+        complete(state)
 
     def check(self, state: RaceState) -> None:
         """What must be true of every state."""

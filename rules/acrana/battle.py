@@ -96,7 +96,7 @@ def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], rol
     engaging = [vessel for name in defenders if (vessel := state.vessel_of(name))]
     if engaging:
         return Alarm(joined=min(engaging))
-    if any(state.pirates.values()):
+    if any(vessel.engages for vessel in state.pirates):
         return Alarm(roused=roll in _ROUSING, betrayed=roll in _BETRAYING)
     return Alarm()
 

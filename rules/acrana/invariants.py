@@ -61,8 +61,9 @@ def _squares_hold_friends(state: RaceState) -> None:
 def _pirates_add_up(state: RaceState) -> None:
     zone = BOARD.pirate_zone
     _demand(len(state.pirates) <= zone.max_vessels, "too many pirates")
-    _demand(set(state.pirates) <= set(range(1, zone.max_vessels + 1)), "a vessel has no number")
-    engaged = [name for names in state.pirates.values() for name in names]
+    numbers = [vessel.number for vessel in state.pirates]
+    _demand(numbers == sorted(set(numbers) & set(range(1, zone.max_vessels + 1))), "a vessel has no number")
+    engaged = [name for vessel in state.pirates for name in vessel.engages]
     _demand(len(set(engaged)) == len(engaged), "two vessels engage one ship")
     for name, ship in state.ships.items():
         inside = ship.square in PIRATE_WATERS

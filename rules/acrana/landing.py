@@ -58,15 +58,15 @@ def land(race: Race, task: Land) -> None:
 
 def resolve_mark(race: Race, name: ShipName) -> None:
     """What waited for a ship of the active seat happens now (6.9)."""
-    ship, pirates = race.ship(name), race.state.pirates
+    ship, state = race.ship(name), race.state
     mark, ship.pending = ship.pending, None
     if mark is None:
         return
     race.tell(DeferredResolved(ship=name, mark=mark, at=ship.square))
     if mark == "square":
         land(race, Land(ship=name))
-    elif ship.square in PIRATE_WATERS and pirates and not race.state.vessel_of(name):
-        _attack(race, name, min(race.state.free_vessels or pirates))
+    elif ship.square in PIRATE_WATERS and state.pirates and not state.vessel_of(name):
+        _attack(race, name, state.next_vessel)
 
 
 def _work(race: Race, name: ShipName) -> None:
@@ -93,13 +93,13 @@ def _work(race: Race, name: ShipName) -> None:
 def _check_pirates(race: Race, task: Land) -> None:
     """PIRATE CHECK: the steps of section 6.10, in their order."""
     name, ship = task.ship, race.ship(task.ship)
-    pirates, free = race.state.pirates, race.state.free_vessels
+    state, free = race.state, race.state.free_vessels
     alert = bool(task.joined) or task.roused
-    if not pirates:
+    if not state.pirates:
         race.tell(PiratesEvaded(ship=name, reason="none"))
-    elif race.state.vessel_of(name):
+    elif state.vessel_of(name):
         return
-    elif task.joined in pirates:
+    elif any(vessel.number == task.joined for vessel in state.pirates):
         _attack(race, name, task.joined)
     elif not alert and ship.undetected:
         return
@@ -107,20 +107,21 @@ def _check_pirates(race: Race, task: Land) -> None:
         ship.undetected = True
         tokens.spend(race, name, "escort")
     elif free or alert:
-        _attack(race, name, min(free or pirates))
+        _attack(race, name, state.next_vessel)
     else:
         ship.undetected = True
         race.tell(PiratesEvaded(ship=name, reason="busy"))
 
 
-def _attack(race: Race, name: ShipName, vessel: int) -> None:
+def _attack(race: Race, name: ShipName, number: int) -> None:
     """ATTACK: a vessel engages a ship of the active seat."""
     ship = race.ship(name)
-    race.state.pirates[vessel].append(name)
+    vessel = next(vessel for vessel in race.state.pirates if vessel.number == number)
+    vessel.engages.append(name)
     ship.undetected = False
     roll = race.die("pirates")
     race.show_roll("pirates", name, [roll], "pirates")
-    race.tell(PirateAttack(ship=name, vessel=vessel, at=ship.square, roll=roll))
+    race.tell(PirateAttack(ship=name, vessel=number, at=ship.square, roll=roll))
     _carry_out(race, name, "pirates", roll)
 
 
@@ -183,9 +184,9 @@ def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
         case PiratesLoseOne():
             vessels.lose_one(race)
         case PiratesWiped():
-            vessels.remove(race, list(race.state.pirates), "navy")
+            vessels.remove(race, {vessel.number for vessel in race.state.pirates}, "navy")
         case PiratesSunk():
-            vessels.remove(race, [race.state.vessel_of(name)], "sunk")
+            vessels.remove(race, {race.state.vessel_of(name)}, "sunk")
         case PiratesPrize():
             vessels.add(race, "prize")
         case _:

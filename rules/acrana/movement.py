@@ -41,9 +41,9 @@ def place(race: Race, name: ShipName, square: Square, how: How) -> None:
 def leave_pirates(race: Race, name: ShipName) -> None:
     """A ship is out of the pirates' sight: no vessel engages it any more."""
     race.ship(name).undetected = False
-    for engaged in race.state.pirates.values():
-        if name in engaged:
-            engaged.remove(name)
+    for vessel in race.state.pirates:
+        if name in vessel.engages:
+            vessel.engages.remove(name)
 
 
 def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = None) -> None:

@@ -5,7 +5,7 @@ from rules.acrana.dealing import first_deal
 from rules.acrana.events import DealerDrawn, GameStarted
 from rules.acrana.options import RaceOptions
 from rules.acrana.race import Race
-from rules.acrana.state import RaceState, SeatState, new_ships
+from rules.acrana.state import RaceState, SeatState, Vessel, new_ships
 from rules.acrana.turn import begin_turn
 from rules.engine.chance import Chance
 from rules.engine.options import BadOption, changed
@@ -26,7 +26,7 @@ def new_race(options: RaceOptions, seats: int, chance: Chance) -> Race:
         options=options,
         seats=[SeatState() for _ in range(seats)],
         ships=ships,
-        pirates={vessel: [] for vessel in range(1, BOARD.pirate_zone.start_vessels + 1)},
+        pirates=[Vessel(number=number) for number in range(1, BOARD.pirate_zone.start_vessels + 1)],
         dealer=1,
         leader=1,
         active=1,

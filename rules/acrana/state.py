@@ -109,18 +109,26 @@ class Ship(BaseModel):
         return PORT < self.square < FINISH
 
 
+class Vessel(BaseModel):
+    """A pirate vessel and the ships it engages: without any it is free, else busy."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: int
+    engages: list[ShipName] = Field(default_factory=list)
+
+
 class RaceState(State):
     """A race at one moment.
 
-    `ships` are in the order A1, A2, B1, ...; `pirates` maps each vessel to the ships it engages; `deck` has
-    its top card first. `turn` counts the turns begun so far; `resigned` lists the seats that gave up, in that
-    order.
+    `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers; `deck` has its top card
+    first. `turn` counts the turns begun so far; `resigned` lists the seats that gave up, in that order.
     """
 
     options: RaceOptions
     seats: list[SeatState]
     ships: dict[ShipName, Ship]
-    pirates: dict[int, list[ShipName]]
+    pirates: list[Vessel]
     deck: list[CardId] = Field(default_factory=list)
     discards: list[CardId] = Field(default_factory=list)
     deck_no: int = 1
@@ -203,12 +211,17 @@ class RaceState(State):
 
     def vessel_of(self, name: ShipName) -> int:
         """The pirate vessel that engages a ship; 0 when none does."""
-        return next((vessel for vessel, engaged in self.pirates.items() if name in engaged), 0)
+        return next((vessel.number for vessel in self.pirates if name in vessel.engages), 0)
+
+    @property
+    def next_vessel(self) -> int:
+        """The vessel that attacks next: the lowest-numbered free one, or if all are busy the lowest."""
+        return min(self.free_vessels or [vessel.number for vessel in self.pirates])
 
     @property
     def free_vessels(self) -> list[int]:
         """The vessels that engage nobody, lowest number first."""
-        return sorted(vessel for vessel, engaged in self.pirates.items() if not engaged)
+        return [vessel.number for vessel in self.pirates if not vessel.engages]
 
 
 def owner(name: ShipName) -> int:

@@ -168,9 +168,7 @@ def view(state: RaceState, onlooker: int | None) -> AcranaView:
         win=state.options.win,
         seats=[_seat(state, number, onlooker) for number in range(1, len(state.seats) + 1)],
         ships=_ships(state),
-        vessels=[
-            VesselView(number=number, engages=list(state.pirates[number])) for number in sorted(state.pirates)
-        ],
+        vessels=[VesselView(number=vessel.number, engages=vessel.engages) for vessel in state.pirates],
         pairs=pairs(state),
         deck_no=state.deck_no,
         deck_limit=state.options.deck_limit,

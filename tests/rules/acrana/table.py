@@ -9,7 +9,7 @@ from rules.acrana import GAME, flow
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import card, full_deck
 from rules.acrana.race import Race
-from rules.acrana.state import SeatState, TakeTurn
+from rules.acrana.state import SeatState, TakeTurn, Vessel
 from rules.engine.chance import Chance, Forced, Roll
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event
@@ -53,10 +53,7 @@ class Table:
         self.state, _ = GAME.start(options, seats, Chance(StillWater()))
         self._put_ships(ships, tokens or {}, pending or {}, undetected.split())
         self._give_cards(hands, deck)
-        self.state.pirates = {}
-        for vessel in pirates.split():
-            number, _, engaged = vessel.partition(":")
-            self.state.pirates[int(number)] = engaged.split(",") if engaged else []
+        self.state.pirates = [_vessel(text) for text in pirates.split()]
         for letter, amount in (silver or {}).items():
             self.seat(letter).silver = amount
         self.start_turn(mover)
@@ -124,6 +121,13 @@ class Table:
         """The squares of these ships."""
         return [self.state.ships[name].square for name in names]
 
+    def pirates(self) -> str:
+        """The vessels as `1:B1,C1 2`."""
+        return " ".join(
+            f"{vessel.number}:{','.join(vessel.engages)}" if vessel.engages else str(vessel.number)
+            for vessel in self.state.pirates
+        )
+
     def marks(self, name: str) -> str:
         """Everything a ship carries: tokens, what waits for it, whether it is undetected or engaged."""
         ship = self.state.ships[name]
@@ -173,6 +177,12 @@ class Table:
         lines = [line(event) for event in events]
         self.log += lines
         return lines
+
+
+def _vessel(text: str) -> Vessel:
+    """`1:B1,C1`: the vessel and the ships it engages."""
+    number, _, engaged = text.partition(":")
+    return Vessel(number=int(number), engages=engaged.split(",") if engaged else [])
 
 
 def _chance(dice: str) -> Chance:

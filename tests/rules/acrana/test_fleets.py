@@ -3,6 +3,7 @@
 import pytest
 
 from rules.acrana import GAME
+from rules.acrana.state import Vessel
 from rules.engine.chance import Chance
 from rules.engine.errors import HarbourmasterError
 from tests.rules.acrana.table import StillWater, Table, in_order, until_next_turn
@@ -49,7 +50,7 @@ def test_a_partners_ship_meets_the_pirates_in_its_own_captains_turn() -> None:
         "A1@50 C1@62 B1@123", seats=4, chosen=FLEETS, pirates="1:B1", A="10a", B="Jb", C="Jc", D="Jd"
     )  # fmt: skip
     in_order(table.does("A", "sail 10a A1 6"), "ship_sailed C1 62 66 4", "effect_deferred C1 square 66")
-    table.state.pirates[2] = []
+    table.state.pirates.append(Vessel(number=2))
     in_order(table.does("B", "becalm Jb", "pirates 1"), "turn_started C", "pirate_attack C1 2 66 1")
 
 

@@ -166,13 +166,13 @@ def test_a_visit_to_pirate_waters_costs_one_attack(pirates: str, undetected: str
 def test_a_ship_driven_out_of_pirate_waters_frees_its_vessel() -> None:
     table = Table("A1@30 B1@66", pirates="1:B1 2", A="6a 9a", B="Jb")
     table.does("A", "push_back 6a B1")
-    assert table.state.pirates == {1: [], 2: []}
+    assert table.pirates() == "1 2"
 
 
 def test_a_vessel_sunk_while_it_holds_two_ships_lets_both_go_undetected() -> None:
     table = Table("A1@60 B1@66", pirates="1:B1 2", A="4a 6a", B="Jb")
     table.does("A", "sail 6a A1 6", "battle 3 pirates 3")
-    assert table.state.pirates == {2: []}
+    assert table.pirates() == "2"
     assert (table.marks("A1"), table.marks("B1")) == ("undetected", "undetected")
 
 
@@ -197,13 +197,13 @@ def test_a_squadron_clears_out_the_pirates() -> None:
 def test_the_coast_guard_sinks_the_highest_free_vessel() -> None:
     table = Table("A1@40 B1@66 C1@67", seats=3, pirates="1 2 3:B1", A="9a 4a", B="Jb")
     table.does("A", "sail 9a A1 9", "table 2")
-    assert table.state.pirates == {1: [], 3: ["B1"]}
+    assert table.pirates() == "1 3:B1"
 
 
 def test_the_coast_guard_sinks_the_highest_vessel_when_none_is_free() -> None:
     table = Table("A1@40 B1@66 C1@67", seats=3, pirates="1:B1 2:C1", A="9a 4a", B="Jb")
     table.does("A", "sail 9a A1 9", "table 2")
-    assert table.state.pirates == {1: ["B1"]}
+    assert table.pirates() == "1:B1"
     assert table.marks("C1") == "undetected"
 
 

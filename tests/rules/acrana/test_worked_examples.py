@@ -127,7 +127,7 @@ def test_v11_sinking_a_pirate_with_the_last_card_costs_the_next_deal() -> None:
     table = Table("A1@60", A="5a", B="Jb")
     told = table.does("A", "sail 5a A1 5", "pirates 3")
     in_order(told, "pirate_attack A1 1 65 3", "pirates_changed 2 1 sunk", "one_card_next_deal A")
-    assert list(table.state.pirates) == [2]
+    assert table.pirates() == "2"
     assert table.marks("A1") == "undetected"
 
 
@@ -136,7 +136,7 @@ def test_v12_a_captured_ship_goes_home_and_strengthens_the_pirates() -> None:
     told = table.does("A", "sail 4a A1 4", "pirates 6")
     in_order(told, "ship_sent_home A1 92 pirates", "pirates_changed 2 3 prize")
     assert table.at("A1") == [0]
-    assert table.state.pirates == {1: [], 2: [], 3: []}
+    assert table.pirates() == "1 2 3"
     assert table.hand("A") == "9b"
 
 
@@ -147,7 +147,7 @@ def test_v13_attacking_a_ship_that_pirates_hold_brings_them_upon_the_attacker() 
         told, "ship_drifted B1 66 65 battle", "pirate_attack A1 1 66 2", "cards_discarded A 4a,5a pirates 0"
     )
     assert table.marks("B1") == "vessel=1"
-    assert table.state.pirates == {1: ["B1", "A1"], 2: []}
+    assert table.pirates() == "1:B1,A1 2"
 
 
 def test_v14_pirates_stirred_up_by_a_battle_turn_on_the_other_ship() -> None:
@@ -166,7 +166,7 @@ def test_v14_pirates_stirred_up_by_a_battle_turn_on_the_other_ship() -> None:
     assert table.at("A1") == [90]
     assert table.hand("B") == "5a-3 10b-3"
     in_order(table.does("B", "sail 10b B1 7", "table 4"), "table_rolled B1 98 sirens 4")
-    assert table.state.pirates == {1: ["C1"]}
+    assert table.pirates() == "1:C1"
 
 
 def test_v15_a_card_is_divided_so_that_the_rest_still_fits() -> None:
@@ -238,7 +238,7 @@ def test_v20_a_new_deck_brings_back_one_vessel_when_the_pirates_are_gone() -> No
     table = Table("A1@30", A="Ja", deck="", pirates="")
     told = table.does("A", "becalm Ja")
     in_order(told, "deck_shuffled 2 B", "pirates_changed 0 1 reshuffle", "hands_dealt 1 5,5 A")
-    assert table.state.pirates == {1: []}
+    assert table.pirates() == "1"
 
 
 def test_v21_reaching_the_finish_wins_and_the_others_are_ranked_by_progress() -> None:
@@ -300,7 +300,7 @@ def test_v26_the_coast_guard_never_sinks_the_last_vessel() -> None:
     table = Table("A1@40 B1@66", pirates="1:B1", A="9a 9b")
     told = table.does("A", "sail 9a A1 9", "table 2")
     assert until_next_turn(told)[-1] == "table_rolled A1 49 coast_guard 2"
-    assert table.state.pirates == {1: ["B1"]}
+    assert table.pirates() == "1:B1"
 
 
 def test_v27_an_absent_captain_sails_to_the_quietest_square() -> None:

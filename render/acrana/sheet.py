@@ -1,11 +1,10 @@
-"""The static layer of the ship race: water, land, the track with its squares, the frame; nothing that moves."""
+"""The static layer of the ship race: water, land, track and frame; nothing that moves."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.acrana.insets import paint_insets
@@ -28,7 +27,7 @@ from render.chart import Box
 from render.drawings import sprite
 from render.lettering import Face, Style, width, write, write_centred
 from render.pieces import Spot, place
-from rules.acrana.board import BOARD, PIRATE_WATERS, Side, SquareData
+from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, Side, SquareData
 
 _INSET = 0.03
 _NUMBER = Style(Face.BOLD, 17)
@@ -37,7 +36,7 @@ _LABEL = Style(Face.BOLD, 24)
 _PLACE = Style(Face.ITALIC, 26)
 _TOLD = Style(Face.TEXT, 18)
 _FINE = 4
-_LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
+LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 _WAVE = theme.rgb("#3E7C96")
 _SHADE = theme.rgb("#5F7683")
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
@@ -48,8 +47,8 @@ _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W"
 
 
 @cache
-def sea() -> Image.Image:
-    """The chart with its frame on paper, an RGB image as large as the layout's `CHART`. It is kept: copy it."""
+def chart_sheet() -> Image.Image:
+    """The chart with its frame on paper, an RGB image as large as `CHART`. It is kept: copy it."""
     canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
     chart.rim(canvas, SEA, BORDER, BOARD.grid.cols, BOARD.grid.rows)
     canvas.paste(_engrave(), SEA[:2])
@@ -68,10 +67,9 @@ def sea() -> Image.Image:
 def _engrave() -> Image.Image:
     """Water, courses and land, as large as the sea."""
     land = chart.coastline(_land(), FIELD, "acrana")
-    water = chart.water(land, FIELD)
+    water = chart.water(land, FIELD, chart.WATER_LINES[:2])
     x, y, reach = _ROSE
     spot = (x + 0.5) * FIELD - FIELD / 2, (y + 0.5) * FIELD - FIELD / 2
-    chart.rhumb_lines(water, spot, land)
     dark = theme.mix(theme.SEA_DEEP, theme.INK, 0.3)
     place(water, chart.star(round(reach * FIELD), _FOAM, dark), spot)
     chart.paint_land(water, land, theme.LAND)
@@ -121,23 +119,24 @@ def _paint_track(canvas: Image.Image) -> None:
     draw = ImageDraw.Draw(large)
     _shade_pirates(draw, box)
     route = [_at(middle(square.n), box) for square in BOARD.squares]
-    draw.line(route, _LINE, round(FIELD * 0.34 * _FINE), joint="curve")
-    draw.line(route, _FOAM, round(FIELD * 0.34 * _FINE) - 4 * _FINE, joint="curve")
+    draw.line(route, LINE, 16 * _FINE)
     for square in BOARD.squares:
         left, top, right, bottom = (edge * _FINE for edge in Box(*field(square.n)).grown(-3))
-        x, y = box.left * _FINE, box.top * _FINE
+        west, north = box.left * _FINE, box.top * _FINE
         draw.rounded_rectangle(
-            (left - x, top - y, right - x, bottom - y), 9 * _FINE, MARKS[square.kind].tint, _LINE, 2 * _FINE
+            (left - west, top - north, right - west, bottom - north),
+            4 * _FINE,
+            MARKS[square.kind].tint,
+            LINE,
+            2 * _FINE,
         )
-    for first, second in pairwise(route):
-        _point_on(draw, first, second)
     tiles = large.reduce(_FINE)
     canvas.paste(tiles, box[:2], tiles)
+    place(canvas, sprite("crown", 26, theme.WHITE), (middle(FINISH)[0], middle(FINISH)[1] + 9))
     for square in BOARD.squares:
         mark = MARKS[square.kind]
         x, y = middle(square.n)
-        share = 0.85 if mark.letter else 0.75
-        number = theme.mix(mark.tint, mark.ink, share)
+        number = mark.ink if mark.letter else LINE
         write(canvas, (x - FIELD / 2 + 7, y - FIELD / 2 + 19), str(square.n), _NUMBER, number)
         write_centred(canvas, (x + 3, y + 7), mark.letter.upper(), _KIND, theme.mix(mark.tint, mark.ink, 0.9))
 
@@ -155,21 +154,6 @@ def _shade_pirates(draw: ImageDraw.ImageDraw, box: Box) -> None:
             draw.rounded_rectangle(corners, 8 * _FINE, colour)
 
 
-def _point_on(draw: ImageDraw.ImageDraw, first: Spot, second: Spot) -> None:
-    """A small arrow head on the border of two squares, the way the race goes."""
-    across, down = (math.copysign(1, b - a) if b != a else 0 for a, b in zip(first, second, strict=True))
-    x, y = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
-    reach = 6 * _FINE
-    draw.polygon(
-        [
-            (x + across * reach, y + down * reach),
-            (x - across * reach * 0.7 - down * reach, y - down * reach * 0.7 - across * reach),
-            (x - across * reach * 0.7 + down * reach, y - down * reach * 0.7 + across * reach),
-        ],
-        _LINE,
-    )
-
-
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
     """A wave along the outer rim of a square, and its label beyond it."""
     across, down = _OUT[side]
@@ -178,8 +162,7 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
     write_centred(canvas, (x + across * reach, y + down * reach), square.edge_label or "", _LABEL, theme.INK)
     large = Image.new("RGBA", (FIELD * _FINE, 12 * _FINE))
     draw = ImageDraw.Draw(large)
-    for line, colour in ((5, theme.CARD), (3, _WAVE)):
-        draw.line(list(_wave(FIELD * _FINE, 6 * _FINE, 3.2 * _FINE)), colour, line * _FINE, joint="curve")
+    draw.line(list(_wave(FIELD * _FINE, 6 * _FINE, 3 * _FINE)), _WAVE, 3 * _FINE, joint="curve")
     wave = large.reduce(_FINE)
     if across:
         wave = wave.transpose(Image.Transpose.ROTATE_90)
@@ -188,7 +171,7 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
 
 def _wave(length: int, level: float, height: float) -> Iterator[Spot]:
     for step in range(0, length + 1, _FINE):
-        yield step, level + height * math.sin(math.tau * 3 * step / length)
+        yield step, level + height * math.sin(math.tau * 2 * step / length)
 
 
 def _name_places(canvas: Image.Image) -> None:
@@ -236,7 +219,7 @@ def _paint_legend(canvas: Image.Image) -> None:
     draw = ImageDraw.Draw(canvas)
     for mark, words in KINDS_TOLD:
         chip = (round(x), round(y - side / 2), round(x) + side, round(y + side / 2))
-        draw.rounded_rectangle(chip, 5, mark.tint, _LINE, 2)
+        draw.rounded_rectangle(chip, 5, mark.tint, LINE, 2)
         write_centred(canvas, (x + side / 2 + 0.5, y), mark.letter.upper(), Style(Face.BOLD, 18), mark.ink)
         write(canvas, (x + side + 5, y + 7), words, _TOLD, theme.INK)
         x += side + 5 + width(words, _TOLD) + gap
