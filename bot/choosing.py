@@ -10,10 +10,9 @@ from bot.control_ids import ControlId
 from bot.menus import Choice
 from bot.players import TooLate
 from bot.press import Press
-from bot.replies import Interaction
 from bot.tables import Table
 from rules.engine.action import Action, build, fields_of
-from rules.engine.decision import Form, Question, Range, Words, ask
+from rules.engine.decision import MENU_LIMIT, Form, Question, Range, Words, ask
 from rules.engine.errors import IllegalAction
 
 TYPED_LIMIT = 200
@@ -38,10 +37,11 @@ async def show(press: Press) -> None:
 
 async def take_back(press: Press) -> None:
     """The user takes back their last action, if the board is still the one the button was made for."""
-    if press.table.match.position.public != press.control.stamp:
-        await players.offer_anew(press.answer, press.table, press.user, players.TOO_LATE)
+    try:
+        report = await players.take_back(press.interaction, press.table, press.control.stamp)
+    except TooLate as refusal:
+        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
         return
-    report = await players.take_back(press.interaction, press.table)
     await press.answer.say_if_private(players.told(report, press.table, None))
 
 
@@ -62,14 +62,25 @@ async def filled(press: Press) -> None:
         await players.offer_anew(press.answer, press.table, press.user, refusal.message)
 
 
-def form(interaction: Interaction, table: Table, control: ControlId) -> ui.Modal:
-    """The form behind a control. Raises TooLate or IllegalAction when it is another moment by now."""
-    choice = _choice(table, interaction.user.id, control)
-    open_form = _blank_form(choice, control)
-    example = open_form.action if open_form else _leaves(choice, control)[0]
-    blanks = open_form.blanks if open_form else _number_blank(choice, control)
-    fields = fields_of(type(example))
-    modal = ui.Modal(title=type(example).summary[:45], custom_id=str(control))
+async def open_form(press: Press) -> None:
+    """Open the form behind a control: for a number among many, or for the blanks of an action."""
+    try:
+        choice = _choice(press.table, press.user, press.control)
+        form = _form(choice, press.control)
+    except (TooLate, IllegalAction) as refusal:
+        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
+        return
+    await press.answer.ask(form)
+
+
+def _form(choice: Choice, control: ControlId) -> ui.Modal:
+    blank_form = _blank_form(choice, control)
+    if blank_form is not None:
+        kind, blanks = type(blank_form.action), blank_form.blanks
+    else:
+        kind, blanks = _number_blank(choice, control)
+    fields = fields_of(kind)
+    modal = ui.Modal(title=kind.summary[:45], custom_id=str(control))
     for name, blank in blanks.items():
         hint = f"{blank.low} to {blank.high}" if isinstance(blank, Range) else f"up to {blank.limit} letters"
         summary = f"{fields[name].description or name} ({hint})"
@@ -124,15 +135,12 @@ def _blank_form(choice: Choice, control: ControlId) -> Form | None:
     return next((form for form in choice.forms if control.path == (form.action.kind,)), None)
 
 
-def _number_blank(choice: Choice, control: ControlId) -> Mapping[str, Range | Words]:
-    """The field that the next answer fills, with the bounds of its legal numbers."""
-    leaves = _leaves(choice, control)
-    depth = len(control.path)
-    numbers = [int(path[depth]) for path in map(Action.path, leaves) if path[depth].lstrip("-").isdecimal()]
-    name = list(fields_of(type(leaves[0])))[depth - 1]
-    return {name: Range(min(numbers, default=0), max(numbers, default=0))}
-
-
-def _leaves(choice: Choice, control: ControlId) -> tuple[Action, ...]:
-    step = ask(choice.actions, control.path)
-    return step.leaves if isinstance(step, Question) else (step,)
+def _number_blank(choice: Choice, control: ControlId) -> tuple[type[Action], Mapping[str, Range | Words]]:
+    """The field that the next answer fills, with the bounds of its legal numbers. Raises TooLate."""
+    question = ask(choice.actions, control.path)
+    if not isinstance(question, Question) or len(question.answers) <= MENU_LIMIT:
+        raise TooLate(players.TOO_LATE)
+    numbers = [int(answer) for answer in question.answers]
+    kind = type(question.leaves[0])
+    name = list(fields_of(kind))[len(question.chosen) - 1]
+    return kind, {name: Range(min(numbers), max(numbers))}

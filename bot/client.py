@@ -10,17 +10,16 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.abc import GuildChannel
 
 from bot import commands, controls
 from bot.config import Settings
-from bot.controls import Control
 from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.store.store import Store
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
-
 
 REMEMBERED = 86_400
 """Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
@@ -49,6 +48,8 @@ class Harbourmaster(discord.AutoShardedClient):
         self.tables = Tables(store, self.outbox, self.now, lambda: secrets.token_bytes(32))
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
+        self.leaving = False
+        """Set when the bot is being stopped: nothing new is begun."""
 
     @contextmanager
     def busy(self) -> Iterator[None]:
@@ -75,7 +76,6 @@ class Harbourmaster(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, controls, and what an earlier run left in the outbox."""
         commands.add_to(self.tree)
-        self.add_dynamic_items(Control)
         await self._register_commands()
         await self.store.forget_interactions(self.now() - REMEMBERED)
         await self.outbox.open(self.tables)
@@ -85,16 +85,37 @@ class Harbourmaster(discord.AutoShardedClient):
         log.info("ready: %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: "discord.Interaction[Harbourmaster]") -> None:
-        """Forms come here: they are told apart by their id alone, so they outlive a restart as well."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            data: dict[str, Any] = dict(interaction.data or {})
-            await controls.submit(interaction, str(data.get("custom_id", "")), _typed(data))
+        """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
+
+        Discord's library would pass on only the presses of what still stands in the message.
+        """
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await controls.use(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again."""
+        self.outbox.hurry(guild.id)
+
+    async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
+        """Something about a channel changed, perhaps what the bot may do there."""
+        self.outbox.hurry(channel.guild.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread was perhaps unlocked or opened again."""
+        self.outbox.hurry(thread.guild_id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """The bot perhaps got back what it may do."""
+        self.outbox.hurry(role.guild.id)
 
     async def shut_down(self, grace: float) -> None:
         """Stop without losing anything: finish what is under way for up to `grace` seconds, then leave."""
-        if self.attending:
-            await asyncio.wait(self.attending, timeout=grace)
-        await self.outbox.close()
+        self.leaving = True
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + grace
+        while self.attending and clock() < deadline:
+            await asyncio.wait(self.attending, timeout=deadline - clock())
+        await self.outbox.close(max(0.0, deadline - clock()))
         await self.close()
         await self.store.close()
 
@@ -105,12 +126,6 @@ class Harbourmaster(discord.AutoShardedClient):
         if {_essence(command.to_dict()) for command in known} != ours:
             await self.tree.sync()
             log.info("commands registered")
-
-
-def _typed(data: dict[str, Any]) -> dict[str, str]:
-    """Field -> text of a form that was sent."""
-    fields = [part.get("component", part) for part in data.get("components", [])]
-    return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
 
 
 def _essence(command: Mapping[str, Any]) -> str:

@@ -4,83 +4,53 @@ A control says by its id all there is to know (`control_ids`), so it works after
 doubled, foreign or forged press changes nothing: it is answered privately with what can be done now.
 """
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Any, Self
+from collections.abc import Mapping
+from typing import Any
 
 import discord
-from discord import ui
 
 from bot import choosing, control_ids, rewind, setup
 from bot.control_ids import ControlId, Verb
 from bot.press import Handler, Press
-from bot.replies import Answer, Interaction, attend
-from bot.tables import Table
+from bot.replies import Answer, Interaction, attend, attend_with_form
+from bot.tables import NoGame, Table
 from rules.engine.errors import HarbourmasterError
 
 
-class Control(ui.DynamicItem[ui.Item[Any]], template=control_ids.PATTERN):
-    """Any button or menu of this bot."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], __: re.Match[str], /
-    ) -> Self:
-        """The button or menu that was used."""
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what its id and the chosen values say."""
-        data: dict[str, Any] = dict(interaction.data or {})
-        await use(interaction, str(data["custom_id"]), tuple(map(str, data.get("values", ()))))
+class NoControl(HarbourmasterError):
+    """A control was used that this bot never made."""
 
 
-async def use(interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
-    """Somebody pressed a button or chose from a menu."""
-    control = control_ids.parse(custom_id)
-    if control is None:
-        return
-    if control.verb in _FORMS:
-        await _open_form(interaction, control)
-        return
+async def use(interaction: Interaction) -> None:
+    """Somebody pressed a button, chose from a menu or sent a form."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    handlers = _SUBMITTED if interaction.type is discord.InteractionType.modal_submit else _PRESSED
+    handler = handlers.get(control.verb) if control else None
 
     async def work(answer: Answer) -> None:
-        table = await interaction.client.tables.table(control.game)
-        await _PRESSED[control.verb](Press(answer, table, control, values))
+        if control is None or handler is None:
+            raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
+        table = await _table(interaction, control)
+        values = tuple(map(str, data.get("values", ())))
+        await handler(Press(answer, table, control, values, _typed(data)))
 
-    await attend(interaction, work)
-
-
-async def submit(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> None:
-    """Somebody sent a form: `typed` holds what stands in each field."""
-    control = control_ids.parse(custom_id)
-    if control is None or control.verb not in _SUBMITTED:
-        return
-
-    async def work(answer: Answer) -> None:
-        table = await interaction.client.tables.table(control.game)
-        await _SUBMITTED[control.verb](Press(answer, table, control, typed=typed))
-
-    await attend(interaction, work)
+    await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, work)
 
 
-async def _open_form(interaction: Interaction, control: ControlId) -> None:
-    """A form is itself the first answer to a press, so nothing can be acknowledged before it."""
-    try:
-        table = await interaction.client.tables.table(control.game)
-        form = _FORMS[control.verb](interaction, table, control)
-    except HarbourmasterError as refusal:
-        message = refusal.message
-        await attend(interaction, lambda answer: answer.say(f"⚓ {message}"))
-        return
-    await interaction.response.send_modal(form)
+async def _table(interaction: Interaction, control: ControlId) -> Table:
+    """The game a control belongs to. Raises NoGame where it is not played in this channel."""
+    table = await interaction.client.tables.table(control.game)
+    if table.row.channel != interaction.channel_id:
+        raise NoGame(f"That game is played in <#{table.row.channel}>. Go on there.")
+    return table
 
 
-_FORMS: Mapping[Verb, Callable[[Interaction, Table, ControlId], ui.Modal]] = {
-    "fill": choosing.form,
-    "number": setup.number_form,
-    "undo": rewind.reason_form,
-}
+def _typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """Field -> text of a form that was sent."""
+    fields = [part.get("component", part) for part in data.get("components", ())]
+    return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
+
 
 _SUBMITTED: Mapping[Verb, Handler] = {
     "fill": choosing.filled,
@@ -101,4 +71,9 @@ _PRESSED: Mapping[Verb, Handler] = {
     "option": setup.option_picked,
     "value": setup.value_picked,
     "point": rewind.point_picked,
+    "fill": choosing.open_form,
+    "number": setup.open_number_form,
+    "undo": rewind.open_reason_form,
 }
+
+_OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form}

@@ -10,17 +10,20 @@ import asyncio
 import io
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 import discord
 
 from bot import posts
+from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
 from bot.posts import Message
+from bot.store.errors import StoreError
 from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables import Table, Tables
-from render import Picture
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +31,15 @@ FIRST_WAIT = 2
 LONGEST_WAIT = 900
 """Seconds until the next try: doubled after each failure, up to the longest."""
 
-UNKNOWN_MESSAGE = 10008
+NOBODY = discord.AllowedMentions.none()
+
+
+class Retry(NamedTuple):
+    """A game whose posts could not be delivered: its server, when they are tried again, and why not yet."""
+
+    guild: int
+    timer: asyncio.TimerHandle
+    why: str
 
 
 class Outbox:
@@ -41,7 +52,9 @@ class Outbox:
         self._pictures = Pictures()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._retries: dict[str, Retry] = {}
+        self._uncertain: set[int] = set()
+        """Posts that an earlier run may have sent without learning of it."""
         self._open = False
 
     @property
@@ -53,21 +66,30 @@ class Outbox:
         """Start delivering, beginning with what an earlier run left behind."""
         self._tables = tables
         self._open = True
-        for game in {post.game for post in await self._store.due_posts()}:
+        due = await self._store.due_posts()
+        self._uncertain = {post.id for post in due if not post.message}
+        for game in {post.game for post in due}:
             self.wake(game)
 
-    async def close(self) -> None:
-        """Finish the posts under way and stop; what is still due waits in the store."""
+    async def close(self, grace: float) -> None:
+        """Deliver what is due now for up to `grace` seconds, then stop; the rest waits in the store."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.idle(), grace)
         self._open = False
-        for timer in self._timers.values():
-            timer.cancel()
-        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+        for retry in self._retries.values():
+            retry.timer.cancel()
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.cancel()
+        if workers:
+            log.warning("stopped with the posts of %s games under way", len(workers))
+        await asyncio.gather(*workers, return_exceptions=True)
         self._pictures.close()
 
     async def idle(self) -> None:
         """Wait until nothing is being delivered."""
         while self._workers:
-            await asyncio.gather(*self._workers.values(), return_exceptions=True)
+            await asyncio.wait(self._workers.values())
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
@@ -80,21 +102,37 @@ class Outbox:
         self._workers[game] = worker
         worker.add_done_callback(lambda done: self._finished(game, done))
 
-    def _finished(self, game: str, worker: asyncio.Task[None]) -> None:
+    def hurry(self, guild: int) -> None:
+        """Something changed on that server: try at once what could not be delivered there."""
+        for game in [game for game, retry in self._retries.items() if retry.guild == guild]:
+            self.wake(game)
+
+    def trouble(self, game: str) -> str:
+        """Why the game's posts cannot be delivered at the moment; empty when all is well."""
+        return self._retries[game].why if game in self._retries else ""
+
+    # The work for one game
+
+    def _finished(self, game: str, worker: "asyncio.Task[None]") -> None:
         del self._workers[game]
         error = None if worker.cancelled() else worker.exception()
         if error is not None:
             log.error("posts of game %s failed unexpectedly", game, exc_info=error)
-            self._later(game, LONGEST_WAIT)
+            self._later(game, 0, LONGEST_WAIT, "something went wrong on our side")
         if game in self._again:
             self._again.discard(game)
             self.wake(game)
 
     async def _work(self, game: str) -> None:
-        table = await self._tables.table(game)
-        for post in await self._store.due_posts_of(game):
-            if not self._open or not await self._deliver(table, post):
-                return
+        self._forget_retry(game)
+        try:
+            table = await self._tables.table(game)
+            for post in await self._store.due_posts_of(game):
+                if not await self._deliver(table, post):
+                    return
+        except StoreError as error:
+            log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
+            self._later(game, 0, FIRST_WAIT, error.message)
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
         """Bring one post up to date. Returns whether the game's next post may follow."""
@@ -102,46 +140,66 @@ class Outbox:
             shown = await self._send(table, post)
         except discord.NotFound as error:
             return await self._lost(table, post, error)
-        except (TimeoutError, discord.HTTPException, discord.DiscordServerError, OSError) as error:
-            await self._failed(post, error)
+        except DISCORD_FAILED as error:
+            await self._failed(table, post, error)
             return False
         await self._store.save_post(shown)
+        if shown.due:
+            self._again.add(post.game)
         return True
 
     async def _send(self, table: Table, post: PostRow) -> PostRow:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
         message = await self._compose(table, post)
-        channel = self._client.get_partial_messageable(post.channel)
-        files = [_file(message, message.picture)] if message.picture else []
+        sent, shown = post.message, post.wanted
         if post.message:
-            here = channel.get_partial_message(post.message)
-            # Without a new picture the old one stays: attachments go only when others are named.
-            attachments = files or discord.utils.MISSING
-            await here.edit(view=message.view, allowed_mentions=NOBODY, attachments=attachments)
-            sent = post.message
+            await self._edit(post, message)
         else:
-            users = [discord.Object(user) for user in message.called] if post.live else []
-            mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-            answer = await channel.send(
-                view=message.view, files=files, nonce=str(post.id), allowed_mentions=mentions
-            )
-            sent = answer.id
+            sent = await self._create(post, message)
+            # Discord may have known this nonce: then what it shows is what was wanted at that time.
+            if post.attempts or post.id in self._uncertain:
+                self._uncertain.discard(post.id)
+                shown = 0
         return replace(
-            post, message=sent, shown=post.wanted, attempts=0, retry=0,
+            post, message=sent, shown=shown, attempts=0, retry=0,
             picture=message.picture_name, alt=message.alt,
         )  # fmt: skip
 
+    async def _create(self, post: PostRow, message: Message) -> int:
+        """Send a new message. Returns its id."""
+        channel = self._client.get_partial_messageable(post.channel)
+        users = [discord.Object(user) for user in message.called]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        answer = await channel.send(
+            view=message.view, files=_files(message), nonce=str(post.id), allowed_mentions=mentions
+        )
+        return answer.id
+
+    async def _edit(self, post: PostRow, message: Message) -> None:
+        """Change the message the post has; a thread that fell asleep over it is woken."""
+        here = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
+        try:
+            await here.edit(view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message))
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            thread = await self._client.fetch_channel(post.channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await here.edit(view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message))
+
     async def _compose(self, table: Table, post: PostRow) -> Message:
-        row = table.row
         if post.kind == "lobby":
-            return posts.lobby_post(row)
-        entries = await self._store.entries_between(row.id, post.first, post.last)
-        match = table.match
-        if not post.live:
+            return posts.lobby_post(table.row, post)
+        entries = await self._store.entries_between(post.game, post.first, post.last)
+        row, match = table.row, table.match
+        # The game may have gone on to a newer post since this one was read.
+        if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
-        view = match.game.view(match.state, None)
-        picture = await self._pictures.draw(view, row.names())
+        picture = await self._pictures.draw(match.game.view(match.state, None), row.names())
         return posts.turn_post(row, post, match, entries, picture)
+
+    # What can go wrong
 
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
         """The message or the channel is gone."""
@@ -152,22 +210,31 @@ class Outbox:
             await table.repost(post)
         return True
 
-    async def _failed(self, post: PostRow, error: Exception) -> None:
+    async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
         wait = min(FIRST_WAIT * 2**post.attempts, LONGEST_WAIT)
         log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
         await self._store.save_post(replace(post, attempts=post.attempts + 1, retry=self._now() + wait))
-        self._later(post.game, wait)
+        self._later(post.game, table.row.guild, wait, reason(error))
 
-    def _later(self, game: str, seconds: float) -> None:
-        if not self._open:
-            return
-        if game in self._timers:
-            self._timers[game].cancel()
-        self._timers[game] = asyncio.get_running_loop().call_later(seconds, self.wake, game)
+    def _later(self, game: str, guild: int, seconds: float, why: str) -> None:
+        if self._open:
+            self._forget_retry(game)
+            timer = asyncio.get_running_loop().call_later(seconds, self.wake, game)
+            self._retries[game] = Retry(guild, timer, why)
+
+    def _forget_retry(self, game: str) -> None:
+        if game in self._retries:
+            self._retries.pop(game).timer.cancel()
 
 
-NOBODY = discord.AllowedMentions.none()
+def _files(message: Message) -> list[discord.File]:
+    if message.picture is None:
+        return []
+    data = io.BytesIO(message.picture.data)
+    return [discord.File(data, filename=message.picture_name, description=message.alt)]
 
 
-def _file(message: Message, picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.data), filename=message.picture_name, description=message.alt)
+def _attachments(message: Message) -> list[discord.File]:
+    # Without a new picture the old one stays: attachments go only when others are named.
+    unchanged: list[discord.File] = discord.utils.MISSING
+    return _files(message) or unchanged

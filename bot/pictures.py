@@ -1,14 +1,19 @@
 """Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import render
 from bot.quoting import plain
+from bot.replies import Attachment
 from render import Picture
 from rules.engine.game import View
+from rules.engine.match import Match
+
+log = logging.getLogger(__name__)
 
 KEPT = 64
 
@@ -20,18 +25,33 @@ class Pictures:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawn: OrderedDict[tuple[str, tuple[tuple[int, str], ...]], Picture] = OrderedDict()
 
-    async def draw(self, view: View, names: Mapping[int, str]) -> Picture:
-        """The board as this view shows it, with these names on the seats."""
+    async def draw(self, view: View, names: Mapping[int, str]) -> Picture | None:
+        """The board as this view shows it, with these names on the seats.
+
+        `None` when it cannot be drawn: a lost picture must not hold up the game.
+        """
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
         picture = self._drawn.get(key)
         if picture is None:
             loop = asyncio.get_running_loop()
-            picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+            try:
+                picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+            except Exception:
+                log.exception("a board of %s could not be drawn", view.game)
+                return None
             self._drawn[key] = picture
             while len(self._drawn) > KEPT:
                 self._drawn.popitem(last=False)
         return picture
+
+    async def attachment(self, match: Match, names: Mapping[int, str], seat: int | None) -> Attachment | None:
+        """The board as that seat may see it, or with `None` as everybody may, for a private answer."""
+        view = match.game.view(match.state, seat)
+        picture = await self.draw(view, names)
+        if picture is None:
+            return None
+        return Attachment(picture.data, "board.png", match.game.describe(view, names))
 
     def close(self) -> None:
         """Let the thread go."""

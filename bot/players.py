@@ -87,13 +87,21 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     return reports
 
 
-async def take_back(interaction: Interaction, table: Table) -> Report:
-    """The user takes back the last action of their own seat. Raises NotNow."""
-    seat = seat_of(table.row, interaction.user.id)
-    now = interaction.client.now()
-    return await table.travel(
-        lambda match: match.take_back(seat, actor(interaction.user.id), now), interaction.id
-    )
+async def take_back(interaction: Interaction, table: Table, stamp: int) -> Report:
+    """The user takes back the last action of their own seat.
+
+    `stamp` counts the public entries there were when this was offered. Raises NotNow, and TooLate when there
+    are more by now: a doubled press must not take back twice.
+    """
+    user, now = interaction.user.id, interaction.client.now()
+    seat = seat_of(table.row, user)
+
+    def step(match: Match) -> Advance:
+        if match.position.public != stamp:
+            raise TooLate(TOO_LATE)
+        return match.take_back(seat, actor(user), now)
+
+    return await table.travel(step, interaction.id)
 
 
 def told(report: Report, table: Table, viewer: int | None) -> str:

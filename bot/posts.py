@@ -48,8 +48,10 @@ def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
     return view
 
 
-def lobby_post(row: GameRow) -> Message:
+def lobby_post(row: GameRow, post: PostRow) -> Message:
     """Who has joined, which options differ, and the buttons; without buttons once the lobby is closed."""
+    if not post.live and row.status == "lobby":
+        return Message(layout(ui.TextDisplay(f"-# This lobby has moved to <#{row.channel}>.")))
     game = find_game(row.slug)
     seated = [f"{member.seat}. **{quoted(member.name, 40)}**" for member in row.members]
     lines = [
@@ -71,31 +73,26 @@ def lobby_post(row: GameRow) -> Message:
 
 
 def turn_post(
-    row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow], picture: Picture
+    row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow], picture: Picture | None
 ) -> Message:
     """What happened, the board, how everybody stands, whose turn it is, and that seat's controls."""
-    narrator = narrator_of(row, match.state)
     view = match.game.view(match.state, None)
-    alt = match.game.describe(view, row.names())[:1024]
-    name = f"board-{post.last}.png"
-    parts: list[ui.Item[ui.LayoutView]] = [
-        ui.TextDisplay(_story([line for entry in entries for line in narrator.tell(entry)])),
-        ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt)),
-        ui.TextDisplay(_standing(row, match, view)),
-        *_turn_controls(row, match),
-    ]
+    name, alt = "", ""
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
+    if picture is not None:
+        # Named by the version of the post: entry numbers would betray that something secret was entered.
+        name, alt = f"board-{post.wanted}.png", match.game.describe(view, row.names())[:1024]
+        parts.append(_board(name, alt))
+    parts += [ui.TextDisplay(_standing(row, match, view)), *_turn_controls(row, match)]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow]) -> Message:
     """A turn that is over: its story and the picture it had, without controls."""
-    narrator = narrator_of(row, match.state)
-    story = _story([line for entry in entries for line in narrator.tell(entry)])
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
     if post.message and post.picture:
-        item = discord.MediaGalleryItem(f"attachment://{post.picture}", description=post.alt)
-        parts.append(ui.MediaGallery(item))
+        parts.append(_board(post.picture, post.alt))
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), None, post.picture, post.alt)
 
 
@@ -108,11 +105,17 @@ def choice_of(row: GameRow, match: Match, awaited: Awaited) -> Choice:
     return Choice(match.game, state, awaited.seat, actions, forms, row.id, awaited.stamp)
 
 
-def _story(lines: Sequence[str]) -> str:
-    """The sentences, the oldest left out where they are too many."""
+def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+
+
+def _story(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> str:
+    """What the entries tell everybody, the oldest sentences left out where they are too many."""
+    narrator = narrator_of(row, match.state)
+    lines = [line for entry in entries for line in narrator.tell(entry) if line]
     kept: list[str] = []
     room = TEXT_LIMIT
-    for line in reversed([line for line in lines if line]):
+    for line in reversed(lines):
         room -= len(line) + 1
         if room < 0:
             kept.append("-# … what came before is in `/game log`.")

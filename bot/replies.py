@@ -3,13 +3,15 @@
 import io
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot.menus import Row
+from bot.mishaps import DISCORD_FAILED
 from bot.posts import layout
 from rules.engine.errors import HarbourmasterError
 
@@ -30,12 +32,14 @@ MISHAP = (
     " whoever runs this bot the number `{error}`."
 )
 
+LEAVING = "⚓ The bot is being restarted. Nothing was done; try again in half a minute."
+
 LIMIT = 3900
 """Characters of text in one private answer."""
 
 
 class Answer:
-    """The private answer to one interaction: acknowledged first, given when it is known.
+    """The private answer to one interaction: acknowledged first, given when it is known, or else a form.
 
     A press in a private message answers by changing that message; everything else gets a private message of
     its own.
@@ -56,6 +60,8 @@ class Answer:
 
     async def say(self, text: str, rows: Sequence[Row] = (), picture: "Attachment | None" = None) -> None:
         """Give the answer, privately."""
+        if not self.interaction.response.is_done():
+            await self.acknowledge()
         view = _private(text, rows, picture)
         files = [picture.file()] if picture else []
         if self._in_place or not self._component:
@@ -66,6 +72,10 @@ class Answer:
             await self.interaction.followup.send(
                 view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
             )
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Answer with a form to fill in; only possible before anything else was said."""
+        await self.interaction.response.send_modal(form)
 
     async def say_if_private(self, text: str) -> None:
         """Give the answer where one is waited for; a press in a public post needs none, the post changes."""
@@ -86,14 +96,30 @@ class Attachment:
 
 async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
     """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
-    with interaction.client.busy():
+    with _attending(interaction):
         answer = Answer(interaction)
+        await answer.acknowledge()
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+async def attend_with_form(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+    """Do work that opens a form. A form is itself the first answer, so nothing is acknowledged before it."""
+    with _attending(interaction):
+        answer = Answer(interaction)
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+@contextmanager
+def _attending(interaction: Interaction) -> Iterator[None]:
+    """While an interaction is answered: stopping the bot waits for it, and Discord may fail."""
+    with interaction.client.busy():
         try:
-            await answer.acknowledge()
-            complaint = await _work(answer, work)
-            if complaint:
-                await answer.say(complaint)
-        except (discord.HTTPException, discord.InteractionResponded) as error:
+            yield
+        except (*DISCORD_FAILED, discord.InteractionResponded) as error:
             # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
             log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
@@ -106,7 +132,7 @@ async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> st
     except HarbourmasterError as refusal:
         log.info("refused: %s", refusal.detail or refusal.message, extra=about)
         return f"⚓ {refusal.message}"
-    except discord.HTTPException:
+    except DISCORD_FAILED:
         raise
     except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
         error = secrets.token_hex(4)

@@ -8,7 +8,7 @@ from bot.control_ids import ControlId
 from bot.masters import Point
 from bot.menus import action_row
 from bot.press import Press
-from bot.replies import Answer, Attachment, Interaction
+from bot.replies import Answer, Interaction
 from bot.tables import Table
 from rules.engine.decision import MENU_LIMIT
 from rules.engine.errors import HarbourmasterError
@@ -46,28 +46,26 @@ async def preview(answer: Answer, table: Table, to: str) -> None:
         raise HarbourmasterError("That moment is not in the list any more. Use /gm undo again.")
     match = await table.match_with_journal()
     earlier = match.at(point.entry)
-    names = table.row.names()
-    view = earlier.game.view(earlier.state, None)
-    picture = await interaction.client.pictures.draw(view, names)
-    board = Attachment(picture.data, "board.png", earlier.game.describe(view, names))
+    board = await interaction.client.pictures.attachment(earlier, table.row.names(), None)
     control = ControlId("undo", table.row.id, 0, (str(point.entry), str(match.position.head)))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
     await answer.say(f"The board **{point.text}**. Nothing has been undone yet.", [button], board)
-
-
-def reason_form(_: Interaction, __: Table, control: ControlId) -> ui.Modal:
-    """The form that asks a game master why."""
-    form = ui.Modal(title="Go back", custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
-    form.add_item(ui.Label(text="Reason", description="Everybody can read it in /audit.", component=field))
-    form.stop()
-    return form
 
 
 async def point_picked(press: Press) -> None:
     """A moment was picked from the list."""
     masters.check(press.interaction, press.table.row)
     await preview(press.answer, press.table, press.value)
+
+
+async def open_reason_form(press: Press) -> None:
+    """The button that goes back: first a game master says why."""
+    masters.check(press.interaction, press.table.row)
+    form = ui.Modal(title="Go back", custom_id=str(press.control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
+    form.add_item(ui.Label(text="Reason", description="Everybody can read it in /audit.", component=field))
+    form.stop()
+    await press.answer.ask(form)
 
 
 async def confirmed(press: Press) -> None:

@@ -131,19 +131,6 @@ async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], to
     await answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
-def number_form(_: Interaction, table: Table, control: ControlId) -> ui.Modal:
-    """The form for an option that is a number. Raises LobbyRefusal."""
-    setting = _setting(table.row, control.path[0] if control.path else "")
-    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="number", default=_now(table.row, setting), max_length=6
-    )
-    summary = f"A number from {setting.low} to {setting.high}."
-    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
-    form.stop()
-    return form
-
-
 # Presses
 
 
@@ -176,6 +163,19 @@ async def value_picked(press: Press) -> None:
     """A value was picked for an option."""
     told = await set_option(press.interaction, press.table, press.name, press.value)
     await show(press.answer, press.table, overview, told)
+
+
+async def open_number_form(press: Press) -> None:
+    """The button that opens the form for an option that is a number."""
+    row, control = press.table.row, press.control
+    must_host(press.interaction, row, "change the options")
+    setting = _setting(row, press.name)
+    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)
+    summary = f"A number from {setting.low} to {setting.high}."
+    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
+    form.stop()
+    await press.answer.ask(form)
 
 
 async def number_typed(press: Press) -> None:

@@ -133,7 +133,7 @@ class Table:
             gone = replace(self.post, gone=True, live=False)
             new = replace(
                 self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
-                first=self.post.last + 1, called=awaited_seats(self.row),
+                picture="", alt="", called=awaited_seats(self.row),
             )  # fmt: skip
             await self._commit(Change(self.row, posts=(gone, new)), new)
 

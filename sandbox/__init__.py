@@ -1,9 +1,13 @@
 """A loopback stand-in for Discord, for tests and for playing without a token.
 
-async with Sandbox() as discord:
-    ann = discord.persona("Ann")
-    reply = await ann.slash("/game new", game="port_flower")
-    await ann.press(reply.message, "Join")
+A test reads like this::
+
+    async with Sandbox(clock=ManualClock()) as discord:
+        ann = discord.persona("Ann")
+        reply = await ann.slash("/game new", game="port_flower")
+        await ann.press(reply.message, "Join")
+
+The clock that stands still keeps a busy machine from making an answer come too late.
 """
 
 from sandbox.clock import ManualClock

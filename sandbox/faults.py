@@ -17,7 +17,11 @@ class RateLimited:
 
 @dataclass(frozen=True)
 class Broken:
-    """Answer with a server error such as 500, 502 or 503, having done nothing."""
+    """Answer with a server error, having done nothing.
+
+    discord.py tries again after 500, 502 and 504, waiting a second and more; with 503 it gives up at once,
+    except in answers to interactions.
+    """
 
     status: int = 503
 

@@ -142,10 +142,6 @@ class Gateway:
         """The sessions that a bot is connected to now."""
         return [session for session in self._sessions.values() if session.connection]
 
-    async def wait_until_connected(self, shards: int = 1) -> None:
-        """Wait until the bot is connected with at least so many shards."""
-        await self._world.changes.until(lambda: len(self.sessions) >= shards)
-
     def send_interaction(self, interaction: Interaction) -> None:
         """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
         guild = interaction.channel.guild

@@ -16,6 +16,7 @@ from sandbox.guilds import Channel, Thread, User
 from sandbox.limits import ModelT, check_modal, parse
 from sandbox.messages import Message, MessageFlag, Origin
 from sandbox.modals import Modal
+from sandbox.permissions import Permission
 from sandbox.posting import MessageForm, Postmaster, Uploads
 from sandbox.world import World
 
@@ -220,14 +221,14 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send one more message; the first after a deferred answer takes that answer's place.
+        """Send one more message; the first after a deferred answer takes its place, as an edit does.
 
         Raises:
             ApiError: when Discord would not take it.
         """
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
-            message = self._postmaster.complete(waiting, form, uploads)
+            message = self._postmaster.edit(waiting, form, uploads)
         else:
             message = self._answer_draft(interaction, form)
             self._postmaster.create(message, form, uploads)
@@ -271,11 +272,14 @@ class InteractionDesk:
         return self._postmaster.edit(message, form, uploads)
 
     def _answer_draft(self, interaction: Interaction, form: MessageForm) -> Message:
-        thread = interaction.channel
-        if thread.id not in self._world.channels:
+        place = interaction.channel
+        if place.id not in self._world.channels:
             raise ApiError(Refusal.UNKNOWN_CHANNEL)
-        if isinstance(thread, Thread) and thread.archived and not thread.locked:
-            self._world.set_archived(thread, archived=False)
+        if isinstance(place, Thread) and place.archived:
+            manages = Permission.MANAGE_THREADS in place.permissions_of(self._world.bot)
+            if place.locked and not manages:
+                raise ApiError(Refusal.THREAD_ARCHIVED)
+            self._world.set_archived(place, archived=False)
         draft = self._postmaster.draft(interaction.channel, self._world.bot)
         draft.by_webhook = True
         draft.origin = interaction.origin

@@ -219,8 +219,19 @@ class Persona:
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write an ordinary message."""
+        """Write an ordinary message; an archived thread opens by it.
+
+        Raises:
+            ClientRefusalError: where this person may not write.
+        """
         place = channel or self.home
+        thread = place if isinstance(place, Thread) else None
+        needs = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        held = place.permissions_of(self.user)
+        if needs not in held or (thread and thread.locked and Permission.MANAGE_THREADS not in held):
+            raise ClientRefusalError(f"{self.name} may not write in #{place.name}")
+        if thread:
+            self._service.world.set_archived(thread, archived=False)
         draft = self._service.postmaster.draft(place, self.user)
         return self._service.postmaster.create(draft, MessageForm(content=text), {})
 
@@ -265,6 +276,8 @@ class Persona:
     def _look_at(self, message: Message) -> None:
         if not self.can_read(message):
             raise ClientRefusalError(f"{self.name} does not see this message")
+        if isinstance(message.channel, Thread) and message.channel.locked:
+            raise ClientRefusalError(f"nothing can be pressed in the locked thread {message.channel.name!r}")
 
     async def _do(
         self,

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from sandbox import mentions
 from sandbox.components import MessagePart, Switch
-from sandbox.errors import bad_form
+from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.guilds import Channel, Thread, User
 from sandbox.limits import check_message
 from sandbox.mentions import ALL_ALLOWED, AllowedMentions
@@ -94,23 +94,15 @@ class Postmaster:
         self._call_people(message, form.allowed_mentions)
         return self._world.post(message)
 
-    def complete(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Give a deferred `message` its content by a follow-up, which calls people like a new message.
-
-        Raises:
-            ApiError: when Discord would not take it; the message then still waits.
-        """
-        self._revise(message, form, uploads)
-        self._call_people(message, form.allowed_mentions)
-        self._world.touch(message)
-        return message
-
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Change what `form` names of `message`, calling nobody.
+        """Change what `form` names of `message`, calling nobody; a deferred one receives its content.
 
         Raises:
-            ApiError: when Discord would not take the outcome; the message then stays as it was.
+            ApiError: 50083 in an archived thread, others when Discord would not take the outcome; the message
+                then stays as it was.
         """
+        if isinstance(message.channel, Thread) and message.channel.archived:
+            raise ApiError(Refusal.THREAD_ARCHIVED)
         was_loading = message.loading
         self._revise(message, form, uploads)
         self._mention_people(message, form.allowed_mentions)
@@ -180,10 +172,18 @@ class Postmaster:
         found = self._mention_people(message, allowed)
         # An ephemeral message reaches one person, who is looking at it already.
         silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-        message.pinged = frozenset() if silent else found.pinged
+        called = found.pinged | self._answered(message, allowed)
+        message.pinged = frozenset() if silent else called
         if isinstance(message.channel, Thread):
             for user_id in message.pinged:
                 self._world.join_thread(message.channel, self._world.users[user_id])
+
+    def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
+        """Return who is called because he is answered: the author of the message that `message` refers to."""
+        answered = self._world.messages.get(message.reference_id or 0)
+        if answered is None or (allowed is not None and not allowed.replied_user):
+            return set()
+        return {answered.author.id} - {message.author.id}
 
     def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
         if allowed is not None:

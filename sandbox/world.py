@@ -54,13 +54,13 @@ class World:
 
     def add_user(self, name: str, *, bot: bool = False) -> User:
         """Make a user who is in no guild yet."""
-        user = User(self.ids.next(), name, bot=bot)
+        user = User(self.ids.named("user", name), name, bot=bot)
         self.users[user.id] = user
         return user
 
     def add_guild(self, name: str, owner: User) -> Guild:
         """Make a guild with `owner` and the bot in it."""
-        guild = Guild(self.ids.next(), name, owner, self.clock.now())
+        guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now())
         guild.roles[guild.id] = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
         self.guilds[guild.id] = guild
         self.add_member(guild, owner)
@@ -72,7 +72,7 @@ class World:
         self, guild: Guild, name: str, permissions: Permission, *, mentionable: bool = False
     ) -> Role:
         """Make a role that nobody holds yet."""
-        role = Role(self.ids.next(), name, permissions, mentionable)
+        role = Role(self.ids.named("role", guild.name, name), name, permissions, mentionable)
         guild.roles[role.id] = role
         return role
 
@@ -96,14 +96,14 @@ class World:
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         """Make a text channel that everyone can read and write."""
-        return self._put(Channel(self.ids.next(), ChannelKind.TEXT, name, guild))
+        return self._put(Channel(self.ids.named("channel", guild.name, name), ChannelKind.TEXT, name, guild))
 
     def private_channel(self, user: User) -> Channel:
         """Return the conversation of the bot with `user`, opening it the first time."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        return self._put(Channel(self.ids.next(), ChannelKind.DM, user.name, recipient=user))
+        return self._put(Channel(self.ids.named("dm", user.name), ChannelKind.DM, user.name, recipient=user))
 
     def add_thread(
         self,

@@ -12,7 +12,7 @@ from bot.commands.completion import named, suggestions
 from bot.control_ids import ControlId
 from bot.lobby import LobbyRefusal
 from bot.menus import action_row
-from bot.replies import Answer, Attachment, Interaction, attend
+from bot.replies import Answer, Interaction, attend
 from bot.tables import Table
 from rules.engine.action import Resign
 from rules.engine.errors import HarbourmasterError
@@ -98,9 +98,13 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            seats = table.row.seats_of(interaction.user.id)
-            text, rows = players.question(table, interaction.user.id) if seats else (_watching(table), ())
-            await answer.say(text, rows, await board_picture(interaction, table, seats[0] if seats else None))
+            if table.row.position is None:
+                await answer.say(records.status(table))
+                return
+            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
+            text, rows = players.question(table, interaction.user.id)
+            pictures, names = interaction.client.pictures, table.row.names()
+            await answer.say(text, rows, await pictures.attachment(table.match, names, seat))
 
         await attend(interaction, work)
 
@@ -237,22 +241,6 @@ class GameCommands(app_commands.Group):
         rows = await interaction.client.store.open_games()
         here = [row for row in rows if row.guild == interaction.guild_id]
         return named(((f"{find_game(row.slug).title} ({row.id})", row.id) for row in here), current)
-
-
-async def board_picture(interaction: Interaction, table: Table, seat: int | None) -> Attachment | None:
-    """The board as that seat sees it, or as everybody does; none before the start."""
-    if table.row.position is None:
-        return None
-    match = table.match
-    view = match.game.view(match.state, seat)
-    picture = await interaction.client.pictures.draw(view, table.row.names())
-    return Attachment(picture.data, "board.png", match.game.describe(view, table.row.names()))
-
-
-def _watching(table: Table) -> str:
-    if table.row.position is None:
-        return "This game is still in its lobby. Press Join on its message to take a seat."
-    return players.waiting(table.row, table.match)
 
 
 def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:

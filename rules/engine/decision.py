@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from pydantic.fields import FieldInfo
+
 from rules.engine.action import Action, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 
@@ -53,8 +55,8 @@ class Words:
 class Form:
     """An action some of whose fields are filled in freely: amounts and short texts.
 
-    `action` is an example with legal values; `blanks` says for each open field what may stand there. The
-    rules may still refuse a combination.
+    `action` is an example with legal values; `blanks` says for each open field what may stand there; that of
+    an optional field may also be left empty. The rules may still refuse a combination.
     """
 
     action: Action
@@ -64,20 +66,21 @@ class Form:
         """Whether the action is this form, filled in within its ranges."""
         if type(action) is not type(self.action):
             return False
-        return all(
-            value_of(action, name) in self.blanks[name]
-            if name in self.blanks
-            else value_of(action, name) == value_of(self.action, name)
-            for name in fields_of(type(action))
-        )
+        return all(self._admits(action, name, info) for name, info in fields_of(type(action)).items())
+
+    def _admits(self, action: Action, name: str, info: FieldInfo) -> bool:
+        value = value_of(action, name)
+        if name not in self.blanks:
+            return value == value_of(self.action, name)
+        return value in self.blanks[name] or (value is None and not info.is_required())
 
     def __str__(self) -> str:
         """The form in one line, each blank in its place: `load food 10..120/10`."""
         words = [self.action.kind]
-        for name, field_info in fields_of(type(self.action)).items():
+        for name, info in fields_of(type(self.action)).items():
             value = value_of(self.action, name)
             text = str(self.blanks[name]) if name in self.blanks else text_of(value)
-            if field_info.is_required():
+            if info.is_required():
                 words.append(text)
             elif name in self.blanks or value is not None:
                 words += [name, text]

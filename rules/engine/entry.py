@@ -61,7 +61,8 @@ class Entry(BaseModel):
     `substitute`; `seat` is whose action, roll or place that is, and for `undo` who took back alone (0: a game
     master did it). `parent` is the entry whose position this one continues; for `undo` and `redo` it is the
     position they go to, and `left` the one they leave. `state` is a keyed hash of the state it led to.
-    `free` and `standing` are those of the action.
+    `free` and `standing` are those of the action. A secret action makes an entry `veiled`: only its seat may
+    read `what`; and `secret` as long as nobody else can have noticed that anything was done.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,6 +77,7 @@ class Entry(BaseModel):
     left: int = 0
     rolls: tuple[Roll, ...] = ()
     secret: bool = False
+    veiled: bool = False
     free: bool = False
     standing: bool = False
     reason: str = ""
@@ -93,6 +95,11 @@ class Entry(BaseModel):
     def hash(self) -> str:
         """SHA-256 of `text`, which holds the hash of the entry before it."""
         return _digest(self.text())
+
+    @property
+    def public_what(self) -> str:
+        """`what` as everybody may read it; empty when the action was secret."""
+        return "" if self.veiled else self.what
 
     @property
     def moves(self) -> bool:

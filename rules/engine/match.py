@@ -287,7 +287,7 @@ def rolls_of(entry: Entry, *, everything: bool) -> tuple[Roll, ...]:
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
     """A game's options as an opening stores them. Raises NotNow when they are another game's."""
-    if not isinstance(options, game.options):
+    if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")
     return data

@@ -172,11 +172,11 @@ def _settle(
     """Make the entry and the position after it."""
     old = ground.position
     stored = state.model_dump_json()
-    entry = _entry(ground, draft, stored, chance)
-    place = follow(goal or old, draft, entry.number, events, chance)
     status = _status(draft, old.status, over=ground.game.outcome(state) is not None)
-    public = old.public + (not entry.secret)
-    awaited = _awaited(ground, draft, state, public) if status in {"running", "paused"} else ()
+    awaited = _awaited(ground, draft, state) if status in {"running", "paused"} else ()
+    secret = draft.secret and _stays_secret(draft, events, old.awaited, awaited)
+    entry = _entry(ground, draft, stored, chance, secret=secret)
+    place = follow(goal or old, draft, entry.number, events, chance)
     position = Position(
         head=place.head,
         state=stored,
@@ -187,7 +187,7 @@ def _settle(
         back_seat=place.back_seat,
         last=entry.number,
         chain=entry.hash(),
-        public=public,
+        public=old.public + (not secret),
         players=_players(old.players, draft),
         stamps=_stamps(old, awaited),
         awaited=awaited,
@@ -196,7 +196,7 @@ def _settle(
     return Step(entry, position, tuple(events))
 
 
-def _entry(ground: Ground, draft: Draft, stored: str, chance: Chance) -> Entry:
+def _entry(ground: Ground, draft: Draft, stored: str, chance: Chance, *, secret: bool) -> Entry:
     position = ground.position
     return Entry(
         number=position.last + 1,
@@ -208,7 +208,8 @@ def _entry(ground: Ground, draft: Draft, stored: str, chance: Chance) -> Entry:
         parent=draft.goal or position.head,
         left=position.head if draft.goal else 0,
         rolls=tuple(chance.rolls),
-        secret=draft.secret,
+        secret=secret,
+        veiled=draft.secret,
         free=draft.free,
         standing=draft.standing,
         reason=draft.reason,
@@ -216,6 +217,16 @@ def _entry(ground: Ground, draft: Draft, stored: str, chance: Chance) -> Entry:
         state=state_hash(ground.seed, stored),
         before=position.chain,
     )
+
+
+def _stays_secret(
+    draft: Draft, events: Sequence[Event], before: Sequence[Awaited], after: Sequence[Awaited]
+) -> bool:
+    """Whether what was done in secret has no effect that anybody else learns of."""
+    own = all(event.private and getattr(event, "seat", 0) == draft.seat for event in events)
+    others_before = [awaited for awaited in before if awaited.seat != draft.seat]
+    others_after = [awaited for awaited in after if awaited.seat != draft.seat]
+    return own and others_before == others_after
 
 
 def _status(draft: Draft, old: Status, *, over: bool) -> Status:
@@ -236,7 +247,7 @@ def _players(players: tuple[str, ...], draft: Draft) -> tuple[str, ...]:
 # Who is awaited
 
 
-def _awaited(ground: Ground, draft: Draft, state: State, public: int) -> tuple[Awaited, ...]:
+def _awaited(ground: Ground, draft: Draft, state: State) -> tuple[Awaited, ...]:
     """Who must decide now; a seat whose question has not changed keeps its stamp and its time."""
     old = ground.position
     questions: list[Decision] | None = None
@@ -251,7 +262,8 @@ def _awaited(ground: Ground, draft: Draft, state: State, public: int) -> tuple[A
         if kept and before is not None:
             awaited.append(before)
         else:
-            stamp = max(public, old.stamps[decision.seat - 1] + 1)
+            # Of what was done in secret a stamp may tell its own seat alone.
+            stamp = max(old.public, old.stamps[decision.seat - 1]) + 1
             asked = Awaited(seat=decision.seat, kind=decision.kind, since=draft.at, stamp=stamp)
             awaited.append(asked)
     return tuple(awaited)

@@ -104,7 +104,7 @@ def _draft(game: AnyGame, entry: Entry) -> Draft:
         what=entry.what,
         label=entry.label,
         goal=entry.parent if entry.kind in {"undo", "redo"} else 0,
-        secret=entry.secret,
+        secret=entry.veiled,
     )
 
 

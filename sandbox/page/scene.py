@@ -76,13 +76,11 @@ class Scene:
 
     def _person(self, persona: Persona) -> JsonObject:
         guild = self._sandbox.guild
-        places = persona.channels()
         return {
             "id": str(persona.id),
             "name": persona.name,
             "moderator": Permission.MANAGE_GUILD in guild.permissions_of(persona.user),
-            "unread": any(self._unread.unseen(persona, place) for place in places),
-            "calls": sum(self._unread.calls(persona, place) for place in places),
+            "calls": sum(self._unread.calls(persona, place) for place in persona.channels()),
         }
 
     def _channel(self, persona: Persona, channel: Channel) -> JsonObject:

@@ -70,3 +70,14 @@ def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
         if channel.locked and Permission.MANAGE_THREADS not in held:
             raise ApiError(Refusal.THREAD_ARCHIVED if channel.archived else Refusal.THREAD_LOCKED)
         service.world.set_archived(channel, archived=False)
+
+
+def may_edit(service: Service, channel: Channel) -> None:
+    """Check that the bot may edit its messages here.
+
+    Raises:
+        ApiError: 160005 in a locked thread, unless the bot manages threads.
+    """
+    manages = Permission.MANAGE_THREADS in channel.permissions_of(service.world.bot)
+    if isinstance(channel, Thread) and channel.locked and not channel.archived and not manages:
+        raise ApiError(Refusal.THREAD_LOCKED)

@@ -155,8 +155,9 @@ def _open(
 def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
     manages = Permission.MANAGE_THREADS in thread.permissions_of(service.world.bot)
     owns = thread.owner is service.world.bot
-    touches_lock = form.locked is not None or (thread.locked and form.archived is False)
-    if not manages and (touches_lock or not owns):
+    # Who opened a thread may lock it, but then has thrown the key away.
+    unlocks = thread.locked and (form.locked is False or form.archived is False)
+    if not manages and (unlocks or not owns):
         raise ApiError(Refusal.MISSING_PERMISSIONS)
     if thread.archived and form.archived is not False:
         raise ApiError(Refusal.THREAD_ARCHIVED)

@@ -7,7 +7,7 @@ from sandbox.limits import parse
 from sandbox.messages import Message
 from sandbox.permissions import Permission
 from sandbox.posting import MessageForm
-from sandbox.rest.access import channel_of, may_write, message_of
+from sandbox.rest.access import channel_of, may_edit, may_write, message_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 
@@ -62,8 +62,7 @@ def edit_message(service: Service, call: Call) -> Answer:
     message = message_of(service, call)
     if message.author is not service.world.bot:
         raise ApiError(Refusal.NOT_YOUR_MESSAGE)
-    if isinstance(message.channel, Thread) and message.channel.archived:
-        raise ApiError(Refusal.THREAD_ARCHIVED)
+    may_edit(service, message.channel)
     form = parse(MessageForm, call.body)
     return Answer(payloads.message(service.postmaster.edit(message, form, call.uploads)))
 

@@ -67,6 +67,7 @@ export class Actions {
   }
 
   choose(message, customId, values) {
+    this.store.setChosen(message.id, customId, values);
     return this.interact(message, customId, { do: "choose", message: message.id, custom_id: customId, values });
   }
 
@@ -85,6 +86,7 @@ export class Actions {
       problem = wordsOf(error);
     }
     store.setWaiting(key, null);
+    if (problem) store.forgetChosen(message.id);
     if (problem) store.setProblem(key, problem);
   }
 

@@ -29,7 +29,8 @@ const MAKERS = {
 /** Make the element of one component.
  *
  * `message` offers what components need of the message that carries them: `names` (see markdown.js), `altOf(media)`,
- * `waiting` (the custom id that the bot is answering, if any), `press(customId)` and `choose(customId, values)`.
+ * `waiting` (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
+ * `chosenIn(customId)`, the values chosen since the message came, or null.
  */
 export function component(part, message) {
   const make = MAKERS[part.type];
@@ -54,7 +55,8 @@ function button(part, message) {
       "aria-disabled": message.waiting === null ? null : "true",
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
-      data: { focus: part.custom_id },
+      // Custom ids may change with every edit, what stands on a button hardly ever.
+      data: { focus: part.label ?? part.emoji.name },
       onclick: () => message.waiting === null && message.press(part.custom_id),
     },
     content,
@@ -64,6 +66,7 @@ function button(part, message) {
 function menu(part, message) {
   return select(part, {
     names: message.names,
+    chosen: message.chosenIn(part.custom_id),
     blocked: message.waiting !== null,
     onchoose: (values) => message.choose(part.custom_id, values),
   });

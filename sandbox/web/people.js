@@ -34,7 +34,7 @@ export class People {
   face(person, index) {
     const mine = person.id === this.store.me;
     const called = person.calls > 0 && !mine;
-    const state = [person.moderator && "moderator", called ? `called ${person.calls} times` : person.unread && !mine && "something unread"];
+    const state = [person.moderator && "moderator", called && `called ${person.calls} times`];
     return el("button",
       {
         type: "button",
@@ -49,7 +49,6 @@ export class People {
       avatar(person.name, index),
       el("span", { class: "person-name", "aria-hidden": "true" }, person.name),
       person.moderator && el("span", { class: "star", "aria-hidden": "true" }, "★"),
-      called && el("span", { class: "badge", "aria-hidden": "true" }, String(person.calls)),
-      !called && person.unread && !mine && el("span", { class: "dot", "aria-hidden": "true" }));
+      called && el("span", { class: "badge", "aria-hidden": "true" }, String(person.calls)));
   }
 }

@@ -18,8 +18,7 @@ export function picture(item, alt) {
   const image = el("img", {
     src: source,
     alt: alt ?? "",
-    width: media.width,
-    height: media.height,
+    style: media.width ? { "--width": String(media.width), "--height": String(media.height) } : {},
     decoding: "async",
   });
   const enlarge = el("button", { type: "button", class: "picture-open", "aria-label": "Enlarge the picture" }, image);
@@ -37,13 +36,13 @@ export function thumbnail(part, alt) {
 
 function altBadge(alt) {
   const id = freshId("alt");
-  const words = el("figcaption", { id, class: "alt-text", hidden: true }, alt);
+  const words = el("span", { id, class: "alt-text", hidden: true }, alt);
   const badge = el("button", { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-controls": id }, "ALT");
   badge.addEventListener("click", () => {
     words.hidden = !words.hidden;
     badge.setAttribute("aria-expanded", String(!words.hidden));
   });
-  return [badge, words];
+  return el("figcaption", {}, badge, words);
 }
 
 function covered(content) {

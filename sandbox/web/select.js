@@ -31,11 +31,11 @@ function choicesOf(menu, names) {
  *
  * A `blocked` menu keeps the focus but does not open: the bot is answering.
  */
-export function select(menu, { names, onchoose, blocked = false, labelledby = null, describedby = null }) {
+export function select(menu, { names, onchoose, chosen = null, blocked = false, labelledby = null, describedby = null }) {
   const choices = choicesOf(menu, names);
   const fewest = menu.min_values ?? 1;
   const most = menu.max_values ?? 1;
-  let chosen = choices.filter((choice) => choice.default).map((choice) => choice.value);
+  let current = chosen ?? choices.filter((choice) => choice.default).map((choice) => choice.value);
   const shown = el("span", { class: "select-value" });
   const button = el(
     "button",
@@ -50,23 +50,23 @@ export function select(menu, { names, onchoose, blocked = false, labelledby = nu
       "aria-describedby": describedby,
       disabled: menu.disabled,
       "aria-disabled": blocked ? "true" : null,
-      data: { focus: menu.custom_id },
+      data: { focus: menu.placeholder ?? "" },
     },
     shown,
     icon("chevron"),
   );
   const show = () => {
-    const labels = choices.filter((choice) => chosen.includes(choice.value)).map((choice) => choice.label);
+    const labels = choices.filter((choice) => current.includes(choice.value)).map((choice) => choice.label);
     shown.textContent = labels.join(", ") || menu.placeholder || "Choose…";
     shown.classList.toggle("empty", labels.length === 0);
   };
   const settle = (values) => {
-    chosen = values;
+    current = values;
     show();
     onchoose(values);
   };
   show();
-  const open = () => blocked || openList({ button, choices, chosen, fewest, most, settle, label: menu.placeholder ?? "Choices" });
+  const open = () => blocked || openList({ button, choices, chosen: current, fewest, most, settle, label: menu.placeholder ?? "Choices" });
   button.addEventListener("click", () => (button.getAttribute("aria-expanded") === "true" ? closePanel() : open()));
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -87,7 +87,7 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
     options,
   );
   const confirm = several && el("button", { type: "button", class: "btn primary", onclick: () => finish() });
-  const panel = el("div", { class: "panel" }, list, confirm && el("div", { class: "panel-foot" }, confirm));
+  const panel = el("div", { class: "panel" }, el("p", { class: "panel-head", "aria-hidden": "true" }, label), list, confirm && el("div", { class: "panel-foot" }, confirm));
   let at = Math.max(0, choices.findIndex((choice) => picked.has(choice.value)));
 
   const highlight = (index) => {

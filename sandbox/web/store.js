@@ -16,6 +16,7 @@ export class Store {
     this.notices = new Map();
     this.waiting = new Map();
     this.problems = new Map();
+    this.chosen = new Map();
     this.forms = new Map();
   }
 
@@ -103,6 +104,7 @@ export class Store {
       case "message": {
         const before = this.messages.get(event.message.id) ?? null;
         this.messages.set(event.message.id, event.message);
+        this.forgetChosen(event.message.id);
         this.tell("message", { message: event.message, before });
         break;
       }
@@ -152,6 +154,19 @@ export class Store {
     if (words === null) this.problems.delete(key);
     else this.problems.set(key, words);
     this.refresh(key);
+  }
+
+  /** Note what this person chose in a menu, which the menu shows until its message changes. */
+  setChosen(messageId, customId, values) {
+    this.chosen.set(`${this.me}/${messageId}/${customId}`, values);
+  }
+
+  chosenIn(messageId, customId) {
+    return this.chosen.get(`${this.me}/${messageId}/${customId}`) ?? null;
+  }
+
+  forgetChosen(messageId) {
+    for (const key of this.chosen.keys()) if (key.split("/")[1] === messageId) this.chosen.delete(key);
   }
 
   refresh(key) {

@@ -3,10 +3,13 @@
 import { el, icon } from "./dom.js";
 
 export class Suggestions {
-  /** `list` is the element; `onpick` is called with the item that was clicked. */
-  constructor(list, onpick) {
+  /** `list` is the element; `onpick` is called with the item that was clicked, `onchange` when others are shown
+   * or highlighted.
+   */
+  constructor(list, { onpick, onchange }) {
     this.list = list;
     this.onpick = onpick;
+    this.onchange = onchange;
     this.items = [];
     this.at = -1;
     // The focus stays where the typing is.
@@ -46,14 +49,16 @@ export class Suggestions {
     this.list.hidden = true;
     this.items = [];
     this.at = -1;
+    this.onchange();
   }
 
-  /** Move the highlight by `step` lines, round the ends. */
+  /** Move the highlight by `step` lines, round the ends; tells whether there was anything to highlight. */
   move(step) {
     const count = this.items.length;
-    if (count === 0) return;
+    if (count === 0) return false;
     this.at = this.at < 0 ? (step > 0 ? 0 : count - 1) : (this.at + step + count) % count;
     this.mark();
+    return true;
   }
 
   line(item, index) {
@@ -73,5 +78,6 @@ export class Suggestions {
       line.setAttribute("aria-selected", String(index === this.at));
     });
     lines[this.at]?.scrollIntoView({ block: "nearest" });
+    this.onchange();
   }
 }

@@ -16,6 +16,7 @@ export class Timeline {
     this.hands = hands;
     this.nodes = new Map();
     this.atEnd = true;
+    this.height = 0;
     this.missed = 0;
     this.notices = el("div", { class: "notices" });
 
@@ -98,8 +99,9 @@ export class Timeline {
     const { channel } = store;
     return el("section", { class: "beginning" },
       el("h2", {}, channel.kind === "dm" ? channel.name : channel.parent ? channel.name : `#${channel.name}`),
-      el("p", {}, "This is where it begins. Type ", el("kbd", {}, "/"), " to see what the bot can do."),
-      store.messages.size === 0 && channel.writable &&
+      el("p", {}, "Here you play everybody. Choose a person above, type ", el("kbd", {}, "/"),
+        " for what the bot can do, press what it offers; then go on as the next. Or open a second window for somebody else."),
+      channel.writable &&
         el("button", { type: "button", class: "btn secondary", onclick: () => names.write("/") }, "Show the commands"));
   }
 
@@ -116,6 +118,11 @@ export class Timeline {
 
   look() {
     const { frame } = this.parts;
+    // What scrolls because something grew was not scrolled by the reader.
+    if (this.atEnd && frame.scrollHeight !== this.height) {
+      this.goToEnd();
+      return;
+    }
     this.atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < NEAR;
     if (this.atEnd) this.missed = 0;
     this.showMissed();
@@ -132,7 +139,8 @@ export class Timeline {
 
   goToEnd() {
     const { frame } = this.parts;
-    frame.scrollTop = frame.scrollHeight;
+    this.height = frame.scrollHeight;
+    frame.scrollTop = this.height;
     this.atEnd = true;
     this.missed = 0;
     this.showMissed();

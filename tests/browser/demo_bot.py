@@ -279,7 +279,9 @@ async def sail(
     hoist: bool = False,
 ) -> None:
     await interaction.response.send_message(
-        view=layout(ui.TextDisplay(f"Ship {ship} sails **{heading}**, {mate and mate.name}, {hoist}."))
+        view=layout(
+            ui.TextDisplay(f"Ship {ship} sails **{heading}**, {mate and mate.display_name}, {hoist}.")
+        )
     )
 
 

@@ -198,7 +198,7 @@ async def test_a_reader_of_old_messages_is_left_there_and_told_of_new_ones(
     await expect(ann.message("Wave 39")).to_be_in_viewport()
     await ann.message("Wave 3").first.scroll_into_view_if_needed()
     newest = ann.page.locator("#newest")
-    await expect(newest).to_have_text("Newest messages")
+    await expect(newest).to_be_visible()
 
     await discord.persona("Bo").say("The last wave")
 

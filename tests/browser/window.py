@@ -1,6 +1,6 @@
 """A window of the page, with the words in which the tests speak of it."""
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = 400
 
@@ -10,9 +10,10 @@ class Window:
         self.page = page
         self.url = url
         self.troubles: list[str] = []
+        self._forgiven: list[str] = []
         page.set_default_timeout(4000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+        page.on("console", self._hear)
 
     @classmethod
     async def open(cls, browser: Browser, url: str, *, width: int, scheme: str) -> "Window":
@@ -27,6 +28,14 @@ class Window:
 
     async def close(self) -> None:
         await self.page.context.close()
+
+    def forgive(self, words: str) -> None:
+        """Let the browser complain of `words`."""
+        self._forgiven.append(words)
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and not any(words in line.text for words in self._forgiven):
+            self.troubles.append(line.text)
 
     async def go(self, address: str) -> None:
         await self.page.goto(self.url + address)

@@ -1,8 +1,12 @@
 """What the documents say about the engine, tried out."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from rules.engine.chance import Chance, SeededStream
 from rules.engine.rehearse import rehearse
 from rules.engine.scenario import load
 
@@ -20,3 +24,19 @@ def test_the_example_of_a_scenario_is_a_scenario_that_passes(tmp_path: Path) -> 
     file.write_text(example, encoding="utf-8")
     (scenario,) = load(file)
     assert rehearse(scenario) is None
+
+
+def test_the_worked_example_of_fair_dice_prints_what_the_page_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (example,) = blocks("fair-dice.md", "python")
+    (printed,) = blocks("fair-dice.md", "text")
+    exec(compile(example, "fair-dice.md", "exec"), {})  # noqa: S102 - it is our own page
+    assert capsys.readouterr().out == printed
+
+
+def test_the_engine_rolls_the_worked_example_of_fair_dice() -> None:
+    line = sha256(b"an opening").hexdigest()
+    line = sha256(f"{line}|1|move boat NE3 from F2".encode()).hexdigest()
+    chance = Chance(SeededStream(bytes(range(32)), line, 1, "move shark1 S0"))
+    assert chance.roll("wind", 2, 4, 0, 5) == (3, 5, 3, 0)

@@ -36,6 +36,15 @@ async def test_an_invalid_session_begins_anew(bot: ToyBot, discord: Sandbox, ann
     assert (await ann.slash("/chat")).text == "One."
 
 
+async def test_a_session_that_is_only_interrupted_is_resumed(
+    bot: ToyBot, discord: Sandbox, ann: Persona
+) -> None:
+    session = discord.gateway.sessions[0]
+    discord.gateway.invalidate(resumable=True)
+    await bot.resumed.wait()
+    assert discord.gateway.sessions == [session]
+
+
 async def test_what_happens_while_the_bot_is_away_reaches_it_later(
     bot: ToyBot, discord: Sandbox, ann: Persona
 ) -> None:

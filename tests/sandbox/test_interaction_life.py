@@ -144,6 +144,19 @@ async def test_a_follow_up_to_a_deferred_answer_keeps_its_privacy(
     assert ben.sees() == []
 
 
+async def test_nobody_is_called_by_what_completes_a_deferred_answer(
+    ann: Persona, ben: Persona, heard: Heard
+) -> None:
+    asking, interaction = await ignored(ann, heard)
+    await interaction.response.defer()
+    reply = await asking
+    await interaction.followup.send(f"Your turn, {ben.mention}.")
+    assert reply.text == f"Your turn, {ben.mention}."
+    assert reply.pinged == frozenset()
+    await interaction.followup.send(f"I said it is your turn, {ben.mention}!")
+    assert reply.followups[0].pinged == {ben.id}
+
+
 async def test_an_acknowledged_press_may_be_followed_by_a_private_note(
     bot: ToyBot, discord: Sandbox, ann: Persona, ben: Persona, heard: Heard
 ) -> None:

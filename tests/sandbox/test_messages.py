@@ -4,7 +4,7 @@ import discord as dpy
 import pytest
 from discord import AllowedMentions, HTTPException, NotFound, ui
 
-from sandbox import Persona, Sandbox, payloads
+from sandbox import ClientRefusalError, Permission, Persona, Sandbox, payloads
 from tests.sandbox.toy_bot import ToyBot, board, picture_file, shown, written
 
 
@@ -187,3 +187,70 @@ async def test_a_section_a_thumbnail_and_a_link_come_through(
     message = await discord.wait_for_message()
     assert [p.alt for p in message.pictures] == ["Small"]
     assert [b.url for b in message.buttons] == ["https://example.org/"]
+
+
+async def test_a_role_calls_its_members_when_it_may_be_mentioned(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+) -> None:
+    crew = discord.world.add_role(discord.guild, "Crew", Permission.NONE, mentionable=True)
+    discord.guild.members[ann.id].roles.append(crew)
+    await channel.send(f"{crew.mention}, all hands!")
+    assert (await discord.wait_for_message()).pinged == {ann.id}
+    silent = await channel.send(f"{crew.mention}, rest.", allowed_mentions=AllowedMentions(roles=False))
+    assert discord.world.messages[silent.id].pinged == frozenset()
+
+
+async def test_everyone_is_called_only_by_who_may(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+) -> None:
+    denied = await channel.send("@everyone, land!")
+    assert discord.world.messages[denied.id].pinged == frozenset()
+    discord.grant_bot(discord.harbour, Permission.MENTION_EVERYONE)
+    heard = await channel.send("@everyone, land!")
+    assert discord.world.messages[heard.id].pinged >= {ann.id, ben.id}
+
+
+async def test_a_reply_names_the_message_it_answers(discord: Sandbox, channel: dpy.TextChannel) -> None:
+    first = await channel.send("Who goes there?")
+    second = await first.reply("A friend.")
+    assert second.reference
+    assert second.reference.message_id == first.id
+    assert discord.world.messages[second.id].reference_id == first.id
+
+
+async def test_who_is_answered_is_called_unless_told_otherwise(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    said = channel.get_partial_message((await ann.say("Who goes there?")).id)
+    loud = await said.reply("A friend.")
+    quiet = await said.reply("A friend.", mention_author=False)
+    assert discord.world.messages[loud.id].pinged == {ann.id}
+    assert discord.world.messages[quiet.id].pinged == frozenset()
+
+
+async def test_disabled_controls_cannot_be_used(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    button = ui.Button[ui.LayoutView](label="Join", custom_id="join", disabled=True)
+    link = ui.Button[ui.LayoutView](label="Rules", url="https://example.org/")
+    menu = ui.Select[ui.LayoutView](custom_id="menu", options=[dpy.SelectOption(label="A")], disabled=True)
+    await channel.send(view=shown(ui.ActionRow(button, link), ui.ActionRow(menu)))
+    message = await discord.wait_for_message()
+    for label in ("Join", "Rules"):
+        with pytest.raises(ClientRefusalError, match="cannot be pressed"):
+            await ann.press(message, label)
+    with pytest.raises(ClientRefusalError, match="is disabled"):
+        await ann.choose(message, "A")
+
+
+async def test_a_picture_without_layout_is_shown_with_its_description(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    await channel.send("Look.", file=picture_file())
+    [picture] = (await discord.wait_for_message()).pictures
+    assert (picture.alt, picture.filename) == ("A blue sea", "board.png")
+
+
+async def test_a_file_name_is_changed_as_discord_changes_it(channel: dpy.TextChannel) -> None:
+    sent = await channel.send(file=picture_file("my board.png"))
+    assert sent.attachments[0].filename == "my_board.png"

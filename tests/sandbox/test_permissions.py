@@ -128,3 +128,15 @@ def test_an_administrator_cannot_be_kept_out() -> None:
     shut = Overwrite(1, target_is_member=False, deny=Permission.VIEW_CHANNEL)
     held = in_channel(Permission.ADMINISTRATOR, [shut], everyone_id=1, role_ids=set(), user_id=3)
     assert Permission.SEND_MESSAGES in held
+
+
+async def test_a_channel_is_changed_and_deleted_by_who_manages_channels(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    with pytest.raises(Forbidden):
+        await channel.edit(topic="Races")
+    discord.grant_bot(discord.harbour, Permission.MANAGE_CHANNELS)
+    await channel.edit(topic="Races", name="races")
+    assert (discord.harbour.name, discord.harbour.topic) == ("races", "Races")
+    await channel.delete()
+    assert channel.id not in discord.world.channels

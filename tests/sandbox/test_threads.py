@@ -4,7 +4,7 @@ import discord as dpy
 import pytest
 from discord import HTTPException
 
-from sandbox import Permission, Sandbox, Thread
+from sandbox import ClientRefusalError, Permission, Sandbox, Thread
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -83,12 +83,40 @@ async def test_a_locked_archived_thread_takes_no_message(
     assert refused.value.code == 50083
 
 
-async def test_locking_needs_the_permission_to_manage_threads(discord: Sandbox, thread: dpy.Thread) -> None:
+async def test_who_opened_a_thread_may_lock_it_and_not_unlock_it(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    await thread.edit(locked=True)
+    assert there.locked
     with pytest.raises(HTTPException) as refused:
-        await thread.edit(locked=True)
+        await thread.edit(locked=False)
     assert refused.value.code == 50013
     discord.grant_bot(discord.harbour, Permission.MANAGE_THREADS)
-    await thread.edit(locked=True, archived=True)
+    await thread.edit(locked=False)
+
+
+async def test_a_locked_thread_takes_neither_messages_nor_edits_nor_presses(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    ann = discord.persona("Ann")
+    shown = await ann.slash("/board", text="All quiet.", channel=there)
+    sent = await thread.send("As it was.")
+    discord.world.set_locked(there, locked=True)
+    for attempt in (thread.send("More."), sent.edit(content="As it is.")):
+        with pytest.raises(HTTPException) as refused:
+            await attempt
+        assert refused.value.code == 160005
+    with pytest.raises(ClientRefusalError, match="locked"):
+        await ann.press(shown.message, "Anchor at 1")
+    with pytest.raises(ClientRefusalError, match="locked"):
+        await ann.slash("/board", text="More.", channel=there)
+
+
+async def test_an_answer_opens_an_archived_thread(discord: Sandbox, there: Thread) -> None:
+    ann = discord.persona("Ann")
+    discord.world.set_archived(there, archived=True)
+    await ann.slash("/chat", channel=there)
+    assert not there.archived
 
 
 async def test_people_are_put_into_a_thread_and_leave_it(
@@ -125,3 +153,14 @@ async def test_a_thread_beyond_discords_limits_is_refused(
         )
     assert refused.value.code == 50035
     discord.violations.clear()
+
+
+async def test_people_write_where_they_may(discord: Sandbox, there: Thread) -> None:
+    ann, mo = discord.persona("Ann"), discord.persona("Mo", moderator=True)
+    discord.world.set_archived(there, archived=True)
+    await ann.say("Ahoy.", there)
+    assert not there.archived
+    discord.world.set_locked(there, locked=True)
+    await mo.say("Silence.", there)
+    with pytest.raises(ClientRefusalError, match="may not write"):
+        await ann.say("Ahoy again.", there)

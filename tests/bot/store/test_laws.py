@@ -191,17 +191,19 @@ async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delive
 
 async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]]) -> None:
     store, ledger = await Store.open(f"sqlite:///{path}", lambda: NOW), Ledger()
-    for burst, statement in plan:
-        with power_cut(store, path, statement) as image:
-            stages = await do_at_once(store, ledger, burst)
-        assert await contents(store) == ledger
-        if image.exists():
-            await store.close()
-            path, store = image, await Store.open(f"sqlite:///{image}", lambda: NOW)
-            ledger = await contents(store)
-            assert ledger in stages
-        await check_the_lists(store, ledger)
-    await store.close()
+    try:
+        for burst, statement in plan:
+            with power_cut(store, path, statement) as image:
+                stages = await do_at_once(store, ledger, burst)
+            assert await contents(store) == ledger
+            if image.exists():
+                await store.close()
+                path, store = image, await Store.open(f"sqlite:///{image}", lambda: NOW)
+                ledger = await contents(store)
+                assert ledger in stages
+            await check_the_lists(store, ledger)
+    finally:
+        await store.close()
 
 
 @settings(max_examples=30)

@@ -14,6 +14,8 @@ from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import entry, lobby, running, turn
 
+FULL = 2
+
 
 def transactions(store: Store) -> list[object]:
     """A list that grows by one with every transaction that is written from now on."""
@@ -60,6 +62,12 @@ async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
     begun = transactions(store)
     await asyncio.gather(*(store.commit(turn(running(), number)) for number in range(1, 20)))
     assert len(begun) == 1
+
+
+async def test_a_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
+    with store._writer._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == FULL
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
 async def test_a_caller_who_gives_up_gives_up_the_answer_and_not_the_change(store: Store) -> None:

@@ -1,0 +1,123 @@
+"""`./harbour simulate GAME`: play whole games without Discord and tell how they went."""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, Options
+from rules.engine.options import BadOption, choose
+from rules.engine.policy import POLICIES
+from rules.engine.registry import game as find_game
+from rules.engine.simulate import Playout, Shipwreck, play_out
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: by whom, how often, from which seed. Game k of a seed is always the same."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    policies: tuple[str, ...]
+    seed: int
+    first: int
+    games: int
+
+
+def run(arguments: list[str]) -> int:
+    """Play the games and print what came of them; 1 if one of them broke. Raises HarbourmasterError."""
+    plan = _plan(arguments)
+    players = ", ".join(plan.policies)
+    print(f"{plan.game.title}: {plan.games} games with {plan.seats} seats, {players}, seed {plan.seed}")
+    playouts: list[Playout] = []
+    seconds: list[float] = []
+    for number in range(plan.first, plan.first + plan.games):
+        began = time.process_time()
+        try:
+            playouts.append(_one(plan, number))
+        except Shipwreck as wreck:
+            print(f"Game {number} of seed {plan.seed} broke: {wreck.message}", file=sys.stderr)
+            print(f"The same game again: --seed {plan.seed} --first {number} --games 1", file=sys.stderr)
+            return 1
+        seconds.append(time.process_time() - began)
+    print("\n".join(_report(plan, playouts, seconds)))
+    return 0
+
+
+def _plan(arguments: list[str]) -> Plan:
+    parser = argparse.ArgumentParser(
+        prog="harbour simulate", description="Play whole games without Discord and tell how they went."
+    )
+    parser.add_argument("game", help="the game's name, such as port_flower")
+    parser.add_argument("--seats", type=int, default=0, help="how many play (default: as few as may)")
+    parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")
+    parser.add_argument(
+        "--policy",
+        default="random",
+        help=f"who plays: {', '.join(POLICIES)}; several with commas between, one for each seat",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the source of all luck (default 1)")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first game (default 1)")
+    chosen = parser.parse_args(arguments)
+    game = find_game(chosen.game)
+    seats = chosen.seats or game.min_seats
+    if not game.min_seats <= seats <= game.max_seats:
+        raise HarbourmasterError(f"{game.title} is for {game.min_seats} to {game.max_seats} players.")
+    if chosen.games < 1:
+        raise HarbourmasterError("--games is how many games are played: at least 1.")
+    policies = tuple(chosen.policy.split(","))
+    for name in policies:
+        if name not in POLICIES:
+            raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(POLICIES)}.")
+    options = choose(game.options, dict(map(_option, chosen.option)))
+    return Plan(game, options, seats, policies, chosen.seed, chosen.first, chosen.games)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"Write an option as name=value, not “{text}”.")
+    return name, value
+
+
+def _one(plan: Plan, number: int) -> Playout:
+    luck = Random(f"{plan.seed}/{number}")  # noqa: S311 - simulated dice only
+    policies = [POLICIES[name] for name in plan.policies]
+    return play_out(plan.game, plan.options, plan.seats, policies, luck)
+
+
+def _report(plan: Plan, playouts: Sequence[Playout], seconds: Sequence[float]) -> list[str]:
+    decisions = sum(playout.decisions for playout in playouts)
+    wins = Counter[int]()
+    for playout in playouts:
+        wins.update(playout.outcome.winners if playout.outcome else ())
+    endings = Counter(playout.outcome.reason for playout in playouts if playout.outcome)
+    return [
+        f"{'':22}{'mean':>9}{'95 %':>9}{'max':>9}",
+        _row("decisions", [playout.decisions for playout in playouts]),
+        _row("turns", [playout.turns for playout in playouts]),
+        _row("turns of each seat", [playout.turns / plan.seats for playout in playouts]),
+        _row("decisions in a turn", [playout.decisions / max(1, playout.turns) for playout in playouts]),
+        _row("seconds (CPU)", seconds),
+        f"{'decisions a second':22}{decisions / max(sum(seconds), 1e-9):9.0f}",
+        f"{'endings':22}{_counts(endings)}",
+        f"{'wins, shared or alone':22}" + _counts({f"seat {n}": wins[n] for n in range(1, plan.seats + 1)}),
+    ]
+
+
+def _row(name: str, values: Sequence[float]) -> str:
+    ordered = sorted(values)
+    late = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
+    return f"{name:22}{sum(values) / len(values):9.2f}{late:9.2f}{ordered[-1]:9.2f}"
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in counts.items())

@@ -1,0 +1,25 @@
+"""What can go wrong between the bot and Discord: the errors by which it shows, and what they are called."""
+
+import aiohttp
+import discord
+
+DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+"""Discord refused a request or could not be reached. What was stored is not touched by it."""
+
+UNKNOWN_MESSAGE = 10008
+THREAD_ARCHIVED = 50083
+"""Codes of Discord's refusals."""
+
+_REASONS = {
+    50001: "it may not see that channel (it needs View Channel)",
+    50013: "it lacks a permission there (it needs View Channel, Send Messages or, in a thread, Send Messages"
+    " in Threads, and Attach Files)",
+    THREAD_ARCHIVED: "the thread is archived",
+    160005: "the thread is locked",
+}
+
+
+def reason(error: Exception) -> str:
+    """Why Discord does not take something, for people who can do something about it."""
+    code = error.code if isinstance(error, discord.HTTPException) else 0
+    return _REASONS.get(code, "Discord does not answer as it should")

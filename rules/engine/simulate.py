@@ -1,0 +1,86 @@
+"""Whole games without anybody: how long they take, how they end, and whether the rules hold out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.outcome import Outcome
+from rules.engine.policy import Policy
+
+ENDLESS = 100_000
+"""Decisions after which a game is taken to have no end."""
+
+
+class Shipwreck(HarbourmasterError):
+    """A simulated game broke the rules' own promises; the message holds its record."""
+
+
+@dataclass
+class Playout:
+    """One game played to its end.
+
+    `decisions` counts those taken, `turns` how often another turn began. `record` holds every action in its
+    notation, its seat before it.
+    """
+
+    turns: int = 0
+    record: list[str] = field(default_factory=list)
+    outcome: Outcome | None = None
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions were taken."""
+        return len(self.record)
+
+
+def play_out(
+    game: AnyGame, options: Options, seats: int, policies: Sequence[Policy], luck: Random
+) -> Playout:
+    """Play one game; seat n follows policy n, and they take turns if there are fewer than seats.
+
+    Raises Shipwreck when an invariant breaks, when a policy's choice is refused or nothing ends the game.
+    """
+    playout = Playout()
+    try:
+        _play(game, options, seats, policies, luck, playout)
+    except Exception as error:
+        why = error.message if isinstance(error, HarbourmasterError) else f"{type(error).__name__}: {error}"
+        record = "\n".join(playout.record)
+        raise Shipwreck(f"{why}\nafter these {playout.decisions} actions:\n{record}") from error
+    return playout
+
+
+def _play(
+    game: AnyGame,
+    options: Options,
+    seats: int,
+    policies: Sequence[Policy],
+    luck: Random,
+    playout: Playout,
+) -> None:
+    dice = QuickStream(luck)
+    state, _ = game.start(options, seats, Chance(dice))
+    game.check(state)
+    turn = ""
+    while decisions := game.decisions(state):
+        decision = decisions[0] if len(decisions) == 1 else luck.choice(decisions)
+        now = game.turn(state) or str(decision.seat)
+        playout.turns += now != turn
+        turn = now
+        if playout.decisions == ENDLESS:
+            raise Shipwreck("This game does not come to an end.")
+        action = policies[(decision.seat - 1) % len(policies)](game, state, decision, luck)
+        playout.record.append(f"{decision.seat} {action}")
+        _carry_out(game, state, decision.seat, action, dice)
+    playout.outcome = game.outcome(state)
+    if playout.outcome is None:
+        raise Shipwreck("Nobody is asked for anything, but this game is not over.")
+
+
+def _carry_out(game: AnyGame, state: State, seat: int, action: Action, dice: QuickStream) -> None:
+    game.apply(state, seat, game.canonical(state, seat, action), Chance(dice))
+    game.check(state)

@@ -1,0 +1,88 @@
+// What could stand in an option: its fixed choices, or what the bot says while it is being typed.
+
+import { wordsOf } from "./actions.js";
+import { expects, filtered, fixedChoices } from "./commands.js";
+import { el } from "./dom.js";
+
+/** How long a person must pause before the bot is asked, in milliseconds. */
+const PAUSE = 120;
+
+export class Completion {
+  constructor(suggestions, { store, actions }) {
+    this.suggestions = suggestions;
+    this.store = store;
+    this.actions = actions;
+    // The number of the newest question; answers to older ones come too late.
+    this.asked = 0;
+    this.field = null;
+    this.stop();
+  }
+
+  /** Forget what is being asked. */
+  stop() {
+    this.asked += 1;
+    this.afterwards = null;
+    this.setLoading(false);
+  }
+
+  setLoading(loading) {
+    this.loading = loading;
+    this.suggestions.setLoading(loading);
+  }
+
+  /** Do `action` once the bot has answered; tells whether there is anything to wait for. */
+  waits(action) {
+    if (this.loading) this.afterwards = action;
+    return this.loading;
+  }
+
+  /** Show what could stand in `field` of `command`; a choice is handed to `command.take`. */
+  async show(field, command) {
+    this.stop();
+    const { option } = field;
+    const fixed = fixedChoices(option, this.store);
+    if (fixed) this.offer(field, command, filtered(fixed, field.choice ? "" : field.text.trim()));
+    else if (option.autocomplete) await this.ask(field, command, this.asked);
+    else this.suggestions.show(headOf(option), [], -1);
+    this.field = field;
+  }
+
+  async ask(field, command, number) {
+    // What the bot said last stays until it says something else, so that the list does not flicker.
+    if (!this.suggestions.isOpen || this.field !== field) this.suggestions.show(headOf(field.option), [], -1);
+    this.setLoading(true);
+    await new Promise((resolve) => setTimeout(resolve, field.text === "" ? 0 : PAUSE));
+    if (number !== this.asked) return;
+    const answer = await this.answer(field, command);
+    if (number !== this.asked) return;
+    const { afterwards } = this;
+    this.setLoading(false);
+    if (answer) this.offer(field, command, answer);
+    else this.suggestions.show(headOf(field.option, "The bot did not answer; type it yourself."), [], -1);
+    afterwards?.();
+  }
+
+  /** Ask the bot, telling it what stands in the other options; null when it does not answer. */
+  async answer(field, command) {
+    const { name } = field.option;
+    const typed = { ...command.values(field), [name]: field.choice ? "" : field.text };
+    try {
+      return await this.actions.complete(command.entry.name, typed, name);
+    } catch (error) {
+      wordsOf(error);
+      return null;
+    }
+  }
+
+  offer(field, command, choices) {
+    const items = choices.map((choice) => ({ label: choice.name, pick: () => command.take(field, choice) }));
+    const head = headOf(field.option, items.length === 0 ? "nothing fits" : expects(field.option));
+    // Whoever has chosen already goes on with Enter instead of choosing again.
+    this.suggestions.show(head, items, field.choice ? -1 : 0);
+  }
+}
+
+function headOf(option, hint = expects(option)) {
+  return el("p", { class: "suggestions-head" }, el("strong", {}, option.name), ` ${option.description}`,
+    el("span", { class: "option-hint" }, hint));
+}

@@ -1,0 +1,102 @@
+"""`python -m tests.docs.pictures`: draw the pictures of the documents anew, with the renderer itself."""
+
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+import render
+from rules.engine.chance import Chance, QuickStream
+from rules.port_flower import GAME
+from rules.port_flower.options import RaceOptions
+from rules.port_flower.state import RaceState
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+NAMES = {1: "Ann", 2: "Bosun Bo", 3: "Cato", 4: "Dagny"}
+CHARTS = ("standard", "ring", "diamond", "ocean")
+
+
+def race(**options: str) -> RaceState:
+    """A race of four that is about to begin."""
+    chosen = RaceOptions.model_validate({"first_player": "seat1", **options})
+    return GAME.start(chosen, 4, dice())[0]
+
+
+def dice() -> Chance:
+    """The same dice every time."""
+    return Chance(QuickStream(random.Random(4)))
+
+
+def picture(state: RaceState) -> Image.Image:
+    """The board as everybody sees it."""
+    return Image.open(io.BytesIO(render.draw(GAME.view(state, None), NAMES).data))
+
+
+def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
+    """The board before those actions, and after each."""
+    yield picture(state)
+    for action in actions:
+        GAME.apply(state, seat, GAME.canonical(state, seat, GAME.read(action)), dice())
+        yield picture(state)
+
+
+def turn() -> list[Image.Image]:
+    """A boat rounds a buoy, then its player sends a shark after a rival."""
+    state = race()
+    state.seats[1].position, state.seats[1].reached = "H4", 1
+    state.seats[2].position = "F4"
+    state.dice.update({"N": 3, "E": 4, "S": 0, "W": 2})
+    return list(played(state, 1, 'move boat "E4 N3" from F2', "move shark2 SW2"))
+
+
+def hit() -> Image.Image:
+    """A shark sends a boat back to the last buoy it rounded."""
+    state = race()
+    state.turn_seat = 2
+    state.seats[0].position, state.seats[0].reached = "F6", 2
+    state.seats[3].position, state.seats[3].reached = "C3", 3
+    state.dice.update({"N": 0, "E": 5, "S": 1, "W": 0})
+    return list(played(state, 2, "move shark1 E5"))[-1]
+
+
+def charts() -> Image.Image:
+    """The four charts, two by two."""
+    drawn = [picture(race(board=board)).convert("RGB") for board in CHARTS]
+    width, height = 600, max(round(image.height * 600 / image.width) for image in drawn)
+    sheet = Image.new("RGB", (2 * width, 2 * height), "#F3E9D0")
+    for place, image in enumerate(drawn):
+        small = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+        sheet.paste(small, (place % 2 * width, place // 2 * height))
+    return sheet.quantize(128)
+
+
+def pictures() -> dict[str, Image.Image]:
+    """Every picture of the documents by its name."""
+    return {
+        "port_flower-start": picture(race()),
+        "port_flower-turn": turn()[-1],
+        "port_flower-hit": hit(),
+        "port_flower-charts": charts(),
+    }
+
+
+def animation() -> list[Image.Image]:
+    """The turn step by step, small, for the README."""
+    frames = [frame.convert("RGB") for frame in turn()]
+    size = (600, round(frames[0].height * 600 / frames[0].width))
+    return [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]
+
+
+def main() -> None:
+    """Write them all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, image in pictures().items():
+        image.save(FOLDER / f"{name}.png", optimize=True)
+    first, *others = animation()
+    first.save(FOLDER / "port_flower-turn.gif", save_all=True, append_images=others, duration=1600, loop=0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""What the documents show must exist: commands, files, permissions."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot import commands
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+
+SLASH = re.compile(r"`/([a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)?)(?= |`)")
+SHELL = re.compile(r"\./harbour ([a-z]+)")
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+INVITATION = re.compile(r"permissions=(\d+)")
+
+
+@pytest.fixture(scope="module")
+def known() -> set[str]:
+    """Every slash command of the bot, and the groups they are in."""
+    tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
+        discord.Client(intents=discord.Intents.none())
+    )
+    commands.add_to(tree)
+    return {command.qualified_name for command in tree.walk_commands()}
+
+
+def pages() -> list[str]:
+    return [str(page.relative_to(ROOT)) for page in PAGES]
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_slash_command_in_the_documents_exists(page: str, known: set[str]) -> None:
+    named = set(SLASH.findall((ROOT / page).read_text(encoding="utf-8")))
+    assert {name for name in named if name not in known and name.split()[0] not in known} == set()
+
+
+@pytest.mark.parametrize("page", pages())
+def test_every_link_in_the_documents_leads_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert [link for link in LINK.findall(text) if not ((ROOT / page).parent / link).exists()] == []
+
+
+def test_every_command_line_in_the_documents_explains_itself() -> None:
+    named = {name for page in PAGES for name in SHELL.findall(page.read_text(encoding="utf-8"))}
+    usage = subprocess.run(
+        [sys.executable, ROOT / "harbour", "--help"], capture_output=True, text=True, check=True
+    )
+    assert {name for name in named if f"./harbour {name}" not in usage.stdout} == set()
+
+
+def test_the_invitation_asks_for_the_permissions_it_lists() -> None:
+    text = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    found = INVITATION.search(text)
+    assert found is not None
+    needed = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        embed_links=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+    assert int(found[1]) == needed.value

@@ -1,0 +1,89 @@
+"""A match of the test games, told in few words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.engine.action import Action
+from rules.engine.chance import commitment
+from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Match, open_match
+from tests.engine.cove import COVE, CoveState
+from tests.toy_game import Nim
+
+SEED = bytes(range(32))
+NIM = Nim()
+ANN = Actor(role="seat", player="ann")
+MASTER = Actor(role="gm", player="master")
+
+
+def opening(game: AnyGame, seats: int = 2, **options: str | int | bool) -> Opening:
+    return Opening(
+        match="HM1",
+        game=game.slug,
+        rules_version=1,
+        options={**options},
+        players=("ann", "bob", "cid", "dot")[:seats],
+        commitment=commitment(SEED),
+        at=100,
+    )
+
+
+def opened(game: AnyGame, seats: int = 2, **options: str | int | bool) -> Match:
+    return open_match(game, opening(game, seats, **options), SEED).match
+
+
+def nim(seats: int = 2) -> Match:
+    return opened(NIM, seats)
+
+
+def cove(seats: int = 2, **options: str | int | bool) -> Match:
+    return opened(COVE, seats, **options)
+
+
+def does(match: Match, seat: int, what: str | Action, at: int = 200) -> Match:
+    """The match after that seat has acted for itself."""
+    return act(match, seat, what, at).match
+
+
+def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
+    action = match.game.read(what) if isinstance(what, str) else what
+    return match.act(seat, action, ANN, at)
+
+
+def plays(match: Match, line: str) -> Match:
+    """Several actions in a row: `1 take 2, 2 take 1`."""
+    for part in line.split(", "):
+        seat, _, what = part.partition(" ")
+        match = does(match, int(seat), what)
+    return match
+
+
+def hand(match: Match, seat: int) -> list[str]:
+    """The cards of a smuggler."""
+    assert isinstance(match.state, CoveState)
+    return [*match.state.boat(seat).hand]
+
+
+def stow(match: Match, seat: int) -> str:
+    """What a smuggler may do at first."""
+    return f"stow {hand(match, seat)[0]}"
+
+
+def last(match: Match) -> Entry:
+    return journal(match)[-1]
+
+
+def journal(match: Match) -> tuple[Entry, ...]:
+    assert match.journal is not None
+    return match.journal
+
+
+def with_entries(match: Match, entries: Sequence[Entry]) -> Match:
+    """The match with a journal that somebody wrote anew, its chain of hashes repaired."""
+    before, chained = match.opening.hash(), []
+    for entry in entries:
+        chained.append(entry.model_copy(update={"before": before}))
+        before = chained[-1].hash()
+    position = match.position.model_copy(update={"chain": before})
+    return replace(match, journal=tuple(chained), position=position)

@@ -1,0 +1,36 @@
+"""Every law of `tests.laws`, on the smallest game and on one that has everything."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests.engine.cove import COVE, hide
+from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
+from tests.toy_game import Nim
+
+NIM = Nim()
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+@settings(max_examples=15)
+@given(table=tables(NIM))
+def test_the_toy_game_obeys(law: Law, table: Table) -> None:
+    law(table)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+@settings(max_examples=25)
+@given(table=tables(COVE, hide))
+def test_a_game_with_secrets_and_interrupts_obeys(law: Law, table: Table) -> None:
+    law(table)
+
+
+@settings(max_examples=30)
+@given(table=tables(NIM))
+def test_every_toy_game_ends(table: Table) -> None:
+    every_game_ends(table)
+
+
+@settings(max_examples=30)
+@given(table=tables(COVE, hide))
+def test_every_game_with_secrets_ends(table: Table) -> None:
+    every_game_ends(table)

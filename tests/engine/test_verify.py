@@ -1,0 +1,167 @@
+"""Checking a whole journal: whatever was tampered with is found, and told."""
+
+import pytest
+
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry
+from rules.engine.errors import JournalDiffers
+from rules.engine.match import TIMEOUT, Match
+from rules.engine.settle import state_hash
+from tests.engine.table import ANN, MASTER, SEED, cove, does, journal, nim, plays, stow, with_entries
+from tests.toy_game import NimState
+
+
+def eventful() -> Match:
+    """A match in which everything happened that a journal can hold."""
+    match = cove(3)
+    match = does(match, 1, stow(match, 1)).take_back(1, ANN, 1).match
+    match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
+    match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match
+    match = match.undo(1, MASTER, 4, "mistake").match.fresh(MASTER, 5, "seen").match
+    match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
+    match = match.redo(MASTER, 8, to=6).match
+    for seat in (1, 2, 3):
+        match = match.timeout(seat, TIMEOUT, 9).match
+    while (asked := match.position.awaited) and asked[0].kind != "stow":
+        match = match.timeout(asked[0].seat, TIMEOUT, 10).match
+    return does(match, 2, "resign").end(MASTER, 11, "storm").match
+
+
+def problem(match: Match) -> str:
+    (told,) = match.verify().problems
+    return told
+
+
+def test_an_honest_journal_is_in_order() -> None:
+    match = eventful()
+    found = match.verify()
+    assert found.problems == ()
+    assert found.entries == len(journal(match))
+    assert found.rolls == found.rolls_checked > 5
+    assert {entry.kind for entry in journal(match)} == {
+        "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "pause", "resume", "end",
+    }  # fmt: skip
+
+
+def test_a_journal_survives_being_stored() -> None:
+    match = eventful()
+    stored = [Entry.model_validate_json(entry.text()) for entry in journal(match)]
+    assert match.with_journal(stored).verify().problems == ()
+
+
+def test_verifying_needs_the_journal() -> None:
+    match = nim()
+    with pytest.raises(JournalDiffers):
+        Match(match.game, match.opening, match.seed, match.position).verify()
+
+
+TOLD_BY_THE_GAME: list[dict[str, object]] = [
+    {"what": "take 2"}, {"seat": 2}, {"parent": 0}, {"left": 1}, {"rolls": ()}, {"state": "0" * 64},
+    {"free": True}, {"secret": True}, {"veiled": True}, {"standing": True}, {"kind": "fresh"},
+]  # fmt: skip
+
+TOLD_BY_THE_CHAIN: list[dict[str, object]] = [
+    {"at": 999}, {"reason": "another"}, {"actor": MASTER}, {"label": "tide"}, {"number": 7},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", [*TOLD_BY_THE_GAME, *TOLD_BY_THE_CHAIN], ids=str)
+def test_an_altered_entry_is_found(change: dict[str, object]) -> None:
+    match = plays(nim(), "1 take 1, 2 take 3, 1 take 1")
+    entries = [*journal(match)]
+    entries[1] = entries[1].model_copy(update=change)
+    broken = Match(match.game, match.opening, match.seed, match.position, tuple(entries))
+    assert problem(broken).endswith("does not continue the one before it.")
+
+
+@pytest.mark.parametrize("change", TOLD_BY_THE_GAME, ids=str)
+def test_an_altered_entry_is_found_even_if_the_chain_is_forged_behind_it(change: dict[str, object]) -> None:
+    match = plays(nim(), "1 take 1, 2 take 3, 1 take 1")
+    entries = [*journal(match)]
+    entries[1] = entries[1].model_copy(update=change)
+    assert problem(with_entries(match, entries)).startswith("Entry 2")
+
+
+def test_an_altered_last_entry_is_found() -> None:
+    match = plays(nim(), "1 take 1, 2 take 3")
+    entries = [*journal(match)]
+    entries[2] = entries[2].model_copy(update={"at": 999})
+    broken = Match(match.game, match.opening, match.seed, match.position, tuple(entries))
+    assert problem(broken) == "The journal does not end where the stored position stands."
+
+
+def test_a_removed_entry_is_found() -> None:
+    match = plays(nim(), "1 take 1, 2 take 3, 1 take 1")
+    entries = journal(match)
+    gap = Match(match.game, match.opening, match.seed, match.position, (*entries[:2], *entries[3:]))
+    assert problem(gap) == "Entry 3 does not continue the one before it."
+    short = Match(match.game, match.opening, match.seed, match.position, entries[:-1])
+    assert problem(short) == "The journal does not end where the stored position stands."
+
+
+def test_a_removed_and_renumbered_entry_is_found() -> None:
+    match = plays(nim(), "1 take 1, 2 take 3, 1 take 1")
+    entries = [*journal(match)]
+    del entries[2]
+    entries[2] = entries[2].model_copy(update={"number": 3, "parent": 2})
+    assert problem(with_entries(match, entries)).startswith("Entry 3: the rules no longer accept it")
+
+
+def test_a_changed_roll_is_found() -> None:
+    match = plays(nim(), "1 take 1")
+    roll = Roll(label="tide", seat=1, low=0, high=1, values=(1 - journal(match)[1].rolls[0].values[0],))
+    changed = journal(match)[1].model_copy(update={"rolls": (roll,)})
+    assert problem(with_entries(match, [journal(match)[0], changed])) == (
+        "Entry 2: the dice are not those of the seed."
+    )
+
+
+def test_a_roll_that_claims_to_be_forced_is_found() -> None:
+    match = plays(nim(), "1 take 1")
+    roll = journal(match)[1].rolls[0].model_copy(update={"force": 1, "natural": (0,)})
+    changed = journal(match)[1].model_copy(update={"rolls": (roll,)})
+    assert "dice" in problem(with_entries(match, [journal(match)[0], changed]))
+
+
+def test_a_state_that_was_replaced_is_found() -> None:
+    match = plays(nim(), "1 take 1")
+    rich = NimState(seats=2, left=3).model_dump_json()
+    entries = journal(match)
+    forged = entries[1].model_copy(update={"state": state_hash(SEED, rich)})
+    assert problem(with_entries(match, [entries[0], forged])) == ("Entry 2: the rules lead to another state.")
+
+
+def test_a_position_that_was_replaced_is_found() -> None:
+    match = plays(nim(), "1 take 1")
+    position = match.position.model_copy(update={"players": ("ann", "eve")})
+    broken = Match(match.game, match.opening, match.seed, position, match.journal)
+    assert problem(broken) == "The journal leads to another position than the stored one."
+
+
+def test_a_take_back_that_nobody_had_a_right_to_is_found() -> None:
+    match = plays(nim(), "1 take 1").undo(1, MASTER, 0).match
+    entries = [*journal(match)]
+    entries[2] = entries[2].model_copy(update={"actor": ANN, "seat": 1})
+    assert "no undo may lead to 1" in problem(with_entries(match, entries))
+
+
+def test_an_undo_to_nowhere_is_found() -> None:
+    match = plays(nim(), "1 take 1").undo(1, MASTER, 0).match
+    for nowhere in (0, 2, 3, 9):
+        entries = [*journal(match)]
+        entries[2] = entries[2].model_copy(update={"parent": nowhere})
+        assert problem(with_entries(match, entries)).startswith("Entry 3")
+
+
+def test_a_timeout_that_claims_another_default_is_found() -> None:
+    match = nim().timeout(1, TIMEOUT, 0).match
+    entries = [*journal(match)]
+    entries[1] = entries[1].model_copy(update={"what": "take 3"})
+    assert problem(with_entries(match, entries)).startswith("Entry 2")
+
+
+def test_a_force_that_is_no_number_is_found() -> None:
+    match = nim().force([1], MASTER, 0, "why").match
+    entries = [*journal(match)]
+    entries[1] = entries[1].model_copy(update={"what": "one"})
+    assert problem(with_entries(match, entries)).startswith("Entry 2: the rules no longer accept it")

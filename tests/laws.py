@@ -1,0 +1,512 @@
+"""The laws that every game obeys, to be tried on random games of it.
+
+    @pytest.mark.parametrize("law", LAWS, ids=name_of)
+    @settings(max_examples=20)
+    @given(table=tables(GAME, hide))
+    def test_the_game_obeys(law: Law, table: Table) -> None:
+        law(table)
+
+A `Table` is a game with random options, seats and luck. `hide(state, onlooker, random)` returns the state
+with all that the onlooker (a seat, or None for the public) cannot see drawn anew.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, TypeAlias
+
+from hypothesis import strategies as st
+
+from rules.engine.action import Action, Resign, fields_of
+from rules.engine.chance import Chance, QuickStream, commitment
+from rules.engine.decision import MAX_CHOICE_LENGTH, MENU_LIMIT, Decision, Form, Question, Range, ask
+from rules.engine.entry import Actor, Opening
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event, dump_event
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.match import Advance, Match, open_match, options_data
+from rules.engine.options import OptionValue, choose, settings
+from rules.engine.position import Position
+
+Hide: TypeAlias = Callable[[Any, int | None, Random], State]
+"""What draws a game's own state anew."""
+
+PLAYER = Actor(role="seat", player="someone")
+MASTER = Actor(role="gm", player="master")
+
+
+def nothing_hidden(state: State, onlooker: int | None, random: Random) -> State:
+    """For games in which everybody sees everything."""
+    return state
+
+
+@dataclass(frozen=True)
+class Table:
+    """A random game: what it is played with, and the luck that all choices and dice come from."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    luck: int
+    hide: Hide = nothing_hidden
+    steps: int = 40
+
+    def random(self) -> Random:
+        """A source of choices, the same whenever a law is tried again."""
+        return Random(self.luck)
+
+    @cached_property
+    def opened(self) -> Match:
+        """The match as it starts."""
+        return open_match(self.game, self._opening, self._seed).match
+
+    @cached_property
+    def play(self) -> tuple[Advance, ...]:
+        """The first entries of the game, played by people who mostly follow the rules and the clock."""
+        random, match = self.random(), self.opened
+        advances: list[Advance] = []
+        while len(advances) < self.steps and not match.finished:
+            advances.append(_random_entry(match, random))
+            match = advances[-1].match
+        return tuple(advances)
+
+    @cached_property
+    def matches(self) -> tuple[Match, ...]:
+        """The match at its start and after every entry."""
+        return (self.opened, *(advance.match for advance in self.play))
+
+    def some(self, count: int) -> list[Match]:
+        """A few of the matches that go on, the first of them included."""
+        going = [match for match in self.matches if not match.finished]
+        return [going[0], *self.random().sample(going[1:], min(count, len(going) - 1))]
+
+    @property
+    def _seed(self) -> bytes:
+        return self.luck.to_bytes(32, "big")
+
+    @property
+    def _opening(self) -> Opening:
+        return Opening(
+            match="LAWFUL",
+            game=self.game.slug,
+            rules_version=self.game.rules_version,
+            options=options_data(self.game, self.options),
+            players=tuple(f"player {seat}" for seat in range(1, self.seats + 1)),
+            commitment=commitment(self._seed),
+            at=0,
+        )
+
+
+@st.composite
+def tables(draw: st.DrawFn, game: AnyGame, hide: Hide = nothing_hidden, steps: int = 40) -> Table:
+    """Tables of a game with random options."""
+    chosen: dict[str, OptionValue] = {}
+    for setting in settings(game.options):
+        if draw(st.booleans()):
+            values: st.SearchStrategy[OptionValue] = st.integers(setting.low, setting.high)
+            if setting.values:
+                values = st.sampled_from([*setting.values])
+            chosen[setting.name] = draw(values)
+    seats = draw(st.integers(game.min_seats, game.max_seats))
+    luck = draw(st.integers(0, 2**32))
+    return Table(game, choose(game.options, chosen), seats, luck, hide, steps)
+
+
+def _random_entry(match: Match, random: Random) -> Advance:
+    """Mostly what is asked for; now and then a free action, a timeout or a change of players."""
+    game, state, at = match.game, match.state, match.position.last
+    decision = random.choice(game.decisions(state))
+    dice = random.random()
+    if dice < 0.05:
+        return match.timeout(decision.seat, MASTER, at)
+    if dice < 0.07:
+        return match.substitute(random.randint(1, len(match.position.players)), f"newcomer {at}", MASTER, at)
+    if dice < 0.15:
+        seat = random.randint(1, len(match.position.players))
+        free = [a for a in game.free_actions(state, seat) if not isinstance(a, Resign) or dice < 0.08]
+        if free:
+            return match.act(seat, random.choice(free), PLAYER, at)
+    return match.act(decision.seat, random_action(decision, random), PLAYER, at)
+
+
+def random_action(decision: Decision, random: Random) -> Action:
+    """One of the legal actions. Forms are left to the law about them, for the rules may refuse amounts."""
+    return random.choice(decision.actions or [form.action for form in decision.forms])
+
+
+def fill(form: Form, random: Random) -> Action:
+    """A form with random values in its blanks."""
+    values: dict[str, object] = form.action.model_dump(by_alias=True)
+    for name, blank in form.blanks.items():
+        if isinstance(blank, Range):
+            values[name] = random.randrange(blank.low, blank.high + 1, blank.step)
+        else:
+            values[name] = random.choice(["aye", "no, “never”!", 'by "the" sea \\', "from\nhere"])[
+                : blank.limit
+            ]
+    return type(form.action).model_validate(values)
+
+
+# Journal
+
+
+def replay_equals_live(table: Table) -> None:
+    """Every position played can be looked at again, and the whole journal verifies."""
+    last = table.matches[-1]
+    assert last.verify().problems == ()
+    assert last.verify().rolls_checked == last.verify().rolls
+    for match in table.some(5):
+        if match.journal is not None and match.journal[-1].moves:
+            again = last.at(match.position.head)
+            assert again.position.state == match.position.state
+            assert again.position.players == match.position.players
+
+
+def undo_then_redo_changes_nothing(table: Table) -> None:
+    """Going back anywhere and forward again leads to the same place."""
+    match = _unfinished(table)
+    for to in _points_behind(match, table.random(), 4):
+        undone = match.undo(to, MASTER, 0, "why").match
+        again = undone.redo(MASTER, 0).match
+        for name in ("head", "state", "line", "free", "forced", "players"):
+            assert getattr(again.position, name) == getattr(match.position, name)
+        assert again.verify().problems == ()
+
+
+def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
+    """Nobody gets a second roll by going back."""
+    match = _unfinished(table)
+    for to in _points_behind(match, table.random(), 4):
+        back = match.undo(to, MASTER, 0, "why").match
+        entries = match.journal or ()
+        steps = [entry for entry in entries if entry.parent == to and entry.kind == "act" and entry.moves]
+        for entry in steps[:1]:
+            outside = [
+                e for e in entries if e.number > entry.number and (e.standing or e.kind == "substitute")
+            ]
+            again = back.act(entry.seat, back.game.read(entry.what), PLAYER, 0)
+            if not outside:
+                assert again.entry.rolls == entry.rolls
+                assert again.entry.state == entry.state
+
+
+# Actions
+
+
+def every_legal_action_applies(table: Table) -> None:
+    """What is offered can be done, keeps the invariants and is written down readably."""
+    random = table.random()
+    for match in table.some(8):
+        for seat in range(1, table.seats + 1):
+            legal = match.game.legal_actions(match.state, seat)
+            for action in random.sample(legal, min(8, len(legal))):
+                after = match.act(seat, action, PLAYER, 0).match
+                after.game.check(after.state)
+
+
+def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
+    """What is not offered raises IllegalAction and nothing else, whoever tries it."""
+    random = table.random()
+    known = _actions_seen(table)
+    for match in table.some(6):
+        state = match.state
+        for seat in range(1, table.seats + 1):
+            legal = set(match.game.legal_actions(state, seat))
+            forms = match.game.forms(state, seat)
+            for action in [*random.sample(known, min(8, len(known))), Foreign()]:
+                if _is_meant(match, seat, action, legal, forms):
+                    continue
+                refusal = _refusal(match, seat, action)
+                assert refusal is not None, f"seat {seat} did {action}, which was not offered"
+                assert refusal.code
+                assert refusal.message.endswith((".", "?", "!"))
+                assert match.state == state
+
+
+def forms_are_filled_in_as_they_say(table: Table) -> None:
+    """A filled form is done or refused for a reason, and reads back."""
+    random = table.random()
+    for match in table.matches:
+        for decision in () if match.finished else match.game.decisions(match.state):
+            for form in decision.forms:
+                assert set(form.blanks) <= set(fields_of(type(form.action)))
+                assert form.admits(form.action)
+                action = fill(form, random)
+                assert form.admits(action)
+                assert match.game.read(str(action)) == action
+                refusal = _refusal(match, decision.seat, action)
+                assert refusal is None or refusal.message.endswith((".", "?", "!"))
+
+
+def notation_reads_back(table: Table) -> None:
+    """Every action is one line that means the same action when it is typed."""
+    for match in table.some(12):
+        for action in _offered(match):
+            line = str(action)
+            assert match.game.read(line) == action
+            assert line.splitlines() == [line]
+
+
+def choices_fit_into_menus(table: Table) -> None:
+    """Asked step by step, no step has too many answers, and every action can be reached."""
+    random = table.random()
+    for match in table.some(8):
+        for decision in match.game.decisions(match.state):
+            assert len(set(decision.actions)) == len(decision.actions)
+            for action in random.sample(decision.actions, min(6, len(decision.actions))):
+                path = action.path()
+                assert len("/".join(path)) <= MAX_CHOICE_LENGTH
+                assert not any("/" in answer or "\n" in answer or not answer for answer in path)
+                _walk(match, decision, action, path)
+
+
+def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
+    found: Question | Action = ask(decision.actions)
+    for depth in range(1, len(path) + 1):
+        if isinstance(found, Question):
+            numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
+            assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
+        found = ask(decision.actions, path[:depth])
+        label = match.game.label(match.state, decision.seat, action, depth)
+        assert 0 < len(label.text) <= 80
+        assert len(label.hint) <= 100
+        assert len(label.warning) <= 100
+    assert action == (found.complete if isinstance(found, Question) else found)
+
+
+# Absence
+
+
+def timeouts_always_apply(table: Table) -> None:
+    """The clock can answer for everybody who is asked, in a way that is written down readably."""
+    for match in table.some(12):
+        for awaited in match.position.awaited:
+            action = match.game.timeout(match.state, awaited.seat)
+            assert type(action) in match.game.actions
+            assert match.game.read(str(action)) == action
+            after = match.timeout(awaited.seat, MASTER, 0).match
+            after.game.check(after.state)
+
+
+def resigning_works_in_any_state(table: Table) -> None:
+    """Whoever may resign can, and is asked for nothing any more."""
+    for match in table.some(8):
+        for seat in range(1, table.seats + 1):
+            if Resign() in match.game.free_actions(match.state, seat):
+                after = match.act(seat, Resign(), PLAYER, 0).match
+                after.game.check(after.state)
+                assert after.awaits(seat) is None
+                assert Resign() not in after.game.free_actions(after.state, seat)
+
+
+def players_can_be_replaced_at_any_time(table: Table) -> None:
+    """A newcomer takes the seat as it stands, and the game goes on."""
+    for match in table.some(8):
+        for seat in range(1, table.seats + 1):
+            after = match.substitute(seat, "newcomer", MASTER, 0).match
+            after.game.check(after.state)
+            assert [a.seat for a in after.position.awaited] == [a.seat for a in match.position.awaited]
+
+
+# State
+
+
+def invariants_hold(table: Table) -> None:
+    """After every entry the state is sound, survives storing, and somebody is asked until it is over."""
+    for match in table.matches:
+        state = match.state
+        match.game.check(state)
+        assert state.model_dump_json() == match.position.state
+        decisions = match.game.decisions(state)
+        assert bool(decisions) != match.finished
+        seats = [decision.seat for decision in decisions]
+        assert len(set(seats)) == len(seats)
+        assert set(seats) <= set(range(1, table.seats + 1))
+        assert all(decision.actions or decision.forms for decision in decisions)
+
+
+def events_can_be_stored_and_told(table: Table) -> None:
+    """Every event is one the game declares, and is plain data."""
+    for advance in table.play:
+        for event in advance.events:
+            assert type(event) in table.game.events
+            data = json.loads(json.dumps(dump_event(event)))
+            assert data.pop("event") == event.kind
+            assert type(event).model_validate(data) == event
+            event.story()
+
+
+def texts_keep_their_limits(table: Table) -> None:
+    """Alt text, headline and the like fit where they are shown."""
+    names = {seat: f"Captain {seat} of the Long Name, Esq." for seat in range(1, table.seats + 1)}
+    for match in table.some(8):
+        state = match.state
+        for seat in (None, 1):
+            view = match.game.view(state, seat)
+            assert view.game == match.game.slug
+            assert type(view).model_validate_json(view.model_dump_json()) == view
+            assert 0 < len(match.game.describe(view, names)) <= 1024
+            assert len(match.game.standing(view, names)) <= 1000
+        assert len(match.game.headline(state)) <= 100
+        for decision in match.game.decisions(state):
+            assert 0 < len(match.game.prompt(state, decision)) <= 200
+
+
+def nothing_hidden_leaks(table: Table) -> None:
+    """Two states that differ only in what an onlooker cannot see look the same to that onlooker."""
+    random = table.random()
+    for match in table.some(8):
+        for onlooker in (None, *range(1, table.seats + 1)):
+            other = table.hide(match.state, onlooker, random)
+            _look_the_same(match, match.state, other, onlooker)
+            _go_on_the_same(match, other, onlooker, random)
+
+
+def _look_the_same(match: Match, state: State, other: State, onlooker: int | None) -> None:
+    game = match.game
+    assert game.view(other, onlooker) == game.view(state, onlooker)
+    assert (game.turn(other), game.headline(other)) == (game.turn(state), game.headline(state))
+    asked = zip(game.decisions(state), game.decisions(other), strict=True)
+    for one, two in asked:
+        assert (one.seat, one.kind, one.secret, one.clock) == (two.seat, two.kind, two.secret, two.clock)
+        assert game.prompt(other, two) == game.prompt(state, one)
+        if not one.secret or one.seat == onlooker:
+            assert (one.actions, one.forms) == (two.actions, two.forms)
+    if onlooker is not None:
+        assert game.free_actions(other, onlooker) == game.free_actions(state, onlooker)
+
+
+def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
+    """As long as no dice fall and nothing comes to light, onlookers are told the same."""
+    game = match.game
+    for decision in game.decisions(match.state):
+        again = game.decision_of(other, decision.seat)
+        both = [action for action in decision.actions if again and action in again.actions]
+        if not both:
+            continue
+        action = random.choice(both)
+        one, rolls = _try(match, match.state, decision.seat, action)
+        two, others = _try(match, other, decision.seat, action)
+        if not rolls and not others and not any(event.reveals for event in (*one, *two)):
+            assert _seen(one, onlooker) == _seen(two, onlooker)
+
+
+def _try(match: Match, state: State, seat: int, action: Action) -> tuple[list[Event], int]:
+    copy = match.game.load_state(state.model_dump_json())
+    chance = Chance(QuickStream(Random(0)))
+    return match.game.apply(copy, seat, action, chance), len(chance.rolls)
+
+
+def _seen(events: Sequence[Event], onlooker: int | None) -> list[Event]:
+    return [event for event in events if not event.private or getattr(event, "seat", None) == onlooker]
+
+
+def secrets_leave_no_public_trace(table: Table) -> None:
+    """What was done in secret neither counts, nor calls, nor changes what others are asked."""
+    before: Position = table.opened.position
+    for advance in table.play:
+        after = advance.match.position
+        if advance.entry.secret:
+            assert after.public == before.public
+            assert not [event for event in advance.events if not event.private]
+            others = [[a for a in p.awaited if a.seat != advance.entry.seat] for p in (before, after)]
+            assert others[0] == others[1]
+        before = after
+
+
+def every_game_ends(table: Table, limit: int = 20_000) -> None:
+    """Random play comes to an end. Not among `LAWS`, for it plays whole games."""
+    game, random = table.game, table.random()
+    state = table.opened.state
+    chance = Chance(QuickStream(random))
+    for _ in range(limit):
+        decisions = game.decisions(state)
+        if not decisions:
+            break
+        decision = random.choice(decisions)
+        game.apply(state, decision.seat, random_action(decision, random), chance)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    ranked = sorted(seat for group in outcome.ranking for seat in group)
+    assert ranked == sorted(set(ranked))
+    assert set(ranked) <= set(range(1, table.seats + 1))
+
+
+Law: TypeAlias = Callable[[Table], None]
+
+LAWS: tuple[Law, ...] = (
+    replay_equals_live,
+    undo_then_redo_changes_nothing,
+    the_same_action_after_an_undo_meets_the_same_dice,
+    every_legal_action_applies,
+    everything_else_is_refused_and_changes_nothing,
+    forms_are_filled_in_as_they_say,
+    notation_reads_back,
+    choices_fit_into_menus,
+    timeouts_always_apply,
+    resigning_works_in_any_state,
+    players_can_be_replaced_at_any_time,
+    invariants_hold,
+    events_can_be_stored_and_told,
+    texts_keep_their_limits,
+    nothing_hidden_leaks,
+    secrets_leave_no_public_trace,
+)
+
+
+def name_of(law: Law) -> str:
+    """A law's name as a test id."""
+    return law.__name__
+
+
+# Pieces
+
+
+class Foreign(Action):
+    """An action of no game."""
+
+    kind: ClassVar[str] = "foreign"
+    summary: ClassVar[str] = "Belongs to no game."
+
+
+def _unfinished(table: Table) -> Match:
+    return [match for match in table.matches if not match.finished][-1]
+
+
+def _points_behind(match: Match, random: Random, count: int) -> list[int]:
+    behind = match.line()[:-1]
+    return random.sample(behind, min(count, len(behind)))
+
+
+def _refusal(match: Match, seat: int, action: Action) -> IllegalAction | None:
+    try:
+        match.act(seat, action, PLAYER, 0)
+    except IllegalAction as refusal:
+        return refusal
+    return None
+
+
+def _offered(match: Match) -> Iterator[Action]:
+    for seat in range(1, len(match.position.players) + 1):
+        yield from match.game.legal_actions(match.state, seat)
+
+
+def _actions_seen(table: Table) -> list[Action]:
+    seen = {action: None for match in table.some(6) for action in _offered(match)}
+    played = {a: None for advance in table.play if (a := _action_of(table.game, advance))}
+    return [*{**seen, **played}]
+
+
+def _action_of(game: AnyGame, advance: Advance) -> Action | None:
+    return game.read(advance.entry.what) if advance.entry.kind in {"act", "timeout"} else None
+
+
+def _is_meant(match: Match, seat: int, action: Action, legal: set[Action], forms: Sequence[Form]) -> bool:
+    """Whether the action stands for one that is offered."""
+    try:
+        meant = match.game.resolve(match.state, seat, action)
+    except IllegalAction:
+        return False
+    return meant.by_players and (meant in legal or any(form.admits(meant) for form in forms))
