@@ -10,7 +10,7 @@ from bot.control_ids import ControlId
 from bot.menus import Choice
 from bot.players import TooLate
 from bot.press import Press
-from bot.tables import Table
+from bot.tables import Report, Table
 from rules.engine.action import Action, build, fields_of
 from rules.engine.decision import MENU_LIMIT, Form, Question, Range, Words, ask
 from rules.engine.errors import IllegalAction
@@ -42,7 +42,7 @@ async def take_back(press: Press) -> None:
     except TooLate as refusal:
         await players.offer_anew(press.answer, press.table, press.user, refusal.message)
         return
-    await press.answer.say_if_private(players.told(report, press.table, None))
+    await _tell(press, report, None)
 
 
 async def filled(press: Press) -> None:
@@ -57,7 +57,7 @@ async def filled(press: Press) -> None:
         report = await players.act(
             press.interaction, press.table, build(type(form.action), values), press.control.stamp or None
         )
-        await press.answer.say_if_private(players.told(report, press.table, choice.seat))
+        await _tell(press, report, choice.seat)
     except (TooLate, IllegalAction) as refusal:
         await players.offer_anew(press.answer, press.table, press.user, refusal.message)
 
@@ -104,7 +104,16 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
         await press.answer.say(f"⚠️ {warning}", [_confirmation(choice, step)])
         return
     report = await players.act(press.interaction, press.table, step, press.control.stamp or None)
-    await press.answer.say_if_private(players.told(report, press.table, choice.seat))
+    await _tell(press, report, choice.seat)
+
+
+async def _tell(press: Press, report: Report, viewer: int | None) -> None:
+    """What came of it; a press in a public post needs no answer, if the post can change."""
+    told = players.told(report, press.table, viewer)
+    if press.table.trouble:
+        await press.answer.say(told)
+    else:
+        await press.answer.say_if_private(told)
 
 
 def _choice(table: Table, user: int, control: ControlId) -> Choice:

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import discord
-from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot import commands, controls
+from bot.commands.tree import CommandTree
 from bot.config import Settings
 from bot.outbox import Outbox
 from bot.pictures import Pictures
@@ -43,7 +43,7 @@ class Harbourmaster(discord.AutoShardedClient):
         )
         self.settings = settings
         self.store = store
-        self.tree: app_commands.CommandTree[Harbourmaster] = app_commands.CommandTree(self)
+        self.tree = CommandTree(self)
         self.outbox = Outbox(self, store, self.now)
         self.tables = Tables(store, self.outbox, self.now, lambda: secrets.token_bytes(32))
         self.attending: set[asyncio.Task[Any]] = set()

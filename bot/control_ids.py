@@ -23,7 +23,11 @@ PATTERN = re.compile(
 
 
 class ControlId(NamedTuple):
-    """A control's meaning. `stamp` is the awaited seat's (see `rules.engine.match.Awaited`), 0 in a lobby."""
+    """A control's meaning.
+
+    `stamp` says for which moment it was made: the awaited seat's (see `rules.engine.match.Awaited`), or for
+    what goes back the number of public entries; 0 where it does not matter.
+    """
 
     verb: Verb
     game: str

@@ -7,9 +7,9 @@ from bot.quoting import plain
 from bot.replies import Interaction
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import Report, Table
-from rules.engine.entry import Actor
+from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Match
+from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
 
@@ -19,8 +19,12 @@ class NotAGameMaster(HarbourmasterError):
 
 
 class Point(NamedTuple):
-    """A moment a game can go back to: the entry it follows, and what was done there in words."""
+    """A moment a game can go back to: its place among the open steps, the entry it follows, and in words.
 
+    People meet the place alone: a gap in the numbers of entries would betray that something secret was done.
+    """
+
+    place: int
     entry: int
     text: str
 
@@ -46,12 +50,17 @@ async def force(
     )
 
 
-async def undo(interaction: Interaction, table: Table, to: int, head: int, reason: str) -> Report:
-    """Go back to after entry `to`. `head` is the step the game stood at when this was offered."""
+async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go back to the point of that place. `stamp` counts the public entries when it was offered."""
     actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.travel(
-        lambda match: _unmoved(match, head).undo(to, actor, now, _reason(reason)), interaction.id
-    )
+
+    def step(match: Match) -> Advance:
+        open_steps = steps(match)
+        if match.position.public != stamp or not 1 <= place <= len(open_steps):
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
+        return match.undo(open_steps[place - 1].parent, actor, now, _reason(reason))
+
+    return await table.travel(step, interaction.id)
 
 
 async def redo(interaction: Interaction, table: Table, reason: str) -> Report:
@@ -87,22 +96,30 @@ async def end(interaction: Interaction, table: Table, reason: str) -> Report:
     return await table.advance(lambda match: match.end(actor, now, _reason(reason)), interaction.id)
 
 
+def steps(match: Match) -> list[Entry]:
+    """What was decided openly on the line that counts, oldest first: the game can go back before each."""
+    line = set(match.line())
+    return [
+        entry
+        for entry in match.journal or ()
+        if entry.number in line and entry.kind in {"act", "timeout"} and not entry.secret
+    ]
+
+
 def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Point]:
     """The moments the game can go back to, the latest first, in words everybody may read."""
-    line = set(match.line())
+    turns = {stored.entry.number: stored.turn for stored in entries}
     names = row.names()
     found = [
-        Point(stored.entry.parent, _point(stored, names))
-        for stored in entries
-        if stored.entry.number in line and stored.entry.kind in {"act", "timeout"} and not stored.entry.secret
+        Point(place, step.parent, _point(step, turns.get(step.parent, ""), names))
+        for place, step in enumerate(steps(match), 1)
     ]
     return found[::-1]
 
 
-def _point(stored: EntryRow, names: dict[int, str]) -> str:
-    entry = stored.entry
-    turn = f"turn {stored.turn} · " if stored.turn else ""
-    return f"before {turn}{plain(names.get(entry.seat, '?'), 30)}: {entry.what}"
+def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
+    when = f"turn {turn} · " if turn else ""
+    return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.public_what or 'a secret choice'}"
 
 
 def _numbers(values: str) -> tuple[int, ...]:
@@ -119,9 +136,3 @@ def _reason(reason: str) -> str:
     if not text:
         raise HarbourmasterError("Give a reason: everybody can read it in /audit.")
     return text
-
-
-def _unmoved(match: Match, head: int) -> Match:
-    if match.position.head != head:
-        raise HarbourmasterError("The game has moved on since that list was shown. Choose the point again.")
-    return match

@@ -7,6 +7,7 @@ from bot import menus
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.posts import choice_of
+from bot.quoting import quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import GameRow
 from bot.tables import Report, Table
@@ -74,7 +75,8 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     Stops before an action that the ones before it made impossible; the refusal says which were done.
     """
     reports: list[Report] = []
-    for text in (part.strip() for part in line.split("/")):
+    texts = [text for part in line.split("/") if (text := part.strip())] or [""]
+    for text in texts:
         try:
             once = 0 if reports else interaction.id
             reports.append(await _act(interaction, table, table.game.read(text), None, once))
@@ -82,7 +84,9 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
             if not reports:
                 raise
             raise IllegalAction(
-                "stopped", f"Done so far: the first {len(reports)}. Then “{text}”: {refusal.message}"
+                "stopped",
+                f"Done: {quoted(' / '.join(texts[: len(reports)]), 300)}. Not done: {quoted(text)}."
+                f" {refusal.message}",
             ) from refusal
     return reports
 
@@ -108,7 +112,7 @@ def told(report: Report, table: Table, viewer: int | None) -> str:
     """What the entries of a report say to that viewer."""
     narrator = narrator_of(report.row, table.match.state)
     lines = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
-    return "\n".join(lines) or "Done."
+    return "\n".join(filter(None, [*(lines or ["Done."]), table.trouble]))
 
 
 def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
@@ -121,7 +125,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     choice = choice_of(row, match, awaited)
     decision = match.game.decision_of(match.state, awaited.seat)
     prompt = match.game.prompt(match.state, decision) if decision else "is to decide"
-    return f"It is your turn: **{row.names()[awaited.seat]}** {prompt}.", menus.rows(choice)
+    return f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}.", menus.rows(choice)
 
 
 def waiting(row: GameRow, match: Match) -> str:

@@ -40,7 +40,7 @@ class Press:
 
     @property
     def name(self) -> str:
-        """The first word of the control's path: which option a lobby's control is about."""
+        """The first word of the control's path: which option, or which moment, it is about."""
         return self.control.path[0] if self.control.path else ""
 
     @property

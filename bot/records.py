@@ -33,34 +33,35 @@ def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | N
 def status(table: Table) -> str:
     """Where a game is: its players, whom it waits for and since when, and its options."""
     row = table.row
-    lines = [f"**{table.game.title}** · game {row.id}"]
-    if row.status == "lobby":
-        lines.append(f"In its lobby: {len(row.members)} of {table.game.max_seats} seats taken.")
-    else:
-        match = table.match
-        lines.append(match.game.headline(match.state) or "Under way.")
-        lines += [
-            f"waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>"
-            for awaited in match.position.awaited
-        ]
-        if row.status != "running":
-            lines.append(
-                {"paused": "It is paused.", "over": "It is over.", "ended": "It was ended."}[row.status]
-            )
-        lines.append(f"-# Dice commitment `{match.opening.commitment}`")
-    for member in row.members:
-        lines.append(f"{member.seat}. {quoted(member.name, 40)}")
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
+    lines += [f"{member.seat}. {quoted(member.name, 40)}" for member in row.members]
     different = changed(options_of(row))
     told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in different.items())
-    lines.append(f"Options: preset {row.preset}{'; ' + told if told else ''}.")
-    return "\n".join(lines)
+    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
+    return "\n".join(filter(None, lines))
+
+
+def _progress(table: Table) -> list[str]:
+    """How far a game has come and whom it waits for."""
+    row = table.row
+    if row.status == "lobby":
+        return [f"In its lobby: {len(row.members)} of {table.game.max_seats} seats taken."]
+    if row.status == "cancelled":
+        return ["Its lobby was closed before it began."]
+    match = table.match
+    lines = [match.game.headline(match.state) or "Under way."]
+    lines += [
+        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>."
+        for awaited in match.position.awaited
+    ]
+    if row.status != "running":
+        lines.append({"paused": "It is paused.", "over": "It is over.", "ended": "It was ended."}[row.status])
+    return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
 
 
 def audit(row: GameRow, entries: Sequence[EntryRow]) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown."""
-    lines = []
-    for entry in (row.entry for row in entries if not row.entry.secret):
-        lines += _deed(row, entry)
+    lines = [line for stored in entries for line in _deed(row, stored.entry)]
     return "\n".join(lines) or "No game master has touched this game, and no roll was forced."
 
 
@@ -89,7 +90,7 @@ def _deed(row: GameRow, entry: Entry) -> list[str]:
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seat = quoted(row.names().get(entry.seat, f"seat {entry.seat}"), 40)
     deeds = {
-        "act": f"acted for {seat}: `{entry.what}`",
+        "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
         "timeout": f"skipped {seat}",
         "force": f"set {entry.label or 'the next roll'} to {entry.what.replace(',', ' ')}",
         "fresh": "asked for fresh dice",

@@ -8,6 +8,7 @@ from bot.control_ids import ControlId
 from bot.masters import Point
 from bot.menus import action_row
 from bot.press import Press
+from bot.quoting import quoted
 from bot.replies import Answer, Interaction
 from bot.tables import Table
 from rules.engine.decision import MENU_LIMIT
@@ -26,7 +27,7 @@ async def offer_points(answer: Answer, table: Table) -> None:
     found = (await points(answer.interaction, table))[:MENU_LIMIT]
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
-    options = [discord.SelectOption(label=point.text[:100], value=str(point.entry)) for point in found]
+    options = [discord.SelectOption(label=point.text[:100], value=str(point.place)) for point in found]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(ControlId("point", table.row.id)),
         options=options,
@@ -40,16 +41,18 @@ async def offer_points(answer: Answer, table: Table) -> None:
 async def preview(answer: Answer, table: Table, to: str) -> None:
     """The board as it stood at that moment, with the button that goes back there."""
     interaction = answer.interaction
-    found = {str(point.entry): point for point in await points(interaction, table)}
+    found = {str(point.place): point for point in await points(interaction, table)}
     point = found.get(to)
     if point is None:
         raise HarbourmasterError("That moment is not in the list any more. Use /gm undo again.")
     match = await table.match_with_journal()
     earlier = match.at(point.entry)
     board = await interaction.client.pictures.attachment(earlier, table.row.names(), None)
-    control = ControlId("undo", table.row.id, 0, (str(point.entry), str(match.position.head)))
+    control = ControlId("undo", table.row.id, match.position.public, (to,))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
-    await answer.say(f"The board **{point.text}**. Nothing has been undone yet.", [button], board)
+    await answer.say(
+        f"The board **{quoted(point.text, 200)}**. Nothing has been undone yet.", [button], board
+    )
 
 
 async def point_picked(press: Press) -> None:
@@ -70,9 +73,7 @@ async def open_reason_form(press: Press) -> None:
 
 async def confirmed(press: Press) -> None:
     """An undo was looked at, confirmed and given its reason."""
-    try:
-        to, head = map(int, press.control.path)
-    except ValueError as error:
-        raise HarbourmasterError("That moment is not known. Use /gm undo again.") from error
-    await masters.undo(press.interaction, press.table, to, head, press.typed.get("reason", ""))
+    place = int(press.name) if press.name.isdecimal() else 0
+    reason = press.typed.get("reason", "")
+    await masters.undo(press.interaction, press.table, place, press.control.stamp, reason)
     await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")

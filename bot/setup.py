@@ -48,13 +48,13 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, plain(interaction.user.display_name, NAME_LENGTH))
+    row = lobby.join(row, interaction.user.id, _name(interaction))
     return await client.tables.create(row, interaction.id)
 
 
 async def join(interaction: Interaction, table: Table) -> str:
     """The user takes the next seat."""
-    name = plain(interaction.user.display_name, NAME_LENGTH)
+    name = _name(interaction)
     row = await table.rearrange(lambda row: lobby.join(row, interaction.user.id, name), interaction.id)
     return f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
 
@@ -93,7 +93,7 @@ async def set_option(interaction: Interaction, table: Table, name: str, value: s
 def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
     """Raise LobbyRefusal unless the user opened the game or is a moderator."""
     if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
-        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this lobby, or a moderator can {what}.")
+        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this game, or a moderator can {what}.")
 
 
 # Pages of the options
@@ -182,6 +182,12 @@ async def number_typed(press: Press) -> None:
     """A number was typed for an option."""
     told = await set_option(press.interaction, press.table, press.name, press.typed.get("number", ""))
     await show(press.answer, press.table, overview, told)
+
+
+def _name(interaction: Interaction) -> str:
+    """What the user is called here; a display name can be made of nothing that is seen."""
+    user = interaction.user
+    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH)
 
 
 def _setting(row: GameRow, name: str) -> Setting:

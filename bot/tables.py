@@ -43,6 +43,10 @@ class Announcer(Protocol):
         """The game has something to post."""
         ...
 
+    def trouble(self, game: str) -> str:
+        """Why the game's posts cannot be delivered at the moment; empty when all is well."""
+        ...
+
 
 @dataclass(frozen=True)
 class Report:
@@ -73,8 +77,21 @@ class Table:
         """The match as it stands. Raises NoGame while the game is still in its lobby."""
         row = self.row
         if row.opening is None or row.position is None:
+            if row.status == "cancelled":
+                raise NoGame("This lobby was closed before the game began. Open a new one with /game new.")
             raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
         return Match(self.game, row.opening, row.seed, row.position)
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for people when posts do not reach the channel; empty when they do."""
+        why = self._tables.announcer.trouble(self.row.id)
+        if not why:
+            return ""
+        return (
+            f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
+            " The game itself is safe, and the posts follow as soon as that is mended."
+        )
 
     async def match_with_journal(self) -> Match:
         """The match with its whole journal, able to go back and to verify."""

@@ -20,6 +20,9 @@ from sandbox.payloads import JsonObject
 from sandbox.world import World
 
 HEARTBEAT_MILLISECONDS = 41_250
+ACKNOWLEDGE_AFTER = 0.02
+"""Seconds from a heartbeat to its answer: about what a network takes."""
+
 REPLAY_BUFFER = 1000
 """How many events a session remembers for a resume."""
 
@@ -208,7 +211,9 @@ class Gateway:
             packet = _Packet.model_validate_json(text)
             match packet.op:
                 case Op.HEARTBEAT:
-                    connection.send(Op.HEARTBEAT_ACK)
+                    # An answer that is here before the client has noted when it asked looks late to it.
+                    loop = asyncio.get_running_loop()
+                    loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
                 case Op.IDENTIFY:
                     return self._identify(connection, _Identify.model_validate(packet.d))
                 case Op.RESUME:

@@ -67,7 +67,7 @@ class Table:
         """The first entries of the game, played by people who mostly follow the rules and the clock."""
         random, match = self.random(), self.opened
         advances: list[Advance] = []
-        while len(advances) < self.steps and not match.finished:
+        while len(advances) < self.steps and match.position.awaited:
             advances.append(_random_entry(match, random))
             match = advances[-1].match
         return tuple(advances)
@@ -254,7 +254,7 @@ def choices_fit_into_menus(table: Table) -> None:
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
-            assert len(set(decision.actions)) == len(decision.actions)
+            assert len({action.path() for action in decision.actions}) == len(decision.actions)
             for action in random.sample(decision.actions, min(6, len(decision.actions))):
                 path = action.path()
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH

@@ -1,28 +1,24 @@
 """`/game`: opening, joining and starting games, and looking at them."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
 
 import discord
 from discord import app_commands
 
-from bot import players, records, setup
-from bot.commands import channel
+from bot import lobby, players, records, setup
+from bot.commands import channel, places
 from bot.commands.completion import named, suggestions
 from bot.control_ids import ControlId
-from bot.lobby import LobbyRefusal
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
-from bot.tables import Table
+from bot.store.rows import OPEN
+from bot.tables import NoGame, Table
 from rules.engine.action import Resign
 from rules.engine.errors import HarbourmasterError
 from rules.engine.options import settings
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import topics
-
-ARCHIVE_AFTER: Literal[10080] = 10080
-"""Minutes without a message until a game's thread is archived: a week."""
 
 
 class GameCommands(app_commands.Group):
@@ -44,7 +40,8 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             title = find_game(game).title
-            place = await _place(interaction, title) if thread else interaction.channel_id or 0
+            lobby.preset_of(find_game(game), preset)
+            place = await places.new_thread(interaction, title) if thread else places.here(interaction)
             table = await setup.open_lobby(interaction, game, preset, place)
             where = f" in <#{place}>" if thread else ""
             await answer.say(
@@ -137,8 +134,7 @@ class GameCommands(app_commands.Group):
         """Read the rules of a game, by topic."""
 
         async def work(answer: Answer) -> None:
-            slug = game or (await channel.latest(interaction)).row.slug
-            await answer.say(_rules(slug, topic))
+            await answer.say(_rules(game or await _game_here(interaction), topic))
 
         await attend(interaction, work)
 
@@ -148,7 +144,11 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
+            if table.row.status == "lobby":
+                raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
             choice = players.free_choice(table, interaction.user.id)
+            if Resign() not in choice.actions:
+                raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
             if Resign() not in choice.actions:
                 raise HarbourmasterError("You cannot resign from this game now.")
             control = ControlId("confirm", table.row.id, 0, Resign().path())
@@ -186,7 +186,9 @@ class GameCommands(app_commands.Group):
             if table.row.guild != interaction.guild_id:
                 raise HarbourmasterError("That game is played on another server; it cannot come here.")
             setup.must_host(interaction, table.row, "move the game")
-            place = to.id if to else interaction.channel_id or 0
+            if table.row.status not in OPEN:
+                raise HarbourmasterError("That game is over; there is nothing left to move.")
+            place = places.there(to) if to else places.here(interaction)
             await table.relocate(place, interaction.guild_id or 0, interaction.id)
             await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
@@ -206,8 +208,7 @@ class GameCommands(app_commands.Group):
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            slug = interaction.namespace.game or (await channel.latest(interaction)).row.slug
-            pages = topics(find_game(slug))
+            pages = topics(find_game(interaction.namespace.game or await _game_here(interaction)))
         except HarbourmasterError:
             return []
         return named(((page.title, key) for key, page in pages.items()), current)
@@ -253,22 +254,14 @@ def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:
     return work
 
 
-async def _place(interaction: Interaction, title: str) -> int:
-    """A new thread for a game. Raises LobbyRefusal where the bot may not open one."""
-    here = interaction.channel
-    if not isinstance(here, discord.TextChannel):
-        raise LobbyRefusal(
-            "Threads can be opened only from a text channel. Leave out `thread` to play right here."
-        )
+async def _game_here(interaction: Interaction) -> str:
+    """The game played in this channel, or the only one there is. Raises HarbourmasterError."""
     try:
-        thread = await here.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVE_AFTER
-        )
-    except discord.Forbidden as error:
-        raise LobbyRefusal(
-            "I may not open threads here. Give me Create Public Threads, or leave out the option `thread`."
-        ) from error
-    return thread.id
+        return (await channel.latest(interaction)).row.slug
+    except NoGame as error:
+        if len(games()) == 1:
+            return next(iter(games()))
+        raise HarbourmasterError("Say which game you mean with the option `game`.") from error
 
 
 async def _lobby_or_none(interaction: Interaction) -> Table | None:
@@ -293,11 +286,12 @@ async def _mine(interaction: Interaction) -> str:
     awaited = await interaction.client.store.awaited_of(interaction.user.id)
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
-        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you since <t:{one.since}:R>."
+        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you since <t:{one.since}:R>"
+        f" (game {one.game})."
         for one in awaited
     ]
     waiting = {one.game for one in awaited}
     for row in (row for row in rows if row.id not in waiting):
         state = "in its lobby" if row.status == "lobby" else "others are to move"
-        lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state}.")
+        lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
     return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."

@@ -139,7 +139,11 @@ class MasterCommands(app_commands.Group):
             masters.check(interaction, table.row)
             seat = _seat(table.row, interaction.namespace.player or "")
             legal = table.game.legal_actions(table.match.state, seat)
+            decision = table.game.decision_of(table.match.state, seat)
         except HarbourmasterError:
+            return []
+        if decision is not None and decision.secret:
+            # A game master may be a player as well: what others hold is not listed.
             return []
         return suggestions(map(notation, legal), current)
 
@@ -151,7 +155,7 @@ class MasterCommands(app_commands.Group):
             points = await rewind.points(interaction, table)
         except HarbourmasterError:
             return []
-        return named(((point.text, str(point.entry)) for point in points), current)
+        return named(((point.text, str(point.place)) for point in points), current)
 
 
 async def _tell(answer: Answer, table: Table, report: Report) -> None:

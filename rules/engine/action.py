@@ -46,9 +46,10 @@ class Action(BaseModel):
     """False for what only a timeout does."""
 
     def path(self) -> tuple[str, ...]:
-        """The answers that lead to this action when its fields are asked one after another.
+        """The answers that lead to this action when it is asked for step by step: its kind, then its fields.
 
-        The first answer is the kind; a game may ask in other steps than its fields (dice first, then route).
+        A game may ask in other steps (dice first, then route; the ship before the kind). No answer is empty
+        or holds a `/`; each legal action has a path of its own.
         """
         answers = [self.kind]
         for name in fields_of(type(self)):

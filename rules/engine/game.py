@@ -175,7 +175,11 @@ class Game(ABC, Generic[S, O, V]):
     def evaluate(self, state: S, seat: int) -> float:
         """How good the position is for the seat, higher is better: what the greedy player looks at."""
         outcome = self.outcome(state)
-        return 0.0 if outcome is None else -float(outcome.places().get(seat, len(outcome.places()) + 1))
+        if outcome is None:
+            return 0.0
+        return (
+            1.0 if seat in outcome.winners else -float(outcome.places().get(seat, len(outcome.places()) + 1))
+        )
 
     def check(self, state: S) -> None:
         """Raise AssertionError where an invariant of the state is broken (tests and `simulate` call it)."""

@@ -14,6 +14,12 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound
 
 OptionValue = str | int | bool
 
+LONGEST_NUMBER = 9
+"""Digits of a number worth reading."""
+
+LONGEST_QUOTE = 40
+"""Characters of a wrong value that are repeated."""
+
 
 class BadOption(HarbourmasterError):
     """An option or a value that the game does not have."""
@@ -58,7 +64,8 @@ def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
         allowed = next(
             (_allowed(setting) for setting in settings(model) if setting.name == name), "other values"
         )
-        raise BadOption(f"“{chosen.get(name, '')}” does not fit {name}: choose {allowed}.") from error
+        wrong = as_text(chosen.get(name, ""))[:LONGEST_QUOTE]
+        raise BadOption(f"“{wrong}” does not fit {name}: choose {allowed}.") from error
 
 
 def as_text(value: JsonValue) -> str:
@@ -105,8 +112,9 @@ def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
             text, text
         )
     if get_origin(annotation) is Literal:
-        return next((known for known in get_args(annotation) if as_text(known) == text), text)
-    return int(text) if text.lstrip("-").isdecimal() else text
+        return next((known for known in get_args(annotation) if as_text(known).lower() == text), text)
+    digits = text.removeprefix("-")
+    return int(text) if digits.isdecimal() and len(digits) <= LONGEST_NUMBER else text
 
 
 def _allowed(setting: Setting) -> str:

@@ -69,7 +69,7 @@ def _opening_position(game: AnyGame, scenario: Scenario) -> State:
         _must_be_none(_roll_differences(scenario.start_rolls, chance, scenario.rest))
     fresh: JsonValue = state.model_dump(mode="json")
     try:
-        laid = lay_over(fresh, scenario.given, "given")
+        laid = lay_over(fresh, scenario.given, "given") if scenario.given else fresh
         given: State = game.state.model_validate(laid)
         game.check(given)
     except MisfitPart as misfit:

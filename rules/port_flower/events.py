@@ -236,6 +236,12 @@ class BoatHit(RaceEvent):
         return f"{self.kind}_own" if self.seat == self.by else self.kind
 
 
+class BoatHitByOrder(BoatHit):
+    """A shark hit a boat whose standing order is never to use its repellent: now that is known."""
+
+    reveals = True
+
+
 class BoatPlaced(RaceEvent):
     """A boat that was sent back is on the water again, or in the port."""
 
@@ -258,6 +264,7 @@ class BoatTowed(RaceEvent):
 class RepelAsked(RaceEvent):
     """A shark is about to enter a boat's square; its seat must say whether it uses a repellent."""
 
+    reveals = True
     kind = "repel_asked"
     seat: Seat
     shark: str
@@ -267,6 +274,7 @@ class RepelAsked(RaceEvent):
 class SharkRepelled(RaceEvent):
     """A repellent stopped a shark; `left` tokens remain to that seat."""
 
+    reveals = True
     kind = "shark_repelled"
     shark: str
     seat: Seat
@@ -321,6 +329,6 @@ EVENTS: tuple[type[Event], ...] = (
     GameStarted, Drawn, BuoyPlaced, IslandPlaced, IslandsLeftOut,
     TurnStarted, TurnSkipped, Restocked, DiceRolled, TurnLost,
     BoatMoved, BuoyReached, Landed, Finished, BoatMetShark,
-    SharkMoved, BoatHit, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled, MoveForfeited,
+    SharkMoved, BoatHit, BoatHitByOrder, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled, MoveForfeited,
     TurnEnded, RoundEnded, SeatResigned, RaceOver,
 )  # fmt: skip

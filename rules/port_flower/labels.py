@@ -117,8 +117,10 @@ def _move_label(state: RaceState, move: Move, depth: int) -> Label:
     if len(answered) < len(rest):
         return Label(move.route)
     result = forecast(state.plans(), Movement(piece, read_route(move.route, state.wind), move.leaves_by))
-    start = f"from {move.leaves_by} " if move.leaves_by else f"{move.route} "
-    return Label(result if result.startswith("stay") else start + result)
+    if result.startswith("stay"):
+        return Label(result)
+    start = f"{move.route} from {move.leaves_by}" if move.leaves_by else move.route
+    return Label(f"{start} {result}")
 
 
 def _piece_name(state: RaceState, piece: str) -> str:

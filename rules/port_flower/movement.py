@@ -2,6 +2,7 @@
 
 from rules.port_flower.events import (
     BoatHit,
+    BoatHitByOrder,
     BoatMetShark,
     BoatMoved,
     BoatTowed,
@@ -109,12 +110,13 @@ def sail_shark(race: Race, task: SharkUnderWay) -> bool:
 
 def meet_boat(race: Race, task: SharkUnderWay, seat: int, *, use: bool) -> bool:
     """A shark meets a boat whose seat uses a repellent or lets it come. Returns whether the shark stops."""
+    by_order = bool(race.state.seat(seat).repellents) and not task.asked
     task.asked = 0
     if use:
         _repel(race, task, seat)
         return True
     _advance(race.state, task)
-    _hit(race, task, seat)
+    _hit(race, task, seat, BoatHitByOrder if by_order else BoatHit)
     if race.state.options.shark_finishes and task.ahead:
         return False
     _stop_shark(race, task, "hit")
@@ -151,11 +153,11 @@ def _advance(state: RaceState, task: SharkUnderWay) -> None:
     state.wake[-1].path.append(square)
 
 
-def _hit(race: Race, task: SharkUnderWay, seat: int) -> None:
+def _hit(race: Race, task: SharkUnderWay, seat: int, kind: type[BoatHit]) -> None:
     at = task.run[-1]
     _tell_run(race, task)
     race.state.wake[-1].hits.append(Hit(seat=seat, at=at))
-    race.tell(BoatHit(seat=seat, shark=PIECES[task.shark], at=at, by=race.state.turn_seat))
+    race.tell(kind(seat=seat, shark=PIECES[task.shark], at=at, by=race.state.turn_seat))
     send_back(race, seat)
     task.run = [at]
 

@@ -235,11 +235,17 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
             return None
         return Refusal("blocked_shark", course.squares[_first_shark(now, course)])
     if course.refusal is not None:
-        return course.refusal
+        return _in_order(now, course.refusal)
     bit = now.sea.bit
     if course.squares and bit[course.squares[-1]] & now.boat_mask & ~bit.get(now.own, 0):
         return Refusal("ends_on_boat", course.squares[-1])
     return None
+
+
+def _in_order(now: Situation, refusal: Refusal) -> Refusal:
+    """The refusal of a step out of the port again, unless a shark on that square is named before it."""
+    barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
+    return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 
 
 def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:

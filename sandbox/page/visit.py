@@ -1,4 +1,9 @@
-"""One browser window: it watches the world as one person at a time, and does what that person does."""
+"""One browser window: it watches the world as one person at a time, and does what that person does.
+
+What it sends is JSON with an ``event``: ``answer`` to a request, by its number; ``message``, new or edited;
+``gone``, a message deleted; ``places``, ``bot`` and ``commands``, those parts of the scene anew; ``lost``,
+when the open channel is no longer there for this person.
+"""
 
 import asyncio
 import json
@@ -11,7 +16,6 @@ from sandbox.changes import (
     BotConnected,
     BotDisconnected,
     Change,
-    ChannelDeleted,
     CommandsChanged,
     MessageCreated,
     MessageDeleted,
@@ -77,10 +81,10 @@ class Visit:
                 self._refresh("bot")
             case CommandsChanged():
                 self._refresh("commands")
-            case ChannelDeleted():
-                if not self._persona.can_see(self._channel) or self._is_gone(self._channel):
-                    self._send({"event": "lost", "channel": str(self._channel.id)})
             case _:
+                # Places, members or what is allowed: the open channel may be closed to this person now.
+                if self._channel not in self._persona.channels():
+                    self._send({"event": "lost", "channel": str(self._channel.id)})
                 self._refresh("commands")
         self._refresh("places")
 
@@ -222,6 +226,3 @@ class Visit:
         if message is None:
             raise AbsentError("this message is no longer there")
         return message
-
-    def _is_gone(self, channel: Channel) -> bool:
-        return channel.id not in self._hall.sandbox.world.channels

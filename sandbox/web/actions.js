@@ -39,7 +39,13 @@ export class Actions {
 
   /** Ask the bot what could stand in the option `focused`. */
   async complete(line, options, focused) {
-    const { choices } = await this.ask({ do: "complete", channel: this.store.channelId, line, options, focused });
+    const { choices } = await this.ask({
+      do: "complete",
+      channel: this.store.channelId,
+      line,
+      options,
+      focused,
+    });
     return choices;
   }
 
@@ -55,7 +61,8 @@ export class Actions {
     const settled = store.addNotice(place, { kind: "pending", text: `/${line}` });
     try {
       const result = await this.ask({ do: "slash", channel: store.channelId, line, options });
-      if (result.outcome === "failed") store.addNotice(place, { kind: "failed", text: SILENT, about: `/${line}` });
+      if (result.outcome === "failed")
+        store.addNotice(place, { kind: "failed", text: SILENT, about: `/${line}` });
       this.takeForm(me, result);
     } finally {
       settled();
@@ -68,7 +75,12 @@ export class Actions {
 
   choose(message, customId, values) {
     this.store.setChosen(message.id, customId, values);
-    return this.interact(message, customId, { do: "choose", message: message.id, custom_id: customId, values });
+    return this.interact(message, customId, {
+      do: "choose",
+      message: message.id,
+      custom_id: customId,
+      values,
+    });
   }
 
   async interact(message, customId, request) {

@@ -5,5 +5,9 @@ import { el, icon } from "./dom.js";
 /** Make the face of a user; `tone` is the place in the row of people, -1 for who is none of them. */
 export function avatar(name, tone) {
   const kind = tone < 0 ? "bot" : `tone-${tone % 8}`;
-  return el("span", { class: `avatar ${kind}`, "aria-hidden": "true" }, tone < 0 ? icon("anchor") : name.charAt(0));
+  return el(
+    "span",
+    { class: `avatar ${kind}`, "aria-hidden": "true" },
+    tone < 0 ? icon("anchor") : name.charAt(0),
+  );
 }

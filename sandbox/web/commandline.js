@@ -33,10 +33,23 @@ export class CommandLine {
     field.input.value = text;
     field.input.addEventListener("input", () => this.edit(field));
     field.input.addEventListener("focus", () => this.completion.show(field, this));
-    field.pill = el("span", { class: "pill" },
-      el("span", { class: "pill-name", onclick: () => field.input.focus() }, option.name), field.input,
-      !option.required && el("button",
-        { type: "button", class: "pill-remove", "aria-label": `Remove ${option.name}`, onclick: () => this.remove(field) }, icon("close")));
+    field.pill = el(
+      "span",
+      { class: "pill" },
+      el("span", { class: "pill-name", onclick: () => field.input.focus() }, option.name),
+      field.input,
+      !option.required &&
+        el(
+          "button",
+          {
+            type: "button",
+            class: "pill-remove",
+            "aria-label": `Remove ${option.name}`,
+            onclick: () => this.remove(field),
+          },
+          icon("close"),
+        ),
+    );
     this.fields.set(option.name, field);
     this.tail.before(field.pill);
     fitWidth(field);
@@ -106,8 +119,20 @@ export class CommandLine {
   }
 
   showChips() {
-    this.chips.replaceChildren(...this.missing().map((option) =>
-      el("button", { type: "button", class: "chip", title: option.description, onclick: () => this.addAndEnter(option) }, `+ ${option.name}`)));
+    this.chips.replaceChildren(
+      ...this.missing().map((option) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            title: option.description,
+            onclick: () => this.addAndEnter(option),
+          },
+          `+ ${option.name}`,
+        ),
+      ),
+    );
   }
 
   /** The place behind the last option, where the name of another can be typed. */
@@ -130,23 +155,34 @@ export class CommandLine {
       this.addAndEnter(called);
       return;
     }
-    const items = this.missing().filter((option) => option.name.startsWith(typed)).map((option) => ({
-      label: option.name,
-      hint: expects(option),
-      detail: option.description,
-      icon: "plus",
-      pick: () => this.addAndEnter(option),
-    }));
+    const items = this.missing()
+      .filter((option) => option.name.startsWith(typed))
+      .map((option) => ({
+        label: option.name,
+        hint: expects(option),
+        detail: option.description,
+        icon: "plus",
+        pick: () => this.addAndEnter(option),
+      }));
     if (items.length === 0) this.suggestions.close();
-    else this.suggestions.show(el("p", { class: "suggestions-head" }, "More options, or Enter to send"), items, typed ? 0 : -1);
+    else
+      this.suggestions.show(
+        el("p", { class: "suggestions-head" }, "More options, or Enter to send"),
+        items,
+        typed ? 0 : -1,
+      );
   }
 
   // --- what is written ---
 
   /** Return the values of all options that hold a fitting one, except the one of `left`. */
   values(left = null) {
-    const judged = [...this.fields.values()].filter((field) => field !== left).map((field) => [field.option.name, this.judge(field)]);
-    return Object.fromEntries(judged.filter(([, { problem }]) => problem === null).map(([name, { value }]) => [name, value]));
+    const judged = [...this.fields.values()]
+      .filter((field) => field !== left)
+      .map((field) => [field.option.name, this.judge(field)]);
+    return Object.fromEntries(
+      judged.filter(([, { problem }]) => problem === null).map(([name, { value }]) => [name, value]),
+    );
   }
 
   /** Mark everything that is wrong, and say the first; null when the command can be sent. */
@@ -159,7 +195,9 @@ export class CommandLine {
       if (problem && !first) first = { input: field.input, words: `${field.option.name} ${problem}.` };
     }
     const stray = this.tail.value.trim();
-    return first ?? (stray ? { input: this.tail, words: `“${stray}” is no option of /${this.entry.name}.` } : null);
+    return (
+      first ?? (stray ? { input: this.tail, words: `“${stray}” is no option of /${this.entry.name}.` } : null)
+    );
   }
 
   judge(field) {

@@ -1,6 +1,17 @@
 // Slash commands as data: finding them by what is typed, and judging what stands in their options.
 
-export const TYPE = { SUBCOMMAND: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const TYPE = {
+  SUBCOMMAND: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+};
 
 const LONGEST_TEXT = 6000;
 
@@ -17,8 +28,10 @@ function branches(name, node) {
   return nested.flatMap((option) => branches(`${name} ${option.name}`, option));
 }
 
-/** Return the entries that `typed` (without its slash) may mean, the likeliest first. */
-export function matching(entries, typed) {
+/** Return the entries that `typed` (without its slash) may mean, the likeliest first; of those that fit equally
+ * well, the ones used lately, whose names are `recent`, newest first.
+ */
+export function matching(entries, typed, recent) {
   const wanted = typed.toLowerCase().trim().replace(/\s+/g, " ");
   const rank = (entry) => {
     if (entry.name.startsWith(wanted)) return 0;
@@ -26,10 +39,11 @@ export function matching(entries, typed) {
     if (entry.name.includes(wanted)) return 2;
     return wanted.length > 2 && entry.description.toLowerCase().includes(wanted) ? 3 : 4;
   };
+  const age = (entry) => (recent.includes(entry.name) ? recent.indexOf(entry.name) : recent.length);
   return entries
-    .map((entry) => ({ entry, rank: rank(entry) }))
+    .map((entry) => ({ entry, rank: rank(entry), age: age(entry) }))
     .filter((each) => each.rank < 4)
-    .sort((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank || a.age - b.age)
     .map((each) => each.entry);
 }
 
@@ -58,7 +72,10 @@ function parseOptions(typed, options) {
 export function fixedChoices(option, store) {
   switch (option.type) {
     case TYPE.BOOLEAN:
-      return [{ name: "True", value: true }, { name: "False", value: false }];
+      return [
+        { name: "True", value: true },
+        { name: "False", value: false },
+      ];
     case TYPE.USER:
       return named(store.known.users);
     case TYPE.MENTIONABLE:
@@ -66,7 +83,9 @@ export function fixedChoices(option, store) {
     case TYPE.ROLE:
       return named(store.known.roles);
     case TYPE.CHANNEL:
-      return store.channels.filter((channel) => channel.kind !== "dm").map(({ id, name }) => ({ name, value: id }));
+      return store.channels
+        .filter((channel) => channel.kind !== "dm")
+        .map(({ id, name }) => ({ name, value: id }));
     default:
       return option.choices ?? null;
   }
@@ -120,8 +139,12 @@ export function judge(option, field, choices) {
   if (text === "") return { value: undefined, problem: option.required ? "is required" : "is empty" };
   if (choices) {
     const wanted = text.toLowerCase().replace(/^[@#]/, "");
-    const meant = choices.find((choice) => [choice.name.toLowerCase(), String(choice.value)].includes(wanted));
-    return meant ? { value: meant.value, problem: null } : { value: undefined, problem: `knows no “${text}”; choose from the list` };
+    const meant = choices.find((choice) =>
+      [choice.name.toLowerCase(), String(choice.value)].includes(wanted),
+    );
+    return meant
+      ? { value: meant.value, problem: null }
+      : { value: undefined, problem: `knows no “${text}”; choose from the list` };
   }
   return option.type === TYPE.STRING ? judgeText(option, text) : judgeNumber(option, text);
 }

@@ -83,6 +83,11 @@ export class Completion {
 }
 
 function headOf(option, hint = expects(option)) {
-  return el("p", { class: "suggestions-head" }, el("strong", {}, option.name), ` ${option.description}`,
-    el("span", { class: "option-hint" }, hint));
+  return el(
+    "p",
+    { class: "suggestions-head" },
+    el("strong", {}, option.name),
+    ` ${option.description}`,
+    el("span", { class: "option-hint" }, hint),
+  );
 }

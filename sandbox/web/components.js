@@ -11,7 +11,12 @@ const LINK = 5;
 
 /** What each type becomes. `message` is who carries it: see `component`. */
 const MAKERS = {
-  1: (part, message) => el("div", { class: "row" }, part.components.map((inner) => component(inner, message))),
+  1: (part, message) =>
+    el(
+      "div",
+      { class: "row" },
+      part.components.map((inner) => component(inner, message)),
+    ),
   2: button,
   3: menu,
   5: menu,
@@ -22,7 +27,8 @@ const MAKERS = {
   11: (part, message) => thumbnail(part, part.description ?? message.altOf(part.media)),
   12: gallery,
   13: file,
-  14: (part) => el("hr", { class: `${part.divider === false ? "space" : "line"} ${part.spacing === 2 ? "wide" : ""}` }),
+  14: (part) =>
+    el("hr", { class: `${part.divider === false ? "space" : "line"} ${part.spacing === 2 ? "wide" : ""}` }),
   17: container,
 };
 
@@ -43,7 +49,8 @@ function button(part, message) {
     part.label && el("span", {}, part.label),
     part.style === LINK && icon("link"),
   ];
-  if (part.style === LINK) return el("span", { class: "btn secondary link-button", title: part.url }, content);
+  if (part.style === LINK)
+    return el("span", { class: "btn secondary link-button", title: part.url }, content);
   const answering = message.waiting === part.custom_id;
   return el(
     "button",
@@ -56,7 +63,7 @@ function button(part, message) {
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
       // Custom ids may change with every edit, what stands on a button hardly ever.
-      data: { focus: part.label ?? part.emoji.name },
+      data: { focus: part.label ?? part.emoji.name, control: part.custom_id },
       onclick: () => message.waiting === null && message.press(part.custom_id),
     },
     content,
@@ -76,7 +83,11 @@ function section(part, message) {
   return el(
     "div",
     { class: "section" },
-    el("div", { class: "section-words" }, part.components.map((inner) => component(inner, message))),
+    el(
+      "div",
+      { class: "section-words" },
+      part.components.map((inner) => component(inner, message)),
+    ),
     el("div", { class: "section-side" }, component(part.accessory, message)),
   );
 }

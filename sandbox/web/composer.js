@@ -15,6 +15,7 @@ export class Composer {
     this.store = store;
     this.actions = actions;
     this.entries = [];
+    this.recent = [];
     this.command = null;
 
     this.face = el("span", { class: "composer-face" });
@@ -24,16 +25,27 @@ export class Composer {
     this.send = el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send"));
     this.text = this.textField();
     const list = el("div", { class: "suggestions", hidden: true });
-    this.suggestions = new Suggestions(list, { onpick: (item) => this.pick(item), onchange: () => this.tellField() });
+    this.suggestions = new Suggestions(list, {
+      onpick: (item) => this.pick(item),
+      onchange: () => this.tellField(),
+    });
     this.completion = new Completion(this.suggestions, { store, actions });
-    form.append(list, this.hint, el("div", { class: "composer-box" }, this.face, this.fields, this.send), this.chips);
+    form.append(
+      list,
+      this.hint,
+      el("div", { class: "composer-box" }, this.face, this.fields, this.send),
+      this.chips,
+    );
 
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
     });
     form.addEventListener("keydown", (event) => this.key(event));
-    form.addEventListener("focusout", (event) => form.contains(event.relatedTarget) || this.suggestions.close());
+    form.addEventListener(
+      "focusout",
+      (event) => form.contains(event.relatedTarget) || this.suggestions.close(),
+    );
     store.on("scene", ({ moved }) => moved && this.reset());
     store.on("places", () => this.showPlace());
     store.on("commands", () => {
@@ -43,6 +55,10 @@ export class Composer {
   }
 
   // --- the box ---
+
+  focus() {
+    this.text.focus();
+  }
 
   /** Put `text` into the box, as if it had been typed. */
   write(text) {
@@ -77,7 +93,10 @@ export class Composer {
     this.text.disabled = !open;
     this.send.disabled = !open;
     this.text.placeholder = open ? where : "You cannot write here";
-    this.text.setAttribute("aria-label", open ? `${where} for commands. You are ${persona.name}.` : "You cannot write here");
+    this.text.setAttribute(
+      "aria-label",
+      open ? `${where} for commands. You are ${persona.name}.` : "You cannot write here",
+    );
   }
 
   textField() {
@@ -112,14 +131,21 @@ export class Composer {
 
   suggestCommands(line) {
     this.hint.textContent = "";
-    const items = matching(this.entries, line.slice(1)).map((entry) => ({
+    const items = matching(this.entries, line.slice(1), this.recent).map((entry) => ({
       label: `/${entry.name}`,
-      hint: entry.options.filter((option) => option.required).map((option) => option.name).join("  "),
+      hint: entry.options
+        .filter((option) => option.required)
+        .map((option) => option.name)
+        .join("  "),
       detail: entry.description,
       pick: () => this.begin(entry, []),
     }));
     const none = this.entries.length > 0 ? `There is no command ${line}` : "The bot has no commands here yet";
-    this.suggestions.show(el("p", { class: "suggestions-head" }, items.length > 0 ? "Commands" : none), items, 0);
+    this.suggestions.show(
+      el("p", { class: "suggestions-head" }, items.length > 0 ? "Commands" : none),
+      items,
+      0,
+    );
   }
 
   begin(entry, values) {
@@ -208,6 +234,7 @@ export class Composer {
     }
     const { name } = this.command.entry;
     const values = this.command.values();
+    this.recent = [name, ...this.recent.filter((other) => other !== name)];
     this.clear();
     this.text.focus();
     await this.orSay(this.actions.slash(name, values));

@@ -18,7 +18,8 @@ function set(node, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
   // Through the object model, since the content policy forbids style attributes.
-  else if (name === "style") Object.entries(value).forEach(([key, text]) => node.style.setProperty(key, text));
+  else if (name === "style")
+    Object.entries(value).forEach(([key, text]) => node.style.setProperty(key, text));
   else if (name === "data") Object.assign(node.dataset, value);
   else node.setAttribute(name, value === true ? "" : value);
 }

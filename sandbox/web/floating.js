@@ -18,11 +18,16 @@ export function openPanel(panel, anchor, onclose) {
   document.addEventListener("pointerdown", away, true);
   addEventListener("resize", place);
   document.addEventListener("scroll", place, true);
-  open = { panel, anchor, onclose, forget: () => {
-    document.removeEventListener("pointerdown", away, true);
-    removeEventListener("resize", place);
-    document.removeEventListener("scroll", place, true);
-  } };
+  open = {
+    panel,
+    anchor,
+    onclose,
+    forget: () => {
+      document.removeEventListener("pointerdown", away, true);
+      removeEventListener("resize", place);
+      document.removeEventListener("scroll", place, true);
+    },
+  };
   place();
 }
 
@@ -51,7 +56,10 @@ function position(panel, anchor) {
   const up = below < wanted && above > below;
   panel.style.setProperty("max-height", `${Math.min(wanted, up ? above : below)}px`);
   panel.style.setProperty("min-width", `${box.width}px`);
-  panel.style.setProperty("left", `${Math.max(GAP, Math.min(box.left, innerWidth - panel.offsetWidth - GAP))}px`);
+  panel.style.setProperty(
+    "left",
+    `${Math.max(GAP, Math.min(box.left, innerWidth - panel.offsetWidth - GAP))}px`,
+  );
   panel.style.setProperty("top", up ? "auto" : `${box.bottom + GAP}px`);
   panel.style.setProperty("bottom", up ? `${innerHeight - box.top + GAP}px` : "auto");
 }

@@ -20,11 +20,27 @@ export function openForm(form, { names, send, onclose }) {
   const problem = el("p", { class: "field-error", role: "alert" });
   const submit = el("button", { type: "submit", class: "btn primary" }, "Send");
   const title = freshId("form");
-  const body = el("form", { novalidate: true },
-    el("header", {}, el("h2", { id: title }, form.title),
-      el("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"))),
+  const body = el(
+    "form",
+    { novalidate: true },
+    el(
+      "header",
+      {},
+      el("h2", { id: title }, form.title),
+      el(
+        "button",
+        { type: "button", class: "quiet", "aria-label": "Close", onclick: () => dialog.close() },
+        icon("close"),
+      ),
+    ),
     el("div", { class: "form-fields" }, parts, problem),
-    el("footer", {}, el("button", { type: "button", class: "btn secondary", onclick: () => dialog.close() }, "Cancel"), submit));
+    el(
+      "footer",
+      {},
+      el("button", { type: "button", class: "btn secondary", onclick: () => dialog.close() }, "Cancel"),
+      submit,
+    ),
+  );
   const dialog = el("dialog", { class: "form", "aria-labelledby": title }, body);
 
   body.addEventListener("submit", async (event) => {
@@ -35,7 +51,8 @@ export function openForm(form, { names, send, onclose }) {
       return;
     }
     submit.disabled = true;
-    problem.textContent = (await send(Object.fromEntries(fields.map((field) => [field.id, field.value()])))) ?? "";
+    problem.textContent =
+      (await send(Object.fromEntries(fields.map((field) => [field.id, field.value()])))) ?? "";
     submit.disabled = false;
     if (!problem.textContent) dialog.close();
   });
@@ -77,10 +94,19 @@ function fieldElement(input, label, description, fields, names) {
       return error.textContent === "";
     },
   });
-  return el("div", { class: "form-field" },
-    el("label", { id: ids.label, for: field.control.id }, label, required && el("span", { class: "required", title: "required" }, " *")),
+  return el(
+    "div",
+    { class: "form-field" },
+    el(
+      "label",
+      { id: ids.label, for: field.control.id },
+      label,
+      required && el("span", { class: "required", title: "required" }, " *"),
+    ),
     description && el("p", { class: "field-hint", id: ids.hint }, description),
-    field.element, error);
+    field.element,
+    error,
+  );
 }
 
 /** Make the control of a field: its element, the part that takes the focus, its value, and what is wrong. */
@@ -108,12 +134,14 @@ function textField(input, ids) {
     maxlength: input.max_length ?? 4000,
     "aria-describedby": `${ids.hint} ${ids.error}`,
   };
-  const control = input.style === PARAGRAPH ? el("textarea", { rows: 4, ...attributes }) : el("input", attributes);
+  const control =
+    input.style === PARAGRAPH ? el("textarea", { rows: 4, ...attributes }) : el("input", attributes);
   control.value = input.value ?? "";
   const problem = (required) => {
     const length = control.value.length;
     if (required && length === 0) return "Please fill this in.";
-    if (length > 0 && length < (input.min_length ?? 0)) return `At least ${input.min_length} characters, please.`;
+    if (length > 0 && length < (input.min_length ?? 0))
+      return `At least ${input.min_length} characters, please.`;
     return null;
   };
   return { element: control, control, value: () => control.value, problem };
@@ -130,7 +158,8 @@ function menuField(input, ids, names) {
       values = chosen;
     },
   });
-  const problem = (required) => (required && values.length < (input.min_values ?? 1) ? "Please choose." : null);
+  const problem = (required) =>
+    required && values.length < (input.min_values ?? 1) ? "Please choose." : null;
   // A menu left alone says nothing, which is not the same as choosing nothing.
   const value = () => (values.length > 0 || input.min_values === 0 ? values : undefined);
   return { element: control, control, value, problem };
@@ -138,13 +167,29 @@ function menuField(input, ids, names) {
 
 function boxesField(input, ids, type) {
   const group = freshId("group");
-  const boxes = input.options.map((choice) => el("input", { type, name: group, value: choice.value, checked: choice.default }));
-  const element = el("div", { role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": ids.label },
-    input.options.map((choice, index) => el("label", { class: "box" }, boxes[index],
-      el("span", { class: "option-words" }, el("span", {}, choice.label),
-        choice.description && el("span", { class: "option-description" }, choice.description)))));
+  const boxes = input.options.map((choice) =>
+    el("input", { type, name: group, value: choice.value, checked: choice.default }),
+  );
+  const element = el(
+    "div",
+    { role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": ids.label },
+    input.options.map((choice, index) =>
+      el(
+        "label",
+        { class: "box" },
+        boxes[index],
+        el(
+          "span",
+          { class: "option-words" },
+          el("span", {}, choice.label),
+          choice.description && el("span", { class: "option-description" }, choice.description),
+        ),
+      ),
+    ),
+  );
   const checked = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const value = () => (type === "radio" ? checked()[0] : checked());
-  const problem = (required) => (required && checked().length < (input.min_values ?? 1) ? "Please choose." : null);
+  const problem = (required) =>
+    required && checked().length < (input.min_values ?? 1) ? "Please choose." : null;
   return { element, control: boxes[0], value, problem };
 }

@@ -42,7 +42,10 @@ const names = {
 
 const hands = { store, actions, names };
 const composer = new Composer(byId("composer"), hands);
-new Timeline({ frame: byId("timeline"), list: byId("messages"), newest: byId("newest"), announcer: byId("announcer") }, hands);
+new Timeline(
+  { frame: byId("timeline"), list: byId("messages"), newest: byId("newest"), announcer: byId("announcer") },
+  hands,
+);
 new Sidebar({ store, actions, go });
 new People({ store, go });
 theme.start(byId("theme"));
@@ -84,7 +87,9 @@ function showTitle() {
 function showBanner() {
   const words = !store.connected
     ? "The sandbox is not running. This page comes back by itself when it does."
-    : store.bot.online ? "" : `${store.bot.name || "The bot"} is offline. Commands and buttons wait until it is back.`;
+    : store.bot.online
+      ? ""
+      : `${store.bot.name || "The bot"} is offline. Commands and buttons wait until it is back.`;
   byId("banner").hidden = words === "";
   byId("banner").textContent = words;
 }
@@ -93,11 +98,27 @@ store.on("places", showTitle);
 store.on("connection", showBanner);
 store.on("bot", showBanner);
 
+// --- typing without having clicked into the box ---
+
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  composer.focus();
+});
+
+document.addEventListener("keydown", (event) => {
+  const writes =
+    event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const elsewhere = event.target.closest("input, textarea, dialog, [role=listbox]");
+  // The letter itself follows the focus into the box.
+  if (writes && !elsewhere) composer.focus();
+});
+
 // --- what was looked at is no longer unread ---
 
 function markRead() {
   const { channel } = store;
-  if (document.visibilityState === "visible" && channel && (channel.unread || channel.calls > 0)) actions.read().catch(wordsOf);
+  if (document.visibilityState === "visible" && channel && (channel.unread || channel.calls > 0))
+    actions.read().catch(wordsOf);
 }
 
 store.on("places", markRead);

@@ -46,7 +46,10 @@ function parseBlock(lines, at) {
   if (small) return [{ type: "small", text: small[1] }, 1];
   if (QUOTE_ALL.test(line)) {
     const rest = lines.slice(at);
-    return [{ type: "quote", blocks: parseLines([line.replace(QUOTE_ALL, ""), ...rest.slice(1)]) }, rest.length];
+    return [
+      { type: "quote", blocks: parseLines([line.replace(QUOTE_ALL, ""), ...rest.slice(1)]) },
+      rest.length,
+    ];
   }
   if (QUOTE.test(line)) {
     const quoted = takeWhile(lines, at, (each) => QUOTE.test(each));
@@ -55,7 +58,8 @@ function parseBlock(lines, at) {
   if (ITEM.test(line)) {
     const [, indent, mark] = ITEM.exec(line);
     // A number after bullets at the same depth begins another list.
-    const goesOn = (item) => item !== null && (item[1].length > indent.length || isNumber(item[2]) === isNumber(mark));
+    const goesOn = (item) =>
+      item !== null && (item[1].length > indent.length || isNumber(item[2]) === isNumber(mark));
     const items = takeWhile(lines, at, (each) => goesOn(ITEM.exec(each)));
     return [listOf(items.map((each) => ITEM.exec(each))), items.length];
   }
@@ -109,7 +113,10 @@ const INLINE = [
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, (m) => ({ type: "underline", nodes: inline(m[1]) })],
   [/~~([\s\S]+?)~~/y, (m) => ({ type: "strike", nodes: inline(m[1]) })],
   [/_((?:__|\\[\s\S]|[^\\_])+?)_(?!\w)/y, (m) => ({ type: "emphasis", nodes: inline(m[1]) })],
-  [/\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:[^*\s]|\*\*)|[^\s*\\])+?)\*(?!\*)/y, (m) => ({ type: "emphasis", nodes: inline(m[1]) })],
+  [
+    /\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:[^*\s]|\*\*)|[^\s*\\])+?)\*(?!\*)/y,
+    (m) => ({ type: "emphasis", nodes: inline(m[1]) }),
+  ],
 ];
 
 function text(content) {
@@ -171,11 +178,19 @@ function blockElement(block, names) {
   switch (block.type) {
     case "heading":
       // The page's own heading is the channel, so those of messages begin below it.
-      return el(`h${block.level + 2}`, { class: `md-h${block.level}` }, inlineElements(inline(block.text), names));
+      return el(
+        `h${block.level + 2}`,
+        { class: `md-h${block.level}` },
+        inlineElements(inline(block.text), names),
+      );
     case "small":
       return el("p", { class: "md-small" }, inlineElements(inline(block.text), names));
     case "quote":
-      return el("blockquote", {}, block.blocks.map((inner) => blockElement(inner, names)));
+      return el(
+        "blockquote",
+        {},
+        block.blocks.map((inner) => blockElement(inner, names)),
+      );
     case "code":
       return el("pre", { tabindex: "0" }, el("code", {}, block.text));
     case "list":
@@ -205,15 +220,27 @@ function inlineElement(node, names) {
     case "inline-code":
       return el("code", {}, node.text);
     case "user":
-      return el("span", { class: node.id === names.me ? "mention me" : "mention" }, `@${names.user(node.id)}`);
+      return el(
+        "span",
+        { class: node.id === names.me ? "mention me" : "mention" },
+        `@${names.user(node.id)}`,
+      );
     case "role":
       return el("span", { class: "mention" }, `@${names.role(node.id)}`);
     case "everyone":
       return el("span", { class: "mention me" }, node.text);
     case "channel":
-      return el("button", { type: "button", class: "mention", onclick: () => names.open(node.id) }, `#${names.channel(node.id)}`);
+      return el(
+        "button",
+        { type: "button", class: "mention", onclick: () => names.open(node.id) },
+        `#${names.channel(node.id)}`,
+      );
     case "command":
-      return el("button", { type: "button", class: "mention", onclick: () => names.write(`/${node.name} `) }, `/${node.name}`);
+      return el(
+        "button",
+        { type: "button", class: "mention", onclick: () => names.write(`/${node.name} `) },
+        `/${node.name}`,
+      );
     case "time":
       return el("span", { class: "moment" }, timeElement(node.seconds, node.style));
     case "link":
@@ -228,7 +255,11 @@ function inlineElement(node, names) {
 
 function spoiler(content) {
   const inner = el("span", { "aria-hidden": "true" }, content);
-  const cover = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler: show it" }, inner);
+  const cover = el(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler: show it" },
+    inner,
+  );
   const reveal = (event) => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

@@ -28,10 +28,21 @@ export function messageElement(message, hands) {
   else if (message.calls_me) classes.push("calls-me");
   const node = el(
     "article",
-    { class: classes.join(" "), tabindex: "-1", data: { id: message.id }, "aria-label": `${message.author.global_name}, ${clock.format(new Date(message.timestamp))}` },
+    {
+      class: classes.join(" "),
+      tabindex: "-1",
+      data: { id: message.id },
+      "aria-label": `${message.author.global_name}, ${clock.format(new Date(message.timestamp))}`,
+    },
     asked(message, hands),
     avatar(message.author.global_name, store.toneOf(message.author.id)),
-    el("div", { class: "message-main" }, header(message), body(message, hands), footer(message, problem, hands)),
+    el(
+      "div",
+      { class: "message-main" },
+      header(message),
+      body(message, hands),
+      footer(message, problem, hands),
+    ),
   );
   return node;
 }
@@ -39,30 +50,52 @@ export function messageElement(message, hands) {
 function asked(message, { store }) {
   if (!message.interaction) return null;
   const { user, name } = message.interaction;
-  return el("p", { class: "asked" }, icon("reply"), avatar(user.global_name, store.toneOf(user.id)),
-    el("span", {}, el("strong", {}, user.global_name), " used ", el("code", {}, `/${name}`)));
+  return el(
+    "p",
+    { class: "asked" },
+    icon("reply"),
+    avatar(user.global_name, store.toneOf(user.id)),
+    el("span", {}, el("strong", {}, user.global_name), " used ", el("code", {}, `/${name}`)),
+  );
 }
 
 function header(message) {
   const moment = new Date(message.timestamp);
-  return el("header", { class: "message-head" },
+  return el(
+    "header",
+    { class: "message-head" },
     el("strong", { class: "author" }, message.author.global_name),
     message.author.bot && el("span", { class: "tag" }, "bot"),
-    el("time", { datetime: moment.toISOString(), title: full.format(moment) }, clock.format(moment)));
+    el("time", { datetime: moment.toISOString(), title: full.format(moment) }, clock.format(moment)),
+  );
 }
 
 function body(message, hands) {
   if (message.loading) {
-    return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-      `${message.author.global_name} is thinking…`);
+    return el(
+      "p",
+      { class: "thinking" },
+      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      `${message.author.global_name} is thinking…`,
+    );
   }
   const carrier = carrierOf(message, hands);
   const layout = (message.flags & LAYOUT_FLAG) !== 0;
   const pictures = layout ? [] : message.attachments.filter((each) => each.content_type.startsWith("image/"));
   return [
     message.content && el("div", { class: "md" }, markdown(message.content, hands.names)),
-    pictures.length > 0 && el("div", { class: "gallery" }, pictures.map((each) => picture({ media: each }, each.description))),
-    message.components.length > 0 && el("div", { class: "components" }, message.components.map((part) => component(part, carrier))),
+    pictures.length > 0 &&
+      el(
+        "div",
+        { class: "gallery" },
+        pictures.map((each) => picture({ media: each }, each.description)),
+      ),
+    message.components.length > 0 &&
+      el(
+        "div",
+        { class: "components" },
+        message.components.map((part) => component(part, carrier)),
+      ),
   ];
 }
 
@@ -79,12 +112,30 @@ function carrierOf(message, { store, actions, names }) {
 
 function footer(message, problem, { store, actions, names }) {
   return [
-    message.edited_timestamp && !message.loading && el("span", { class: "edited", title: full.format(new Date(message.edited_timestamp)) }, "(edited)"),
+    message.edited_timestamp &&
+      !message.loading &&
+      el("span", { class: "edited", title: full.format(new Date(message.edited_timestamp)) }, "(edited)"),
     problem && el("p", { class: "problem", role: "alert" }, problem),
-    message.thread && store.channels.some((channel) => channel.id === message.thread.id) &&
-      el("button", { type: "button", class: "thread-link", onclick: () => names.open(message.thread.id) }, icon("thread"),
-        el("strong", {}, message.thread.name), el("span", {}, "Open the thread")),
-    message.ephemeral && el("p", { class: "only-you" }, icon("eye"), "Only you can see this · ",
-      el("button", { type: "button", class: "text-button", onclick: () => actions.dismiss(message) }, "Dismiss")),
+    message.thread &&
+      store.channels.some((channel) => channel.id === message.thread.id) &&
+      el(
+        "button",
+        { type: "button", class: "thread-link", onclick: () => names.open(message.thread.id) },
+        icon("thread"),
+        el("strong", {}, message.thread.name),
+        el("span", {}, "Open the thread"),
+      ),
+    message.ephemeral &&
+      el(
+        "p",
+        { class: "only-you" },
+        icon("eye"),
+        "Only you can see this · ",
+        el(
+          "button",
+          { type: "button", class: "text-button", onclick: () => actions.dismiss(message) },
+          "Dismiss",
+        ),
+      ),
   ];
 }

@@ -12,7 +12,8 @@ export class People {
     document.addEventListener("keydown", (event) => {
       // A form belongs to who opened it.
       if (document.querySelector("dialog[open]")) return;
-      const person = event.altKey && /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];
+      const person =
+        event.altKey && /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];
       if (!person) return;
       event.preventDefault();
       this.play(person);
@@ -35,7 +36,8 @@ export class People {
     const mine = person.id === this.store.me;
     const called = person.calls > 0 && !mine;
     const state = [person.moderator && "moderator", called && `called ${person.calls} times`];
-    return el("button",
+    return el(
+      "button",
       {
         type: "button",
         class: mine ? "person here" : "person",
@@ -49,6 +51,7 @@ export class People {
       avatar(person.name, index),
       el("span", { class: "person-name", "aria-hidden": "true" }, person.name),
       person.moderator && el("span", { class: "star", "aria-hidden": "true" }, "★"),
-      called && el("span", { class: "badge", "aria-hidden": "true" }, String(person.calls)));
+      called && el("span", { class: "badge", "aria-hidden": "true" }, String(person.calls)),
+    );
   }
 }

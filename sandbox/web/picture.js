@@ -14,14 +14,19 @@ export function localAddress(url) {
 export function picture(item, alt) {
   const { media } = item;
   const source = localAddress(media.url);
-  if (source === null) return el("p", { class: "absent" }, `A picture from elsewhere is not loaded: ${media.url}`);
+  if (source === null)
+    return el("p", { class: "absent" }, `A picture from elsewhere is not loaded: ${media.url}`);
   const image = el("img", {
     src: source,
     alt: alt ?? "",
     style: media.width ? { "--width": String(media.width), "--height": String(media.height) } : {},
     decoding: "async",
   });
-  const enlarge = el("button", { type: "button", class: "picture-open", "aria-label": "Enlarge the picture" }, image);
+  const enlarge = el(
+    "button",
+    { type: "button", class: "picture-open", "aria-label": "Enlarge the picture" },
+    image,
+  );
   enlarge.addEventListener("click", () => showLarge(source, alt));
   const figure = el("figure", { class: "picture" }, enlarge, alt && altBadge(alt));
   return item.spoiler ? covered(figure) : figure;
@@ -37,7 +42,11 @@ export function thumbnail(part, alt) {
 function altBadge(alt) {
   const id = freshId("alt");
   const words = el("span", { id, class: "alt-text", hidden: true }, alt);
-  const badge = el("button", { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-controls": id }, "ALT");
+  const badge = el(
+    "button",
+    { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-controls": id },
+    "ALT",
+  );
   badge.addEventListener("click", () => {
     words.hidden = !words.hidden;
     badge.setAttribute("aria-expanded", String(!words.hidden));
@@ -58,7 +67,13 @@ function covered(content) {
 function showLarge(source, alt) {
   const image = el("img", { src: source, alt: alt ?? "" });
   const close = el("button", { type: "button", class: "quiet", "aria-label": "Close" }, icon("close"));
-  const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" }, close, image, alt && el("p", {}, alt));
+  const dialog = el(
+    "dialog",
+    { class: "lightbox", "aria-label": "Picture" },
+    close,
+    image,
+    alt && el("p", {}, alt),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target.closest("p") ?? dialog.close());
   document.body.append(dialog);

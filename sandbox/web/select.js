@@ -31,7 +31,10 @@ function choicesOf(menu, names) {
  *
  * A `blocked` menu keeps the focus but does not open: the bot is answering.
  */
-export function select(menu, { names, onchoose, chosen = null, blocked = false, labelledby = null, describedby = null }) {
+export function select(
+  menu,
+  { names, onchoose, chosen = null, blocked = false, labelledby = null, describedby = null },
+) {
   const choices = choicesOf(menu, names);
   const fewest = menu.min_values ?? 1;
   const most = menu.max_values ?? 1;
@@ -45,12 +48,12 @@ export function select(menu, { names, onchoose, chosen = null, blocked = false, 
       id: freshId("select"),
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": labelledby ? null : menu.placeholder ?? "Choose",
+      "aria-label": labelledby ? null : (menu.placeholder ?? "Choose"),
       "aria-labelledby": labelledby,
       "aria-describedby": describedby,
       disabled: menu.disabled,
       "aria-disabled": blocked ? "true" : null,
-      data: { focus: menu.placeholder ?? "" },
+      data: { focus: menu.placeholder ?? "", control: menu.custom_id },
     },
     shown,
     icon("chevron"),
@@ -66,8 +69,20 @@ export function select(menu, { names, onchoose, chosen = null, blocked = false, 
     onchoose(values);
   };
   show();
-  const open = () => blocked || openList({ button, choices, chosen: current, fewest, most, settle, label: menu.placeholder ?? "Choices" });
-  button.addEventListener("click", () => (button.getAttribute("aria-expanded") === "true" ? closePanel() : open()));
+  const open = () =>
+    blocked ||
+    openList({
+      button,
+      choices,
+      chosen: current,
+      fewest,
+      most,
+      settle,
+      label: menu.placeholder ?? "Choices",
+    });
+  button.addEventListener("click", () =>
+    button.getAttribute("aria-expanded") === "true" ? closePanel() : open(),
+  );
   button.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -80,15 +95,33 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
   const several = most > 1;
   const picked = new Set(chosen);
   const id = freshId("list");
-  const options = choices.map((choice, index) => optionElement(choice, `${id}-${index}`, picked.has(choice.value)));
+  const options = choices.map((choice, index) =>
+    optionElement(choice, `${id}-${index}`, picked.has(choice.value)),
+  );
   const list = el(
     "div",
-    { role: "listbox", id, tabindex: "0", class: "list", "aria-label": label, "aria-multiselectable": several ? "true" : null },
+    {
+      role: "listbox",
+      id,
+      tabindex: "0",
+      class: "list",
+      "aria-label": label,
+      "aria-multiselectable": several ? "true" : null,
+    },
     options,
   );
   const confirm = several && el("button", { type: "button", class: "btn primary", onclick: () => finish() });
-  const panel = el("div", { class: "panel" }, el("p", { class: "panel-head", "aria-hidden": "true" }, label), list, confirm && el("div", { class: "panel-foot" }, confirm));
-  let at = Math.max(0, choices.findIndex((choice) => picked.has(choice.value)));
+  const panel = el(
+    "div",
+    { class: "panel" },
+    el("p", { class: "panel-head", "aria-hidden": "true" }, label),
+    list,
+    confirm && el("div", { class: "panel-foot" }, confirm),
+  );
+  let at = Math.max(
+    0,
+    choices.findIndex((choice) => picked.has(choice.value)),
+  );
 
   const highlight = (index) => {
     at = index;
@@ -110,7 +143,9 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
     }
     if (picked.has(value)) picked.delete(value);
     else if (picked.size < most) picked.add(value);
-    options.forEach((option, each) => option.setAttribute("aria-selected", String(picked.has(choices[each].value))));
+    options.forEach((option, each) =>
+      option.setAttribute("aria-selected", String(picked.has(choices[each].value))),
+    );
     showCount();
   };
   const showCount = () => {
@@ -157,9 +192,12 @@ function optionElement(choice, id, selected) {
     "div",
     { role: "option", id, class: "option", "aria-selected": String(selected) },
     choice.emoji && el("span", { class: "emoji" }, emojiText(choice.emoji)),
-    el("span", { class: "option-words" },
+    el(
+      "span",
+      { class: "option-words" },
       el("span", { class: "option-label" }, choice.label),
-      choice.description && el("span", { class: "option-description" }, choice.description)),
+      choice.description && el("span", { class: "option-description" }, choice.description),
+    ),
     icon("check"),
   );
 }

@@ -19,26 +19,54 @@ export class Sidebar {
     const tops = channels.filter((channel) => !channel.parent);
     const groups = [...new Set(tops.map((channel) => channel.guild))];
     const focused = document.activeElement?.dataset.channel;
-    byId("channels").replaceChildren(...groups.map((guild) =>
-      el("section", {},
-        el("h2", {}, guild ?? "Private"),
-        el("ul", {}, tops.filter((channel) => channel.guild === guild).map((channel) => this.branch(channel))))));
-    if (focused) byId("channels").querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+    byId("channels").replaceChildren(
+      ...groups.map((guild) =>
+        el(
+          "section",
+          {},
+          el("h2", {}, guild ?? "Private"),
+          el(
+            "ul",
+            {},
+            tops.filter((channel) => channel.guild === guild).map((channel) => this.branch(channel)),
+          ),
+        ),
+      ),
+    );
+    if (focused)
+      byId("channels")
+        .querySelector(`[data-channel="${CSS.escape(focused)}"]`)
+        ?.focus();
   }
 
   branch(channel) {
     const threads = this.store.channels.filter((each) => each.parent === channel.id);
     const open = threads.filter((thread) => !thread.archived);
     const shut = threads.filter((thread) => thread.archived);
-    return el("li", {}, this.entry(channel),
-      threads.length > 0 && el("ul", { class: "threads" }, [...open, ...shut].map((thread) => el("li", {}, this.entry(thread)))));
+    return el(
+      "li",
+      {},
+      this.entry(channel),
+      threads.length > 0 &&
+        el(
+          "ul",
+          { class: "threads" },
+          [...open, ...shut].map((thread) => el("li", {}, this.entry(thread))),
+        ),
+    );
   }
 
   entry(channel) {
     const here = channel.id === this.store.channelId;
-    const classes = ["place", here && "here", channel.unread && !here && "unread", channel.archived && "archived"];
+    const classes = [
+      "place",
+      here && "here",
+      channel.unread && !here && "unread",
+      channel.archived && "archived",
+    ];
     const calls = !here && channel.calls > 0;
-    return el("button",
+    return el(
+      "button",
       {
         type: "button",
         class: classes.filter(Boolean).join(" "),
@@ -49,8 +77,13 @@ export class Sidebar {
       icon(channel.locked ? "lock" : ICONS[channel.kind]),
       el("span", { class: "place-name" }, channel.name),
       channel.archived && el("span", { class: "hidden" }, " (archived)"),
-      calls && el("span", { class: "badge" }, String(channel.calls), el("span", { class: "hidden" }, " mentions")),
-      !calls && channel.unread && !here && el("span", { class: "dot" }, el("span", { class: "hidden" }, "unread")));
+      calls &&
+        el("span", { class: "badge" }, String(channel.calls), el("span", { class: "hidden" }, " mentions")),
+      !calls &&
+        channel.unread &&
+        !here &&
+        el("span", { class: "dot" }, el("span", { class: "hidden" }, "unread")),
+    );
   }
 
   open(channelId) {

@@ -93,6 +93,10 @@ export class Store {
     this.known = places.names;
   }
 
+  sortMessages() {
+    this.messages = new Map([...this.messages].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
+  }
+
   addEarlier(history) {
     this.messages = new Map([...history.messages.map((message) => [message.id, message]), ...this.messages]);
     this.hasEarlier = history.more;
@@ -137,7 +141,10 @@ export class Store {
     this.notices.set(place, [...all, notice]);
     this.tell("notices");
     return () => {
-      this.notices.set(place, this.notices.get(place).filter((each) => each !== notice));
+      this.notices.set(
+        place,
+        this.notices.get(place).filter((each) => each !== notice),
+      );
       this.tell("notices");
     };
   }

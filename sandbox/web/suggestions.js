@@ -35,7 +35,10 @@ export class Suggestions {
     this.items = items;
     this.at = Math.min(at, items.length - 1);
     const lines = items.map((item, index) => this.line(item, index));
-    this.list.replaceChildren(heading, el("div", { role: "listbox", id: "suggestions", class: "list", "aria-label": "Suggestions" }, lines));
+    this.list.replaceChildren(
+      heading,
+      el("div", { role: "listbox", id: "suggestions", class: "list", "aria-label": "Suggestions" }, lines),
+    );
     this.list.hidden = false;
     this.mark();
   }
@@ -62,11 +65,22 @@ export class Suggestions {
   }
 
   line(item, index) {
-    const line = el("div", { role: "option", id: `suggestion-${index}`, class: "option", "aria-selected": "false" },
+    const line = el(
+      "div",
+      { role: "option", id: `suggestion-${index}`, class: "option", "aria-selected": "false" },
       item.icon && icon(item.icon),
-      el("span", { class: "option-words" },
-        el("span", { class: "option-label" }, item.label, item.hint && el("span", { class: "option-hint" }, item.hint)),
-        item.detail && el("span", { class: "option-description" }, item.detail)));
+      el(
+        "span",
+        { class: "option-words" },
+        el(
+          "span",
+          { class: "option-label" },
+          item.label,
+          item.hint && el("span", { class: "option-hint" }, item.hint),
+        ),
+        item.detail && el("span", { class: "option-description" }, item.detail),
+      ),
+    );
     line.addEventListener("click", () => this.onpick(item));
     return line;
   }

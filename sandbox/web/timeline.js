@@ -36,7 +36,9 @@ export class Timeline {
 
   showAll(moved) {
     const { store } = this.hands;
-    this.nodes = new Map([...store.messages.values()].map((message) => [message.id, messageElement(message, this.hands)]));
+    this.nodes = new Map(
+      [...store.messages.values()].map((message) => [message.id, messageElement(message, this.hands)]),
+    );
     this.parts.list.replaceChildren(this.beginning(), ...this.nodes.values(), this.notices);
     this.showNotices();
     this.group();
@@ -66,11 +68,10 @@ export class Timeline {
 
   /** Put a new message at its place by age, which is nearly always the end. */
   insert(message, node) {
-    const ids = [...this.nodes.keys()].filter((id) => id !== message.id && BigInt(id) > BigInt(message.id));
-    const next = ids.length ? this.nodes.get(ids[0]) : this.notices;
-    next.before(node);
     const { store } = this.hands;
-    if (ids.length) store.messages = new Map([...store.messages].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
+    const [next] = [...store.messages.keys()].filter((id) => BigInt(id) > BigInt(message.id));
+    if (next) store.sortMessages();
+    (next ? this.nodes.get(next) : this.notices).before(node);
   }
 
   remove(id) {
@@ -94,15 +95,31 @@ export class Timeline {
   beginning() {
     const { store, actions, names } = this.hands;
     if (store.hasEarlier) {
-      return el("button", { type: "button", class: "btn secondary earlier", onclick: () => actions.earlier() }, "Show earlier messages");
+      return el(
+        "button",
+        { type: "button", class: "btn secondary earlier", onclick: () => actions.earlier() },
+        "Show earlier messages",
+      );
     }
     const { channel } = store;
-    return el("section", { class: "beginning" },
+    return el(
+      "section",
+      { class: "beginning" },
       el("h2", {}, channel.kind === "dm" ? channel.name : channel.parent ? channel.name : `#${channel.name}`),
-      el("p", {}, "Here you play everybody. Choose a person above, type ", el("kbd", {}, "/"),
-        " for what the bot can do, press what it offers; then go on as the next. Or open a second window for somebody else."),
+      el(
+        "p",
+        {},
+        "Here you play everybody. Choose a person above, type ",
+        el("kbd", {}, "/"),
+        " for what the bot can do, press what it offers; then go on as the next. Or open a second window for somebody else.",
+      ),
       channel.writable &&
-        el("button", { type: "button", class: "btn secondary", onclick: () => names.write("/") }, "Show the commands"));
+        el(
+          "button",
+          { type: "button", class: "btn secondary", onclick: () => names.write("/") },
+          "Show the commands",
+        ),
+    );
   }
 
   /** Leave out the names of authors who go on speaking. */
@@ -149,7 +166,8 @@ export class Timeline {
   showMissed() {
     const { newest } = this.parts;
     newest.hidden = this.atEnd;
-    const words = this.missed === 0 ? "Newest messages" : `${this.missed} new message${this.missed > 1 ? "s" : ""}`;
+    const words =
+      this.missed === 0 ? "Newest messages" : `${this.missed} new message${this.missed > 1 ? "s" : ""}`;
     newest.replaceChildren(words, icon("chevron"));
   }
 
@@ -169,26 +187,58 @@ function textsOf(parts) {
 
 /** Put `node` in the place of `old`; whoever had the focus on a control finds it on the same control again. */
 function replaceKeepingFocus(old, node) {
+  keepPictures(old, node);
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(node);
   if (!focused) return;
-  const same = [...node.querySelectorAll("[data-focus]")].find((each) => each.dataset.focus === focused.dataset.focus);
+  const same = [...node.querySelectorAll("[data-focus]")].find(
+    (each) => each.dataset.focus === focused.dataset.focus,
+  );
   if (same && !same.disabled) same.focus({ preventScroll: true });
   else node.focus({ preventScroll: true });
 }
 
+/** Take over pictures that are shown already, which would flicker if they were loaded anew. */
+function keepPictures(old, node) {
+  const shown = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
+  for (const image of node.querySelectorAll("img")) {
+    const same = shown.get(image.src);
+    if (!same) continue;
+    same.alt = image.alt;
+    image.replaceWith(same);
+    shown.delete(image.src);
+  }
+}
+
 function noticeElement(notice, store) {
   if (notice.kind === "pending") {
-    return el("p", { class: "notice pending" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-      "Sending ", el("code", {}, notice.text), "…");
+    return el(
+      "p",
+      { class: "notice pending" },
+      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      "Sending ",
+      el("code", {}, notice.text),
+      "…",
+    );
   }
   const dismiss = () => {
     const here = store.place;
-    store.notices.set(here, store.noticesHere().filter((each) => each !== notice));
+    store.notices.set(
+      here,
+      store.noticesHere().filter((each) => each !== notice),
+    );
     store.tell("notices");
   };
-  return el("p", { class: "notice failed", role: "alert" },
+  return el(
+    "p",
+    { class: "notice failed", role: "alert" },
     el("span", {}, el("code", {}, notice.about), " ", notice.text, "."),
-    el("span", { class: "only-you" }, icon("eye"), "Only you can see this · ",
-      el("button", { type: "button", class: "text-button", onclick: dismiss }, "Dismiss")));
+    el(
+      "span",
+      { class: "only-you" },
+      icon("eye"),
+      "Only you can see this · ",
+      el("button", { type: "button", class: "text-button", onclick: dismiss }, "Dismiss"),
+    ),
+  );
 }

@@ -3,57 +3,131 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
 from bot.config import Settings
 from bot.store.migrate import migrate
+from bot.store.rows import EntryRow
 from bot.store.store import Store
 from bot.tables import Table
-from sandbox import Message, Persona, Reply, Sandbox
+from rules.engine.entry import Actor
+from rules.engine.match import TIMEOUT
+from rules.port_flower.state import RaceState
+from sandbox import Channel, Message, Persona, Reply, Sandbox
+from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
+
+MASTER = Actor(role="gm", player="1")
+"""Who arranges the dice before a test begins."""
+
+
+def offered(message: Message) -> list[Choice]:
+    """What the menus of a message offer."""
+    return [option for menu in message.menus if isinstance(menu, StringMenu) for option in menu.options]
+
+
+def labels(message: Message) -> list[str | None]:
+    """What stands on the buttons of a message."""
+    return [button.label for button in message.buttons]
 
 
 @dataclass
 class Harbour:
-    """A sandbox with the bot in it, and where the bot keeps its games."""
+    """A sandbox with the bot in it, and where the bot keeps its games. `crew` plays in #harbour."""
 
     discord: Sandbox
     bot: Harbourmaster
     connection: "asyncio.Task[None]"
     settings: Settings
+    crew: list[Persona] = field(default_factory=list)
 
     def people(self, *names: str) -> list[Persona]:
         """Personas of these names."""
         return [self.discord.persona(name) for name in names]
 
-    def posts(self) -> list[Message]:
-        """The public messages of #harbour, oldest first."""
-        return [message for message in self.discord.harbour.messages.values() if message.only_for is None]
+    # Looking
+
+    def posts(self, channel: Channel | None = None) -> list[Message]:
+        """The public messages of the channel, or of #harbour, oldest first."""
+        place = channel or self.discord.harbour
+        return [message for message in place.messages.values() if message.only_for is None]
+
+    @property
+    def newest(self) -> Message:
+        """The last public message of #harbour."""
+        return self.posts()[-1]
+
+    async def table(self, channel: Channel | None = None) -> Table:
+        """The game in the channel, or in #harbour, as the bot has it."""
+        return await self.bot.tables.latest_in((channel or self.discord.harbour).id)
+
+    async def race(self) -> RaceState:
+        """The race in #harbour as it stands."""
+        state = (await self.table()).match.state
+        assert isinstance(state, RaceState)
+        return state
+
+    async def journal(self) -> list[EntryRow]:
+        """The stored journal of the game in #harbour."""
+        return await self.bot.store.entries((await self.table()).row.id)
+
+    async def awaited(self) -> Persona:
+        """Whom the race in #harbour waits for."""
+        table = await self.table()
+        return self.crew[table.match.position.awaited[0].seat - 1]
+
+    # Waiting
 
     async def told(self, reply: Reply) -> Reply:
         """The reply, after everything it led to was said and posted."""
+        await self.calm()
+        return reply
+
+    async def calm(self) -> None:
+        """Wait until nothing is being done, said or posted."""
         while self.bot.attending:
             await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
-        return reply
 
-    async def table(self) -> Table:
-        """The game in #harbour, as the bot has it."""
-        return await self.bot.tables.latest_in(self.discord.harbour.id)
+    # Arranging
 
-    async def start_race(self, *people: Persona, **options: str) -> None:
-        """A race in #harbour with these people, by slash commands."""
+    async def open_lobby(self, *people: Persona, **options: str) -> None:
+        """A lobby in #harbour with these people, by slash commands; the first is its host."""
+        self.crew = list(people)
         first, *others = people
         await self.told(await first.slash("/game new", game="port_flower"))
         for name, value in options.items():
             await self.told(await first.slash("/game options", option=name, value=value))
         for person in others:
             await self.told(await person.slash("/game join"))
-        await self.told(await first.slash("/game start"))
+
+    async def start_race(self, *people: Persona, **options: str) -> None:
+        """A race in #harbour with these people, by slash commands; the first is its host."""
+        await self.open_lobby(*people, **options)
+        await self.told(await people[0].slash("/game start"))
+
+    async def force(self, *wind: int) -> None:
+        """Let the next wind be this (N, E, S, W)."""
+        table, now = await self.table(), self.bot.now()
+        await table.advance(lambda match: match.force(wind, MASTER, now, "a test", "wind"), 0)
+        await self.calm()
+
+    async def pass_turn(self, *wind: int) -> None:
+        """Skip whoever has the turn; the next meets this wind (N, E, S, W)."""
+        await self.force(*wind)
+        table, now = await self.table(), self.bot.now()
+        seat = table.match.position.awaited[0].seat
+        await table.advance(lambda match: match.timeout(seat, TIMEOUT, now, ""), 0)
+        await self.calm()
+
+    async def resign(self, person: Persona) -> None:
+        """That person leaves the race in #harbour; of two it is then over."""
+        page = (await self.told(await person.slash("/game resign"))).message
+        await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same database."""

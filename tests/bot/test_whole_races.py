@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.action import notation
 from sandbox import Message, Persona
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, offered
 
 PEOPLE = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn")
 
@@ -46,12 +46,10 @@ async def play_by_slash_commands(harbour: Harbour, seed: int) -> None:
 async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
-    """Use one of the controls of a message at random, but none that goes back; returns what it answers with."""
+    """Use one of the controls of a message at random, but none that goes back; returns the answer."""
     buttons = [button for button in message.buttons if button.label not in {"Take back", "Start over"}]
     if message.menus and (not buttons or chance.random() < 0.5):
-        menu = chance.choice(message.menus)
-        option = chance.choice(menu.options)
-        reply = await person.choose(message, option.value, custom_id=menu.custom_id)
+        reply = await person.choose(message, chance.choice(offered(message)).value)
     else:
         reply = await person.press(message, custom_id=chance.choice(buttons).custom_id)
     return (await harbour.told(reply)).message

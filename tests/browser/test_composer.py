@@ -22,6 +22,15 @@ async def test_plain_words_are_sent_with_enter(discord: Sandbox, open_window: Op
     assert [message.content for message in discord.persona("Bo").sees()] == ["Ahoy\nall hands"]
 
 
+async def test_typing_anywhere_goes_into_the_message_box(open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await ann.face("Ann").focus()
+
+    await ann.page.keyboard.type("ahoy")
+
+    await expect(ann.box).to_have_value("ahoy")
+
+
 async def test_a_slash_lists_the_commands_with_what_they_do(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
 
@@ -30,6 +39,18 @@ async def test_a_slash_lists_the_commands_with_what_they_do(bot: DemoBot, open_w
     await expect(ann.suggestions).to_contain_text(
         ["/game boardShow the board again, to you alone", "/game newgameOpen a lobby in this channel"]
     )
+
+
+async def test_the_command_used_last_is_the_first_suggestion(bot: DemoBot, open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await ann.run("/think")
+    await ann.run("/game board")
+    await expect(ann.message("The board as of now.")).to_be_visible()
+
+    await ann.type("/")
+
+    await expect(ann.suggestions.nth(0)).to_contain_text("/game board")
+    await expect(ann.suggestions.nth(1)).to_contain_text("/think")
 
 
 async def test_an_unknown_command_is_not_sent(bot: DemoBot, open_window: OpenWindow) -> None:

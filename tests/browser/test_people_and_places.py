@@ -1,7 +1,7 @@
 import pytest
 from playwright.async_api import expect
 
-from sandbox import ManualClock, Sandbox
+from sandbox import ManualClock, Permission, Sandbox
 from sandbox.page import mount
 from tests.browser.conftest import OpenWindow
 from tests.browser.demo_bot import DemoBot
@@ -127,6 +127,27 @@ async def test_who_stands_in_a_channel_that_is_deleted_comes_home(
 
     await expect(ann.page.locator("#title")).to_have_text("harbour")
     await expect(ann.place("quay")).to_have_count(0)
+
+
+async def test_who_may_no_longer_see_a_channel_comes_home(discord: Sandbox, open_window: OpenWindow) -> None:
+    quay = discord.channel("quay")
+    ann = await open_window("Ann", "quay")
+
+    person = discord.persona("Ann").user
+    discord.world.overwrite(quay, person, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
+
+    await expect(ann.page.locator("#title")).to_have_text("harbour")
+    await expect(ann.place("quay")).to_have_count(0)
+
+
+async def test_nobody_writes_where_it_is_not_allowed(discord: Sandbox, open_window: OpenWindow) -> None:
+    ann = await open_window()
+
+    person = discord.persona("Ann").user
+    discord.world.overwrite(discord.harbour, person, allow=Permission.NONE, deny=Permission.SEND_MESSAGES)
+
+    await expect(ann.box).to_be_disabled()
+    await expect(ann.box).to_have_attribute("placeholder", "You cannot write here")
 
 
 async def test_the_page_says_when_the_bot_is_away(bot: DemoBot, open_window: OpenWindow) -> None:

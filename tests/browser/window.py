@@ -3,6 +3,12 @@
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = 400
+"""Pixels; windows as narrow as this are touched instead of clicked."""
+
+PATIENCE = 10_000
+"""Milliseconds that a busy machine may take for what is nearly always there at once."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Window:
@@ -11,7 +17,7 @@ class Window:
         self.url = url
         self.troubles: list[str] = []
         self._forgiven: list[str] = []
-        page.set_default_timeout(4000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._hear)
 
@@ -74,6 +80,10 @@ class Window:
     def button(self, name: str) -> Locator:
         """The newest button in a message with this name."""
         return self.messages.get_by_role("button", name=name, exact=True).last
+
+    def control(self, custom_id: str) -> Locator:
+        """The button or menu with this id."""
+        return self.page.locator(f'[data-control="{custom_id}"]').last
 
     def option(self, name: str) -> Locator:
         """The field of an option of the command that is being written."""

@@ -1,6 +1,7 @@
 """Games, turns and posts to store: as large as real ones where it matters, and told apart at a glance."""
 
 from dataclasses import replace
+from functools import cache
 
 from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Actor, Entry, Opening
@@ -45,7 +46,7 @@ def at_length(row: GameRow, length: int) -> GameRow:
     position = Position(
         head=length,
         last=length,
-        chain=f"{length:064}",
+        chain=entry(length).entry.hash() if length else "",
         state=f'{{"left":{length}}}',
         line="d" * 64,
         players=("Ann", "Bob"),
@@ -55,8 +56,9 @@ def at_length(row: GameRow, length: int) -> GameRow:
     return replace(row, position=position, updated=row.created + length)
 
 
+@cache
 def entry(number: int) -> EntryRow:
-    """A journal entry with its events."""
+    """A journal entry with its events, chained to the one before it."""
     made = Entry(
         number=number,
         kind="act" if number > 1 else "start",
@@ -66,7 +68,7 @@ def entry(number: int) -> EntryRow:
         parent=number - 1,
         at=1_000 + number,
         state="e" * 64,
-        before=f"{number - 1:064}",
+        before=entry(number - 1).entry.hash() if number > 1 else "f" * 64,
     )
     return EntryRow(made, ({"kind": "taken", "seat": 1, "buoys": 2},), turn=f"turn {number}")
 

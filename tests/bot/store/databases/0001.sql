@@ -29,7 +29,7 @@ CREATE TABLE entries (
 
 ;
 INSERT INTO "entries" VALUES('HM7KPX',1,'turn 1','{"number":1,"kind":"start","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":0,"at":1001,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"0000000000000000000000000000000000000000000000000000000000000000"}','[{"kind":"taken","seat":1,"buoys":2}]');
-INSERT INTO "entries" VALUES('HM7KPX',2,'turn 2','{"number":2,"kind":"act","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":1,"at":1002,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"0000000000000000000000000000000000000000000000000000000000000001"}','[{"kind":"taken","seat":1,"buoys":2}]');
+INSERT INTO "entries" VALUES('HM7KPX',2,'turn 2','{"number":2,"kind":"act","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":1,"at":1002,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"1246e9e6ca29c8d6ea637d4617f78819e093bd1750310182165066325affad41"}','[{"kind":"taken","seat":1,"buoys":2}]');
 CREATE TABLE games (
 	id VARCHAR NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -47,7 +47,7 @@ CREATE TABLE games (
 	PRIMARY KEY (id)
 );
 INSERT INTO "games" VALUES('PPPPPP',77,501,'nim','lobby',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'',NULL);
-INSERT INTO "games" VALUES('HM7KPX',77,500,'nim','running',801,1000,1002,'printed','{"buoys":12,"tide":true,"chart":"wide"}','{"at":1000,"commitment":"cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc","game":"nim","match":"HM7KPX","options":{"buoys":12,"chart":"wide","tide":true},"players":["Ann","Bob"],"rules_version":1}',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F','{"head":2,"state":"{\"left\":2}","line":"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd","free":0,"forced":[],"back":0,"back_seat":0,"last":2,"chain":"0000000000000000000000000000000000000000000000000000000000000002","players":["Ann","Bob"],"stamps":[2,2],"public":0,"awaited":[{"seat":1,"kind":"take","since":1002,"stamp":2}],"status":"running"}');
+INSERT INTO "games" VALUES('HM7KPX',77,500,'nim','running',801,1000,1002,'printed','{"buoys":12,"tide":true,"chart":"wide"}','{"at":1000,"commitment":"cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc","game":"nim","match":"HM7KPX","options":{"buoys":12,"chart":"wide","tide":true},"players":["Ann","Bob"],"rules_version":1}',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F','{"head":2,"state":"{\"left\":2}","line":"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd","free":0,"forced":[],"back":0,"back_seat":0,"last":2,"chain":"8f232db279582088f7f026ac05bb82e4e3e89ec09b875318f7eb42d913dabb0b","players":["Ann","Bob"],"stamps":[2,2],"public":0,"awaited":[{"seat":1,"kind":"take","since":1002,"stamp":2}],"status":"running"}');
 INSERT INTO "games" VALUES('CCCCCC',77,500,'nim','cancelled',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'',NULL);
 CREATE TABLE interactions (
 	id INTEGER NOT NULL, 

@@ -1,0 +1,231 @@
+"""The three doors to a decision: commands with suggestions, one line of notation, buttons and menus."""
+
+import asyncio
+
+import pytest
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour, labels, offered
+
+
+async def race(harbour: Harbour, *wind: int, **options: str) -> tuple[Persona, Persona]:
+    """A race of Ann and Bo; it is Bo's turn, with that wind (N, E, S, W)."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", **options)
+    await harbour.pass_turn(*wind)
+    return ann, bo
+
+
+# Commands
+
+
+async def test_a_command_suggests_for_each_field_what_fits_the_others(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    pieces = await bo.complete("/portflower move", focused="piece")
+    assert [value for _, value in pieces] == ["boat", "shark1", "shark2"]
+    routes = await bo.complete("/portflower move", focused="route", piece="boat", route="N4")
+    assert "N4" in [value for _, value in routes]
+    assert all(str(value).startswith("N4") for _, value in routes)
+    squares = await bo.complete(
+        "/portflower move", focused="from", options={"piece": "boat", "route": "N4", "from": ""}
+    )
+    assert squares == [("F2", "F2")]
+
+
+async def test_a_shark_is_suggested_no_square_to_leave_the_port_by(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    options = {"piece": "shark1", "route": "N0 E0", "from": ""}
+    assert await bo.complete("/portflower move", focused="from", options=options) == []
+
+
+async def test_a_command_made_of_suggestions_is_carried_out(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    options = {"piece": "boat", "route": "N4", "from": "F2"}
+    reply = await harbour.told(await bo.slash("/portflower move", options=options))
+    assert reply.ephemeral
+    assert "F6" in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
+async def test_nothing_is_suggested_to_who_is_not_asked(harbour: Harbour) -> None:
+    ann, _ = await race(harbour, 4, 0, 0, 0)
+    (cato,) = harbour.people("Cato")
+    for person in (ann, cato):
+        assert await person.complete("/portflower move", focused="piece") == []
+
+
+async def test_a_refused_movement_says_privately_what_to_do_instead(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    before = (await harbour.table()).row
+    reply = await harbour.told(
+        await bo.slash("/portflower move", options={"piece": "boat", "route": "N4", "from": "E2"})
+    )
+    assert reply.ephemeral
+    assert "There is an island at E5" in reply.text
+    assert (await harbour.table()).row == before
+
+
+# One line
+
+
+async def test_do_suggests_every_legal_action_that_fits(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    assert len(await bo.complete("/do", focused="action")) == 25
+    fitting = await bo.complete("/do", focused="action", action="move boat N4")
+    assert ("move boat N4 from F2", "move boat N4 from F2") in fitting
+    assert await bo.complete("/do", focused="action", action="resi") == [("resign", "resign")]
+
+
+async def test_a_whole_turn_fits_into_one_line(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0)
+    reply = await harbour.told(await bo.slash("/do", action="move boat N4 from F2 / move shark1 E0 S0"))
+    assert reply.ephemeral
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert await harbour.awaited() is ann
+
+
+async def test_the_short_notation_of_the_rules_is_understood(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 3, 3, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b NE3@F2 / s1 S0 /"))
+    assert (await harbour.race()).seats[1].position == "I5"
+    assert await harbour.awaited() is ann
+
+
+async def test_a_line_stops_at_what_cannot_be_done_and_says_what_was(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    reply = await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E5"))
+    assert reply.ephemeral
+    assert "Done: b N4\\@F2. Not done: s1 E5." in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert await harbour.awaited() is bo
+
+
+@pytest.mark.parametrize("line", ["fly to the moon", "move", "/", "b N4@F2 " * 500])
+async def test_a_line_that_means_nothing_is_refused_privately(harbour: Harbour, line: str) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await bo.slash("/do", action=line))
+    assert reply.ephemeral
+    assert reply.text.startswith("⚓")
+    assert (await harbour.table()).row == before
+
+
+# Buttons and menus
+
+
+async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 3, 2, 1, 1)
+    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    assert page.ephemeral
+    dice = next(option.value for option in offered(page) if option.label == "N3 E2")
+    same = (await harbour.told(await bo.choose(page, dice))).message
+    assert same is page
+    await harbour.told(await bo.press(page, "N3 E2 from F2 to H5"))
+    assert (await harbour.race()).seats[1].position == "H5"
+    assert "H5" in page.text
+
+
+async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 3, 2, 1, 1)
+    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    assert "Your boat in port …" in page.text
+    await harbour.told(await bo.press(page, "Start over"))
+    assert labels(page)[:3] == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
+
+
+async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0, repellent="coin")
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    reply = await harbour.told(await bo.press(harbour.newest, "Let it come"))
+    assert reply.followups == []
+    assert (await harbour.race()).seats[1].position == "port"
+
+
+async def test_the_board_is_shown_with_the_controls_of_whoever_asks(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0)
+    own = await harbour.told(await bo.slash("/game board"))
+    assert labels(own.message) == labels(harbour.newest)
+    assert own.pictures[0].alt == harbour.newest.pictures[0].alt
+    other = await harbour.told(await ann.slash("/game board"))
+    assert other.pictures
+    assert other.buttons == []
+    assert bo.mention in other.text
+
+
+# Taking back
+
+
+async def test_a_player_takes_back_what_nobody_has_built_upon(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    assert "Take back" in labels(harbour.newest)
+    await harbour.told(await bo.press(harbour.newest, "Take back"))
+    assert (await harbour.race()).seats[1].position == "port"
+    assert "taken back" in harbour.newest.text
+    assert "Take back" not in labels(harbour.newest)
+
+
+async def test_nothing_is_taken_back_once_dice_were_rolled(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    back = next(button.custom_id for button in harbour.newest.buttons if button.label == "Take back")
+    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    before = (await harbour.table()).row
+    assert "Take back" not in labels(harbour.newest)
+    reply = await harbour.told(await bo.forge_press(back or "", harbour.newest))
+    assert reply.ephemeral
+    assert "earlier moment" in reply.text
+    assert (await harbour.table()).row == before
+    assert await harbour.awaited() is ann
+
+
+async def test_nobody_takes_back_for_another(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.press(harbour.newest, "Take back"))
+    assert reply.ephemeral
+    assert "only your own last action" in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_doubled_take_back_takes_back_once(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0, dice_split="both_sharks")
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0"))
+    post = harbour.newest
+    await asyncio.gather(*(bo.press(post, "Take back") for _ in range(5)))
+    await harbour.calm()
+    assert (await harbour.race()).moved == {"boat": "N"}
+
+
+# Resigning
+
+
+async def test_resigning_is_asked_twice(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    page = (await harbour.told(await bo.slash("/game resign"))).message
+    assert page.ephemeral
+    assert (await harbour.race()).seats[1].active
+    await harbour.told(await bo.press(page, "Yes, resign"))
+    assert not (await harbour.race()).seats[1].active
+
+
+async def test_who_has_resigned_cannot_do_so_again(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(*people)
+    page = (await harbour.told(await people[1].slash("/game resign"))).message
+    press = page.buttons[0].custom_id or ""
+    await harbour.told(await people[1].press(page, "Yes, resign"))
+    reply = await harbour.told(await people[1].slash("/game resign"))
+    assert "resigned already" in reply.text
+    before = (await harbour.table()).row
+    await harbour.told(await people[1].forge_press(press, page))
+    assert (await harbour.table()).row == before
+
+
+async def test_nobody_resigns_from_a_lobby(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    assert "/game leave" in (await harbour.told(await bo.slash("/game resign"))).text

@@ -1,0 +1,344 @@
+"""What game masters do through chat, and what everybody learns of it."""
+
+import pytest
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour, labels, offered
+
+SAIL_OUT = "b N4@F2"
+WHOLE_TURN = "b N4@F2 / s1 E0 S0"
+
+
+async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
+    """A race of Ann, its creator, and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", **options)
+    await harbour.pass_turn(4, 0, 0, 0)
+    return ann, bo
+
+
+async def undo(harbour: Harbour, master: Persona, to: str, reason: str = "a slip") -> None:
+    """Go back to a point of the list, by preview and form."""
+    page = (await harbour.told(await master.slash("/gm undo", to=to))).message
+    form = (await harbour.told(await master.press(page, "Go back to this…"))).modal
+    await harbour.told(await master.submit(form, {"reason": reason}))
+
+
+# Forced rolls
+
+
+async def test_a_forced_roll_comes_as_it_was_set(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    reply = await harbour.told(await ann.slash("/gm force", values="1 2 3 4", reason="a lesson"))
+    assert reply.ephemeral
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    assert (await harbour.race()).dice == {"N": 1, "E": 2, "S": 3, "W": 4}
+
+
+async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm force", values="1,2,3,4", reason="a lesson"))
+    assert "A game master set the next roll to 1 2 3 4: a lesson" in harbour.newest.text
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    roll = (await harbour.journal())[-1].entry.rolls[0]
+    natural = " ".join(map(str, roll.natural or ()))
+    assert f"the dice would have shown {natural}" in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/audit"))).text
+    assert f"{ann.mention} set the next roll to 1 2 3 4 — “a lesson”" in audit
+    assert f"forced wind: 1 2 3 4 instead of {natural}" in audit
+
+
+async def test_a_forced_roll_is_used_once(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm force", values="0 0 0 0", reason="a calm"))
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await ann.slash("/do", action="b N0 E0 / s1 S0"))
+    forced = [roll for stored in await harbour.journal() for roll in stored.entry.rolls if roll.force]
+    assert [roll.values for roll in forced] == [(4, 0, 0, 0), (0, 0, 0, 0)]
+    assert (await harbour.table()).match.position.forced == ()
+
+
+async def test_a_roll_can_be_forced_for_one_player_and_kind(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(
+        await ann.slash("/gm force", values="2 2 2 2", reason="a lesson", roll="wind", player="2")
+    )
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    assert (await harbour.journal())[-1].entry.rolls[0].force is None
+    await harbour.told(await ann.slash("/gm skip", reason="away"))
+    assert (await harbour.race()).dice == {"N": 2, "E": 2, "S": 2, "W": 2}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"values": "1 2 3"}, "wind: 4 from 0 to 5"),
+        ({"values": "1 2 3 9", "roll": "wind"}, "wind: 4 from 0 to 5"),
+        ({"values": "1 2 3 4", "roll": "tide"}, "no roll called “tide”"),
+        ({"values": "north"}, "numbers with blanks"),
+        ({"values": "9" * 5000}, "⚓"),
+        ({"values": "1 1 1 1", "player": "Zoe"}, "Nobody of that name"),
+        ({"values": "1 1 1 1", "reason": " \u200b "}, "Give a reason"),
+    ],
+)
+async def test_a_roll_that_cannot_be_is_refused_with_what_is_possible(
+    harbour: Harbour, asked: dict[str, str], told: str
+) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/gm force", options={"reason": "a lesson", **asked}))
+    assert reply.ephemeral
+    assert told in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_rolls_and_players_complete_themselves(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    rolls = await ann.complete("/gm force", focused="roll", roll="win")
+    assert [value for _, value in rolls] == ["wind"]
+    assert await ann.complete("/gm force", focused="player") == [("1. Ann", "1"), ("2. Bo", "2")]
+
+
+# Back and forth
+
+
+async def test_an_undo_is_chosen_from_a_list_and_looked_at_before_it_happens(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    before = (await harbour.table()).row
+    page = (await harbour.told(await ann.slash("/gm undo"))).message
+    assert page.ephemeral
+    assert offered(page)[0].label == "before turn 1.2 · Bo: move boat N4 from F2"
+    await harbour.told(await ann.choose(page, offered(page)[0].value))
+    assert "Nothing has been undone yet" in page.text
+    assert "in port" in (page.pictures[0].alt or "")
+    assert (await harbour.table()).row == before
+
+
+async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    page = (await harbour.told(await ann.slash("/gm undo"))).message
+    await harbour.told(await ann.choose(page, offered(page)[0].value))
+    old = harbour.newest
+    form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
+    reply = await harbour.told(await ann.submit(form, {"reason": "a slip"}))
+    assert reply.ephemeral
+    assert (await harbour.race()).seats[1].position == "port"
+    assert harbour.newest is not old
+    assert old.buttons == []
+    assert harbour.newest.pinged == {bo.id}
+    assert "took the game back: a slip" in harbour.newest.text
+    assert "undid moves — “a slip”" in (await harbour.told(await bo.slash("/audit"))).text
+
+
+async def test_an_undo_to_a_point_that_was_typed_goes_back_over_turns(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.pass_turn(1, 1, 1, 1)
+    points = await ann.complete("/gm undo", focused="to", to="boat")
+    assert [name for name, _ in points] == ["before turn 1.2 · Bo: move boat N4 from F2"]
+    await undo(harbour, ann, str(points[0][1]))
+    state = await harbour.race()
+    assert (state.turn_seat, state.seats[1].position, state.dice["N"]) == (2, "port", 4)
+
+
+async def test_an_undo_without_a_reason_is_refused(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    before = (await harbour.table()).row
+    await undo(harbour, ann, "2", reason="\u200b \u200b")
+    assert (await harbour.table()).row == before
+
+
+async def test_an_undo_confirmed_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
+    form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
+    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.submit(form, {"reason": "a slip"}))
+    assert reply.ephemeral
+    assert "moved on" in reply.text
+    assert (await harbour.table()).row == before
+
+
+@pytest.mark.parametrize("point", ["0", "-1", "99", "yesterday", "9" * 5000])
+async def test_a_point_that_is_not_in_the_list_is_refused(harbour: Harbour, point: str) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/gm undo", to=point))
+    assert reply.ephemeral
+    assert reply.text.startswith("⚓")
+    assert (await harbour.table()).row == before
+
+
+async def test_nothing_can_be_undone_before_anything_was_done(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    assert "nothing to undo" in (await harbour.told(await ann.slash("/gm undo"))).text
+
+
+async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    state = (await harbour.race()).model_dump()
+    await undo(harbour, ann, "2")
+    await harbour.told(await ann.slash("/gm redo", reason="it was right"))
+    assert (await harbour.race()).model_dump() == state
+    assert "brought back what had been undone: it was right" in harbour.newest.text
+    assert harbour.newest.pinged == {ann.id}
+
+
+async def test_there_is_nothing_to_redo_once_play_went_another_way(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await undo(harbour, ann, "2")
+    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    reply = await harbour.told(await ann.slash("/gm redo", reason="it was right"))
+    assert "nothing to redo" in reply.text
+
+
+async def test_after_an_undo_the_same_turn_meets_the_same_dice(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    dice = (await harbour.race()).dice
+    await undo(harbour, ann, "2")
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    assert (await harbour.race()).dice == dice
+
+
+async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    line = (await harbour.table()).match.position.line
+    await harbour.told(await ann.slash("/gm fresh-dice", reason="they were seen"))
+    assert (await harbour.table()).match.position.line != line
+    assert "asked for fresh dice: they were seen" in harbour.newest.text
+    assert "asked for fresh dice — “they were seen”" in (await harbour.told(await bo.slash("/audit"))).text
+
+
+async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await undo(harbour, ann, "2")
+    await harbour.told(await ann.slash("/gm redo", reason="a test"))
+    await harbour.told(await ann.slash("/gm fresh-dice", reason="a test"))
+    await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
+    await harbour.told(await ann.slash("/gm skip", reason="a test"))
+    await harbour.told(await ann.slash("/gm end", reason="a test"))
+    check = (await harbour.told(await bo.slash("/verify"))).text
+    assert "rolls come from the seed" in check
+    assert "❌" not in check
+
+
+# Standing in
+
+
+async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm act", player="2", action=SAIL_OUT, reason="no signal"))
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert "A game master acted for **Bo**: no signal" in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/audit"))).text
+    assert "acted for Bo: move boat N4 from F2 — “no signal”" in audit
+
+
+async def test_a_master_is_offered_what_that_player_may_do(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    options = {"player": "2", "action": "move boat N4"}
+    found = await ann.complete("/gm act", focused="action", options=options)
+    assert "move boat N4 from F2" in [value for _, value in found]
+    assert await bo.complete("/gm act", focused="action", options=options) == []
+
+
+async def test_a_master_does_nothing_illegal_for_a_player(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    for player, action in (("1", SAIL_OUT), ("2", "b N5@F2"), ("2", "absent"), ("7", SAIL_OUT)):
+        reply = await harbour.told(await ann.slash("/gm act", player=player, action=action, reason="a test"))
+        assert reply.ephemeral
+        assert reply.text.startswith("⚓")
+    assert (await harbour.table()).row == before
+
+
+async def test_what_a_player_did_by_a_master_cannot_be_taken_back_alone(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    await harbour.told(await ann.slash("/gm act", player="2", action=SAIL_OUT, reason="no signal"))
+    assert "Take back" not in labels(harbour.newest)
+
+
+async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm skip", reason="asleep"))
+    assert await harbour.awaited() is ann
+    told = "".join(post.text for post in harbour.posts())
+    assert "**Bo** did not answer and is skipped: asleep" in told
+    assert "skipped Bo — “asleep”" in (await harbour.told(await bo.slash("/audit"))).text
+
+
+async def test_nobody_is_skipped_who_is_not_awaited(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/gm skip", player="Ann", reason="asleep"))
+    assert "nothing to skip" in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm end", reason="the tea is ready"))
+    table = await harbour.table()
+    assert (table.row.status, table.match.outcome) == ("ended", None)
+    assert "ended the game: the tea is ready" in harbour.newest.text
+    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], set())
+    reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    assert "/game new" in reply.text
+
+
+async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.resign(bo)
+    before = (await harbour.table()).row
+    for command in ("/gm redo", "/gm fresh-dice", "/gm skip", "/gm end"):
+        reply = await harbour.told(await ann.slash(command, reason="too late"))
+        assert reply.ephemeral
+        assert reply.text.startswith("⚓")
+    assert (await harbour.table()).row == before
+
+
+# Who is one
+
+
+async def test_moderators_are_masters_of_every_game(harbour: Harbour) -> None:
+    await race(harbour)
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.told(await mo.slash("/gm force", values="1 1 1 1", reason="order"))
+    assert f"{mo.mention} set the next roll" in (await harbour.told(await mo.slash("/audit"))).text
+
+
+async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await bo.slash("/gm force", values="5 5 5 5", reason="I want to win"))
+    assert reply.ephemeral
+    assert ann.mention in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_another_player_s_preview_of_an_undo_cannot_be_confirmed(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
+    before = (await harbour.table()).row
+    reply = await harbour.told(await bo.forge_press(page.buttons[0].custom_id or "", harbour.newest))
+    assert reply.ephemeral
+    assert ann.mention in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_lobby_has_nothing_for_masters_yet(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    reply = await harbour.told(await ann.slash("/gm end", reason="a test"))
+    assert "has not begun" in reply.text

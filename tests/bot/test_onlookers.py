@@ -1,0 +1,188 @@
+"""Who does not play: what everybody may look at, and what strangers cannot do."""
+
+import pytest
+
+from rules.engine.registry import game as find_game
+from rules.engine.texts import topics
+from sandbox import Persona
+from tests.bot.harbour import MASTER, Harbour, offered
+
+
+async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona, Persona]:
+    """A race of Ann and Bo, with Cato ashore; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, first_player="seat1", **options)
+    await harbour.pass_turn(4, 0, 0, 0)
+    return ann, bo, cato
+
+
+# Looking
+
+
+async def test_everybody_sees_the_board_with_its_description(harbour: Harbour) -> None:
+    _, bo, cato = await race(harbour)
+    reply = await harbour.told(await cato.slash("/game board"))
+    assert reply.ephemeral
+    assert bo.mention in reply.text
+    assert reply.pictures[0].data.startswith(b"\x89PNG")
+    assert "Crown to sail" in (reply.pictures[0].alt or "")
+    assert reply.buttons == []
+
+
+async def test_everybody_reads_what_happened(harbour: Harbour) -> None:
+    _, bo, cato = await race(harbour)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    reply = await harbour.told(await cato.slash("/game log"))
+    assert reply.ephemeral
+    assert "N4 E0 S0 W0" in reply.text
+    assert "F6" in reply.text
+
+
+async def test_a_long_log_ends_with_the_latest(harbour: Harbour) -> None:
+    _, _, cato = await race(harbour)
+    table, now = await harbour.table(), harbour.bot.now()
+    for number in range(25):
+        reason = f"no. {number} " + "reasons " * 20
+        await table.advance(lambda match, why=reason: match.fresh(MASTER, now, why), 0)  # type: ignore[misc]
+    reply = await harbour.told(await cato.slash("/game log"))
+    assert "no. 24 reasons" in reply.text
+    assert "no. 1 reasons" not in reply.text
+    assert len(reply.text) <= 4000
+
+
+async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Harbour) -> None:
+    _, _, cato = await race(harbour, sharks="3")
+    reply = await harbour.told(await cato.slash("/game status"))
+    assert reply.ephemeral
+    assert "Waits for **Bo** since <t:" in reply.text
+    assert "sharks 3" in reply.text
+    assert (await harbour.table()).match.opening.commitment in reply.text
+
+
+async def test_the_status_of_a_lobby_tells_how_many_seats_are_taken(harbour: Harbour) -> None:
+    ann, cato = harbour.people("Ann", "Cato")
+    await harbour.open_lobby(ann)
+    assert "1 of 6 seats" in (await harbour.told(await cato.slash("/game status"))).text
+
+
+async def test_every_topic_of_the_rules_is_shown_whole(harbour: Harbour) -> None:
+    (cato,) = harbour.people("Cato")
+    for topic, page in topics(find_game("port_flower")).items():
+        reply = await harbour.told(await cato.slash("/game rules", game="port_flower", topic=topic))
+        assert reply.ephemeral
+        assert page.text.strip() in reply.text
+
+
+async def test_the_rules_list_their_topics_and_credit_the_designer(harbour: Harbour) -> None:
+    (cato,) = harbour.people("Cato")
+    reply = await harbour.told(await cato.slash("/game rules"))
+    assert "`sharks`" in reply.text
+    assert "Roger Meertens" in reply.text
+    assert ("Sharks", "sharks") in await cato.complete("/game rules", focused="topic")
+
+
+@pytest.mark.parametrize("asked", [{"game": "golf"}, {"topic": "love"}])
+async def test_rules_that_nobody_wrote_are_refused_with_those_there_are(
+    harbour: Harbour, asked: dict[str, str]
+) -> None:
+    (cato,) = harbour.people("Cato")
+    reply = await harbour.told(await cato.slash("/game rules", options=asked))
+    assert reply.ephemeral
+    assert reply.text.startswith("⚓")
+
+
+async def test_everybody_may_check_the_journal_while_the_race_goes_on(harbour: Harbour) -> None:
+    _, _, cato = await race(harbour)
+    reply = await harbour.told(await cato.slash("/verify"))
+    assert reply.ephemeral
+    assert "The chain of hashes is unbroken" in reply.text
+    assert (await harbour.table()).row.seed.hex() not in reply.text
+
+
+async def test_a_race_nobody_meddled_with_has_an_empty_audit(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo)
+    reply = await harbour.told(await cato.slash("/audit"))
+    assert reply.ephemeral
+    assert "No game master has touched this game" in reply.text
+
+
+async def test_a_race_that_is_over_can_still_be_looked_at(harbour: Harbour) -> None:
+    _, bo, cato = await race(harbour)
+    await harbour.resign(bo)
+    for command in ("/game board", "/game log", "/game status", "/audit", "/verify"):
+        reply = await harbour.told(await cato.slash(command))
+        assert reply.ephemeral
+        assert not reply.text.startswith("⚓"), command
+
+
+# Meddling
+
+
+MEDDLING = [
+    {"line": "/do", "action": "roll"},
+    {"line": "/do", "action": "resign"},
+    {"line": "/portflower roll"},
+    {"line": "/portflower repel-policy", "policy": "always"},
+    {"line": "/game resign"},
+    {"line": "/game leave"},
+    {"line": "/game start"},
+    {"line": "/game cancel"},
+    {"line": "/game move"},
+    {"line": "/gm force", "values": "1 1 1 1", "reason": "why not"},
+    {"line": "/gm undo"},
+    {"line": "/gm undo", "to": "1"},
+    {"line": "/gm redo", "reason": "why not"},
+    {"line": "/gm fresh-dice", "reason": "why not"},
+    {"line": "/gm act", "player": "1", "action": "resign", "reason": "why not"},
+    {"line": "/gm skip", "reason": "why not"},
+    {"line": "/gm end", "reason": "why not"},
+]
+
+
+async def test_commands_of_a_stranger_change_nothing(harbour: Harbour) -> None:
+    _, _, cato = await race(harbour, repellent="coin")
+    before, posts = (await harbour.table()).row, len(harbour.posts())
+    for command in MEDDLING:
+        options = {name: value for name, value in command.items() if name != "line"}
+        reply = await harbour.told(await cato.slash(command["line"], options=options))
+        assert reply.ephemeral
+        assert reply.text.startswith("⚓"), command
+        assert (await harbour.table()).row == before, command
+    assert len(harbour.posts()) == posts
+
+
+async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
+    _, bo, cato = await race(harbour)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    before, text = (await harbour.table()).row, harbour.newest.text
+    for button in harbour.newest.buttons:
+        reply = await harbour.told(await cato.press(harbour.newest, button.label))
+        assert reply.ephemeral
+        assert "You are not playing in this game" in reply.text
+    for option in offered(harbour.newest):
+        reply = await harbour.told(await cato.choose(harbour.newest, option.value))
+        assert reply.ephemeral
+    assert (await harbour.table()).row == before
+    assert harbour.newest.text == text
+
+
+async def test_a_player_whose_turn_it_is_not_is_told_whom_the_game_waits_for(harbour: Harbour) -> None:
+    ann, bo, _ = await race(harbour)
+    before = (await harbour.table()).row
+    pressed = await harbour.told(await ann.press(harbour.newest, "Your boat in port"))
+    typed = await harbour.told(await ann.slash("/do", action="b N4@F2"))
+    assert pressed.ephemeral
+    assert bo.mention in pressed.text
+    assert typed.ephemeral
+    assert "It is not your turn" in typed.text
+    assert (await harbour.table()).row == before
+
+
+async def test_looking_and_meddling_leave_no_trace_in_the_channel(harbour: Harbour) -> None:
+    _, _, cato = await race(harbour)
+    posts = [(post.id, post.text, post.edited_at) for post in harbour.posts()]
+    for command in ("/game board", "/game log", "/game status", "/audit", "/verify", "/game mine"):
+        await harbour.told(await cato.slash(command))
+    await harbour.told(await cato.press(harbour.newest, "Your boat in port"))
+    assert [(post.id, post.text, post.edited_at) for post in harbour.posts()] == posts

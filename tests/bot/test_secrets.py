@@ -1,0 +1,103 @@
+"""Standing orders are nobody else's business: they leave no trace that others could read."""
+
+from sandbox import Message, Persona
+from tests.bot.harbour import Harbour, offered
+
+
+async def race(harbour: Harbour) -> tuple[Persona, Persona]:
+    """A race of Ann and Bo with a repellent each; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
+    await harbour.pass_turn(4, 0, 0, 0)
+    return ann, bo
+
+
+async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:
+    """Bo sails to F6, and Ann's shark comes at him."""
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/do", action="s1 E4"))
+
+
+def everything(message: Message) -> tuple[object, ...]:
+    """All that people and their programs can see of a message."""
+    controls = [(button.label, button.custom_id) for button in message.buttons]
+    pictures = [(picture.filename, picture.alt, picture.data) for picture in message.pictures]
+    return message.id, message.text, controls, pictures, message.edited_at
+
+
+async def test_a_standing_order_leaves_the_channel_as_it_was(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    before = [everything(post) for post in harbour.posts()]
+    reply = await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    assert reply.ephemeral
+    assert [everything(post) for post in harbour.posts()] == before
+
+
+async def test_a_standing_order_makes_no_control_stale(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    await harbour.told(await bo.slash("/portflower repel-policy", policy="never"))
+    await harbour.told(await ann.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.choose(page, offered(page)[0].value))
+    assert "earlier moment" not in page.text
+
+
+async def test_a_standing_order_is_carried_out(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await hit(harbour, ann, bo)
+    state = await harbour.race()
+    assert (state.seats[1].position, state.seats[1].repellents, state.turn_seat) == ("F6", 0, 1)
+
+
+async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    page = (await harbour.told(await ann.slash("/gm undo", to="1"))).message
+    form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
+    await harbour.told(await ann.submit(form, {"reason": "a test"}))
+    assert (await harbour.race()).seats[1].repel_policy == "always"
+
+
+async def test_nobody_reads_of_a_standing_order_in_records_and_lists(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    commands = ("/game log", "/audit", "/game status", "/game board", "/gm undo", "/verify")
+    before = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
+    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    after = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
+    assert after == before
+
+
+async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+
+    async def seen() -> list[tuple[int, ...]]:
+        table = await harbour.table()
+        stamps = tuple(awaited.stamp for awaited in table.match.position.awaited)
+        page = (await harbour.told(await ann.slash("/gm undo"))).message
+        points = tuple(int(option.value) for option in offered(page))
+        shown = tuple(int(picture.filename[6:-4]) for picture in harbour.newest.pictures)
+        return [stamps, points, shown]
+
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    plain = await seen()
+    await harbour.told(await bo.press(harbour.newest, "Take back"))
+    for _ in range(5):
+        await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    stamps, points, shown = await seen()
+    assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again
+    assert points == plain[1]
+    assert shown == (2,)  # a take-back begins a message, the movement changes it once
+
+
+async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(
+        await ann.slash("/gm act", player="2", action="repel_policy never", reason="as he asked")
+    )
+    audit = (await harbour.told(await bo.slash("/audit"))).text
+    assert "acted for Bo: what only they may know — “as he asked”" in audit
+    assert "never" not in audit

@@ -1,0 +1,148 @@
+"""What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour, labels
+
+OUT_OF_PORT = "b N4@F2"
+"""With the wind N4 E0 S0 W0: Bo's boat sails to F6, four squares east of the first shark."""
+
+SHARK_STAYS = "s1 E0 S0"
+
+
+async def race(harbour: Harbour, *others: str, **options: str) -> tuple[Persona, Persona]:
+    """A race of Ann and Bo (and others); it is Bo's turn, with the wind N4 E0 S0 W0."""
+    ann, bo, *more = harbour.people("Ann", "Bo", *others)
+    await harbour.start_race(ann, bo, *more, first_player="seat1", **options)
+    await harbour.pass_turn(4, 0, 0, 0)
+    return ann, bo
+
+
+async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    post = harbour.newest
+    assert "N4 E0 S0 W0" in post.text
+    assert f"### {bo.mention} shares out the wind: N4 E0 S0 W0." in post.text
+    assert len(post.pictures) == 1
+    assert post.pictures[0].data.startswith(b"\x89PNG")
+    assert labels(post) == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
+
+
+async def test_the_picture_is_described_in_words(harbour: Harbour) -> None:
+    await race(harbour)
+    alt = harbour.newest.pictures[0].alt or ""
+    assert "Crown to sail" in alt
+    assert "Sharks: 1 at B6, 2 at J6." in alt
+    assert len(alt) <= 1024
+
+
+async def test_what_follows_in_a_turn_changes_its_message(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    post, before = harbour.newest, harbour.newest.pictures[0].data
+    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    assert harbour.newest is post
+    assert "F6" in post.text
+    assert post.pictures[0].data != before
+
+
+async def test_the_next_turn_is_a_new_message_that_calls_its_player_alone(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, "Cato")
+    (cato,) = harbour.people("Cato")
+    post = harbour.newest
+    assert post.pinged == {bo.id}
+    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    assert harbour.newest is not post
+    assert harbour.newest.pinged == {cato.id}
+    assert ann.id not in harbour.newest.pinged
+
+
+async def test_a_turn_that_is_over_keeps_its_picture_and_loses_its_controls(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    post = harbour.newest
+    (picture,) = post.pictures
+    await harbour.told(await bo.slash("/do", action=SHARK_STAYS))
+    assert harbour.newest is not post
+    assert (post.buttons, post.menus) == ([], [])
+    assert [(kept.data, kept.alt) for kept in post.pictures] == [(picture.data, picture.alt)]
+    assert "N4 E0 S0 W0" in post.text
+
+
+async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) -> None:
+    await race(harbour)
+    for _ in range(4):
+        await harbour.pass_turn(1, 1, 1, 1)
+    *old, newest = harbour.posts()
+    assert all((post.buttons, post.menus) == ([], []) for post in old)
+    assert newest.buttons
+
+
+async def test_who_must_react_in_another_s_turn_is_called_by_a_new_message(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, repellent="coin")
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    post = harbour.newest
+    assert post.pinged == {ann.id}
+    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    assert harbour.newest is not post
+    assert post.buttons == []
+    assert harbour.newest.pinged == {bo.id}
+    assert labels(harbour.newest)[:2] == ["Use a repellent (1 left)", "Let it come"]
+
+
+async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, repellent="coin")
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.press(harbour.newest, "Use a repellent (1 left)"))
+    assert harbour.newest.pinged == {ann.id}
+    state = await harbour.race()
+    assert (state.sharks[0], state.seats[1].position, state.seats[1].repellents) == ("E6", "F6", 0)
+
+
+async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", comeback="choose")
+    await harbour.pass_turn(1, 4, 0, 0)
+    await harbour.force(0, 0, 3, 0)
+    await harbour.told(await bo.slash("/do", action="b E4 N1@F2 / s1 S0"))
+    await harbour.told(await ann.slash("/do", action="s2 S3 / b N0 E0"))
+    assert harbour.newest.pinged == {bo.id}
+    assert labels(harbour.newest)[:3] == ["J4", "K4", "K3"]
+    await harbour.told(await bo.slash("/portflower place-boat", square="K4"))
+    assert (await harbour.race()).seats[1].position == "K4"
+
+
+async def test_a_movement_without_alternative_is_made_by_itself(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, sharks="1")
+    await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+    *_, boat, shark = [stored.entry for stored in await harbour.journal()]
+    assert (boat.actor.role, boat.what) == ("seat", 'move boat "N4 E0 S0" from F2')
+    assert (shark.actor.role, shark.what) == ("system", "move shark1 W0")
+    assert await harbour.awaited() is ann
+
+
+async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_controls(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.resign(bo)
+    assert harbour.newest.buttons == []
+    assert harbour.newest.pinged == set()
+    seed = (await harbour.table()).row.seed.hex()
+    assert f"Seed `{seed}`" in harbour.newest.text
+    assert seed not in "".join(post.text for post in harbour.posts()[:-1])
+    check = await harbour.told(await ann.slash("/verify"))
+    assert "rolls come from the seed" in check.text
+
+
+async def test_after_the_end_the_channel_is_free_again(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    await harbour.resign(bo)
+    await harbour.told(await bo.slash("/game new", game="port_flower"))
+    assert "Join" in labels(harbour.newest)
+
+
+async def test_a_message_never_holds_more_than_discord_takes(harbour: Harbour) -> None:
+    people = harbour.people(*(letter * 100 for letter in "*_`|<@"))
+    await harbour.start_race(*people, board="ocean", layout="random", repellent="tiles", sharks="4")
+    assert all(len(post.text) <= 4000 for post in harbour.posts())
+    assert len(harbour.newest.pictures[0].alt or "") <= 1024

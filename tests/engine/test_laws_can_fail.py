@@ -1,0 +1,229 @@
+"""Each law of `tests.laws` catches a game that breaks it."""
+
+from itertools import count
+
+import pytest
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision, Form, Range
+from rules.engine.errors import HarbourmasterError
+from rules.engine.event import Event
+from rules.engine.game import AnyGame, Label, Options, View
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+from tests import laws
+from tests.engine.cove import Bribe, Cove, CoveOptions, CoveState, CoveView, Refuse, Stop, hide
+from tests.laws import Hide, Law, Table, nothing_hidden
+from tests.toy_game import Nim, NimState, Take, Taken
+
+MOOD = count()
+
+
+class Moody(Nim):
+    """Does not do the same twice."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        events = super().apply(state, seat, action, chance)
+        state.left += next(MOOD) % 3
+        return events
+
+
+class Generous(Nim):
+    """Offers what it then refuses."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return (
+            [Decision(state.turn, "take", lambda: [Take(buoys=n) for n in (1, 2, 3)])] if state.left else []
+        )
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        self.among(action, [Take(buoys=n) for n in (1, 2)], Take)
+        return super().apply(state, seat, action, chance)
+
+
+class Lax(Cove):
+    """Lets a boat stow a card that is not in its hand."""
+
+    def apply(self, state: CoveState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        try:
+            return super().apply(state, seat, action, chance)
+        except Exception:
+            if action.kind == "stow":
+                return []
+            raise
+
+
+class Clumsy(Cove):
+    """Falls over what is not offered instead of refusing it."""
+
+    def canonical(self, state: CoveState, seat: int, action: Action) -> Action:
+        if isinstance(action, Bribe) and action.coins > state.boat(seat).gold - 3:
+            raise ZeroDivisionError
+        return action
+
+
+class Unfair(Cove):
+    """Its form does not admit its own example."""
+
+    def decisions(self, state: CoveState) -> list[Decision]:
+        if state.agenda and isinstance(task := state.agenda[-1], Stop):
+            form = Form(Bribe(coins=1), {"coins": Range(2, 3)})
+            return [Decision(task.seat, "stop", lambda: [Refuse()], (form,))]
+        return super().decisions(state)
+
+
+class Deaf(Nim):
+    """Reads something else than was written."""
+
+    def read(self, text: str) -> Action:
+        action = super().read(text)
+        return Take(buoys=1) if action == Take(buoys=2) else action
+
+
+class Wordy(Take):
+    def path(self) -> tuple[str, ...]:
+        return ("take", "take " * 20, str(self.buoys))
+
+
+class Longwinded(Nim):
+    """Its answers do not fit into a control."""
+
+    actions = (Wordy,)
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return [Decision(state.turn, "take", lambda: [Wordy(buoys=1)])] if state.left else []
+
+
+class Named(Take):
+    def path(self) -> tuple[str, ...]:
+        return ("take", f"n{self.buoys}")
+
+
+class Crowded(Nim):
+    """Asks for one of thirty words at once."""
+
+    actions = (Named,)
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        actions = [Named(buoys=n) for n in range(1, 31)]
+        return [Decision(state.turn, "take", lambda: actions)] if state.left > 0 else []
+
+
+class Mute(Nim):
+    """Its controls say too much."""
+
+    def label(self, state: NimState, seat: int, action: Action, depth: int) -> Label:
+        return Label("take " * 20)
+
+
+class Impatient(Nim):
+    """Does for the absent what the rules refuse."""
+
+    def timeout(self, state: NimState, seat: int) -> Action:
+        return Take(buoys=3)
+
+
+class Sticky(Cove):
+    """Goes on asking who has resigned."""
+
+    def decisions(self, state: CoveState) -> list[Decision]:
+        asked = super().decisions(state)
+        return asked + [
+            Decision(seat, "stay", lambda: [Refuse()])
+            for seat, boat in enumerate(state.boats, 1)
+            if asked and not boat.active and all(decision.seat != seat for decision in asked)
+        ]
+
+
+class Greedy(Cove):
+    """Takes a newcomer's gold."""
+
+    def replace(self, state: CoveState, seat: int) -> None:
+        state.boat(seat).gold = -1
+
+
+class Forgetful(Nim):
+    """Ends without being over."""
+
+    def outcome(self, state: NimState) -> Outcome | None:
+        return None
+
+
+class Rumour(Taken):
+    kind = "rumour"
+
+
+class Gossip(Nim):
+    """Tells what it never declared."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        super().apply(state, seat, action, chance)
+        return [Rumour(seat=seat, buoys=1, drifted=0)]
+
+
+class Endless(Nim):
+    """Fills the water up again."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        events = super().apply(state, seat, action, chance)
+        state.left = 12
+        return events
+
+
+class Rambling(Nim):
+    """Describes the board at too great length."""
+
+    def describe(self, view: View, names: Names) -> str:
+        return "sea " * 300
+
+
+class OpenHanded(Cove):
+    """Shows everybody all cards."""
+
+    def view(self, state: CoveState, seat: int | None) -> CoveView:
+        return super().view(state, seat).model_copy(update={"hands": [boat.hand for boat in state.boats]})
+
+
+class Chatty(Cove):
+    """Asks openly what should be asked in secret."""
+
+    def decisions(self, state: CoveState) -> list[Decision]:
+        return [Decision(d.seat, d.kind, d.find, d.forms) for d in super().decisions(state)]
+
+
+def try_on(law: Law, game: AnyGame, hidden: Hide) -> None:
+    options = CoveOptions() if isinstance(game, Cove) else Options()
+    for luck in range(12):
+        law(Table(game, options, 3, luck, hidden))
+
+
+@pytest.mark.parametrize(
+    ("law", "game", "hidden"),
+    [
+        (laws.replay_equals_live, Moody(), nothing_hidden),
+        (laws.undo_then_redo_changes_nothing, Moody(), nothing_hidden),
+        (laws.the_same_action_after_an_undo_meets_the_same_dice, Moody(), nothing_hidden),
+        (laws.every_legal_action_applies, Generous(), nothing_hidden),
+        (laws.everything_else_is_refused_and_changes_nothing, Lax(), hide),
+        (laws.everything_else_is_refused_and_changes_nothing, Clumsy(), hide),
+        (laws.forms_are_filled_in_as_they_say, Unfair(), hide),
+        (laws.notation_reads_back, Deaf(), nothing_hidden),
+        (laws.choices_fit_into_menus, Longwinded(), nothing_hidden),
+        (laws.choices_fit_into_menus, Crowded(), nothing_hidden),
+        (laws.choices_fit_into_menus, Mute(), nothing_hidden),
+        (laws.timeouts_always_apply, Impatient(), nothing_hidden),
+        (laws.resigning_works_in_any_state, Sticky(), hide),
+        (laws.players_can_be_replaced_at_any_time, Greedy(), hide),
+        (laws.invariants_hold, Forgetful(), nothing_hidden),
+        (laws.events_can_be_stored_and_told, Gossip(), nothing_hidden),
+        (laws.texts_keep_their_limits, Rambling(), nothing_hidden),
+        (laws.nothing_hidden_leaks, OpenHanded(), hide),
+        (laws.nothing_hidden_leaks, Chatty(), hide),
+        (laws.every_game_ends, Endless(), nothing_hidden),
+    ],
+    ids=lambda part: getattr(part, "__name__", type(part).__name__),
+)
+def test_a_game_that_breaks_a_law_is_caught(law: Law, game: AnyGame, hidden: Hide) -> None:
+    with pytest.raises((AssertionError, HarbourmasterError, ZeroDivisionError)):
+        try_on(law, game, hidden)

@@ -1,0 +1,71 @@
+"""Options as people meet them."""
+
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import Field
+
+from rules.engine.game import Options
+from rules.engine.options import BadOption, OptionValue, Setting, changed, choose, settings
+
+
+class Weather(Options):
+    wind: Annotated[
+        Literal["calm", "gale"],
+        Field(title="Wind", description="How it blows.", json_schema_extra={"meanings": {"calm": "Hardly."}}),
+    ] = "calm"
+    sharks: Annotated[int, Field(ge=-1, le=4, title="Sharks", description="How many.")] = 2
+    fog: Annotated[
+        bool, Field(description="Is there fog?", json_schema_extra={"meanings": {"on": "Yes."}})
+    ] = False
+    edge: Annotated[Literal["N", "NE"], Field(title="Edge", description="Which edge.")] = "N"
+    buoys: Annotated[Literal[3, 5], Field(title="Buoys", description="How many.")] = 5
+
+
+def test_settings_tell_what_can_be_chosen() -> None:
+    assert settings(Weather) == (
+        Setting("wind", "Wind", "How it blows.", "calm", {"calm": "Hardly.", "gale": ""}),
+        Setting("sharks", "Sharks", "How many.", "2", {}, -1, 4),
+        Setting("fog", "Fog", "Is there fog?", "off", {"off": "", "on": "Yes."}),
+        Setting("edge", "Edge", "Which edge.", "N", {"N": "", "NE": ""}),
+        Setting("buoys", "Buoys", "How many.", "5", {"3": "", "5": ""}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [
+        ({"wind": "GALE", "sharks": "-1"}, Weather(wind="gale", sharks=-1)),
+        ({"wind": "gale", "sharks": 4}, Weather(wind="gale", sharks=4)),
+        ({"fog": "Yes", "buoys": "3"}, Weather(fog=True, buoys=3)),
+        ({"fog": True, "buoys": 3}, Weather(fog=True, buoys=3)),
+        ({"edge": "ne", "fog": "off"}, Weather(edge="NE")),
+        ({}, Weather()),
+    ],
+)
+def test_options_are_chosen_as_text_or_typed(chosen: dict[str, OptionValue], expected: Weather) -> None:
+    assert choose(Weather, chosen) == expected
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, edge, buoys."),
+        ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale."),
+        ({"sharks": "5"}, "“5” does not fit sharks: choose a number from -1 to 4."),
+        ({"sharks": "--1"}, "choose a number from -1 to 4."),
+        ({"sharks": "²"}, "choose a number from -1 to 4."),
+        ({"sharks": ""}, "choose a number from -1 to 4."),
+        ({"fog": "maybe"}, "choose off, on."),
+        ({"buoys": "4"}, "choose 3, 5."),
+    ],
+)
+def test_what_cannot_be_chosen_is_answered_with_what_can(chosen: dict[str, OptionValue], told: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        choose(Weather, chosen)
+    assert told in refusal.value.message
+
+
+def test_only_what_differs_from_the_defaults_is_told() -> None:
+    assert changed(Weather(fog=True, buoys=3)) == {"fog": "on", "buoys": "3"}
+    assert changed(Weather()) == {}

@@ -1,0 +1,80 @@
+"""The small parts of the contract: agenda, outcome, events, registry, texts."""
+
+from typing import Literal
+
+import pytest
+
+from rules.engine.agenda import Task, work
+from rules.engine.errors import UnknownGame
+from rules.engine.event import Event, SeatName, dump_event
+from rules.engine.outcome import Outcome
+from rules.engine.registry import game, games, guest
+from rules.engine.seat import Seat
+from rules.engine.texts import narration, topics
+from tests.engine.table import NIM
+
+
+class Hop(Task):
+    task: Literal["hop"] = "hop"
+    left: int
+
+
+def test_the_agenda_is_worked_from_its_end_until_it_must_wait() -> None:
+    agenda = [Hop(left=1), Hop(left=0), Hop(left=2)]
+
+    def carry_out(hop: Hop) -> bool:
+        if not hop.left:
+            return False
+        hop.left -= 1
+        if not hop.left:
+            agenda.remove(hop)
+        return True
+
+    work(agenda, carry_out)
+    assert [hop.left for hop in agenda] == [1, 0]
+
+
+def test_an_empty_agenda_is_done() -> None:
+    work([], lambda _: False)
+
+
+def test_equal_ranks_share_the_better_place() -> None:
+    outcome = Outcome(reason="dawn", ranking=((2,), (1, 3), (4,)))
+    assert outcome.winners == (2,)
+    assert outcome.places() == {2: 1, 1: 2, 3: 2, 4: 4}
+
+
+def test_a_game_nobody_won_has_no_winners() -> None:
+    assert Outcome(reason="sunk", ranking=()).winners == ()
+
+
+class Hit(Event):
+    kind = "hit"
+    seat: Seat
+    path: list[str]
+    hard: bool
+
+
+def test_an_event_is_told_with_its_fields_and_seats_as_names() -> None:
+    story = Hit(seat=2, path=["A1", "B1"], hard=True).story()
+    assert story is not None
+    assert (story.key, story.gaps) == ("hit", {"seat": 2, "path": "A1, B1", "hard": True})
+    assert isinstance(story.gaps["seat"], SeatName)
+
+
+def test_an_event_is_stored_as_plain_data() -> None:
+    assert dump_event(Hit(seat=2, path=["A1"], hard=False)) == {
+        "event": "hit", "seat": 2, "path": ["A1"], "hard": False,
+    }  # fmt: skip
+
+
+def test_a_guest_is_known_while_it_stays() -> None:
+    with guest(NIM):
+        assert game("nim") is NIM
+        assert list(games()) == sorted(games())
+    with pytest.raises(UnknownGame, match=r"no game “nim”\. Choose one of: .*port_flower"):
+        game("nim")
+
+
+def test_a_game_without_texts_has_none() -> None:
+    assert (narration(NIM), topics(NIM)) == ({}, {})

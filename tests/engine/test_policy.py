@@ -1,0 +1,84 @@
+"""The players made of a few lines."""
+
+from random import Random
+
+import pytest
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision, Form, Range
+from rules.engine.policy import POLICIES, Policy, at_random, greedy
+from tests.engine.cove import Bribe, CoveState, Refuse, Stop
+from tests.engine.table import NIM, cove, nim
+from tests.engine.test_undo import Alone
+from tests.toy_game import NimState, Take
+
+
+def stopped() -> tuple[CoveState, Decision]:
+    """A smuggler with four gold before the watch."""
+    state = cove().state
+    assert isinstance(state, CoveState)
+    state.agenda.append(Stop(seat=1))
+    (decision,) = cove().game.decisions(state)
+    return state, decision
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+def test_a_policy_leaves_the_state_alone(policy: Policy) -> None:
+    state, decision = stopped()
+    before = state.model_dump_json()
+    policy(cove().game, state, decision, Random(1))
+    assert state.model_dump_json() == before
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+def test_a_policy_does_the_same_with_the_same_luck(policy: Policy) -> None:
+    state, decision = stopped()
+    chosen = [policy(cove().game, state, decision, Random(7)) for _ in range(3)]
+    assert chosen == [chosen[0]] * 3
+
+
+def test_a_random_player_does_everything_that_is_offered() -> None:
+    state, decision = stopped()
+    luck = Random(1)
+    done = {at_random(cove().game, state, decision, luck) for _ in range(100)}
+    assert done == {Refuse(), *(Bribe(coins=coins) for coins in (1, 2, 3, 4))}
+
+
+def test_a_random_player_who_is_refused_an_amount_takes_the_example() -> None:
+    state, decision = stopped()
+    rich = Decision(1, "stop", list, (Form(Bribe(coins=1), {"coins": Range(90, 99)}),))
+    assert at_random(cove().game, state, rich, Random(1)) == Bribe(coins=1)
+    assert decision.forms
+
+
+def test_a_greedy_player_takes_what_wins() -> None:
+    state = NimState(seats=2, left=3)
+    (decision,) = NIM.decisions(state)
+    assert greedy(NIM, state, decision, Random(1)) == Take(buoys=3)
+
+
+def test_a_greedy_player_looks_to_the_end_of_its_own_turn() -> None:
+    game = Ladder()
+    state = NimState(seats=2)
+    (decision,) = game.decisions(state)
+    assert greedy(game, state, decision, Random(1)) == Take(buoys=1)
+
+
+def test_among_equals_a_greedy_player_takes_the_first() -> None:
+    match = nim()
+    (decision,) = match.game.decisions(match.state)
+    assert greedy(NIM, match.state, decision, Random(1)) == Take(buoys=1)
+
+
+class Ladder(Alone):
+    """Nim for one, in which a small step first leads to a better end than the big step at once."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        after = {12: (3, 1), 11: (2,), 9: (1,)}.get(state.left, ())
+        return [Decision(1, "take", lambda: [Take(buoys=n) for n in after])] if after else []
+
+    def legal_actions(self, state: NimState, seat: int) -> tuple[Action, ...]:
+        return tuple(Take(buoys=n) for n in (1, 2, 3))
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        return {9: 5.0, 11: 4.0}.get(state.left, 1.0 if state.left < 9 else 9.0)

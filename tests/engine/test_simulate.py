@@ -1,0 +1,119 @@
+"""Whole games on the command line."""
+
+import re
+
+import pytest
+
+from bot.cli.simulate import run
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.errors import HarbourmasterError
+from rules.engine.event import Event
+from rules.engine.registry import guest
+from tests.engine.cove import COVE
+from tests.engine.table import NIM
+from tests.engine.test_undo import Alone
+from tests.toy_game import Nim, NimState
+
+Output = pytest.CaptureFixture[str]
+
+
+def told(output: Output) -> str:
+    """What was printed, without the times, which differ."""
+    lines = output.readouterr().out.splitlines()
+    return "\n".join(line for line in lines if "second" not in line)
+
+
+def simulated(output: Output, *arguments: str) -> str:
+    assert run([*arguments]) == 0
+    return told(output)
+
+
+def test_the_report_tells_lengths_endings_and_wins(capsys: Output) -> None:
+    with guest(NIM):
+        assert run(["nim", "--seats", "3", "--games", "5", "--policy", "random"]) == 0
+    report = capsys.readouterr().out
+    assert re.search(r"^decisions +\d+\.\d\d +\d+\.\d\d +\d+\.\d\d$", report, re.MULTILINE)
+    assert re.search(r"^endings +last_buoy 5$", report, re.MULTILINE)
+    wins = re.search(r"^wins.*seat 1 (\d), seat 2 (\d), seat 3 (\d)$", report, re.MULTILINE)
+    assert wins is not None
+    assert sum(map(int, wins.groups())) == 5
+
+
+def test_the_same_seed_plays_the_same_games(capsys: Output) -> None:
+    with guest(COVE):
+        reports = [simulated(capsys, "cove", "--seed", seed) for seed in ("4", "4", "5")]
+    assert reports[0] == reports[1]
+    assert reports[1].splitlines()[1:] != reports[2].splitlines()[1:]
+
+
+def test_seats_may_play_by_different_policies(capsys: Output) -> None:
+    with guest(COVE):
+        run(["cove", "--games", "30", "--policy", "greedy,random", "--option", "rounds=4"])
+    wins = re.search(r"seat 1 (\d+), seat 2 (\d+)", told(capsys))
+    assert wins is not None
+    assert int(wins[1]) > int(wins[2])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--seats", "9"], "2 to 4 players"),
+        (["--games", "0"], "at least 1"),
+        (["--policy", "clever"], "no policy “clever”"),
+        (["--option", "tide=on"], "no option “tide”"),
+        (["--option", "tide"], "name=value"),
+    ],
+)
+def test_what_cannot_be_played_is_told(arguments: list[str], why: str) -> None:
+    with guest(NIM), pytest.raises(HarbourmasterError, match=why):
+        run(["nim", *arguments])
+
+
+def test_a_broken_invariant_fails_and_names_the_game_and_its_record(capsys: Output) -> None:
+    with guest(Sinking()):
+        assert run(["nim", "--seed", "3", "--games", "50"]) == 1
+    errors = capsys.readouterr().err
+    number = re.search(r"Game (\d+) of seed 3 broke: AssertionError: thirteen", errors)
+    assert number is not None
+    assert re.search(r"after these 1 actions:\n1 take 1\n", errors)
+    assert f"--seed 3 --first {number[1]} --games 1" in errors
+    with guest(Sinking()):
+        assert run(["nim", "--seed", "3", "--first", number[1], "--games", "1"]) == 1
+    assert capsys.readouterr().err == errors
+
+
+def test_a_game_in_which_nobody_can_go_on_fails(capsys: Output) -> None:
+    with guest(Stuck()):
+        assert run(["nim"]) == 1
+    assert "this game is not over" in capsys.readouterr().err
+
+
+def test_a_game_without_an_end_fails(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.engine.simulate.ENDLESS", 100)
+    with guest(Endless()):
+        assert run(["nim"]) == 1
+    assert "does not come to an end" in capsys.readouterr().err
+
+
+class Sinking(Nim):
+    """Nim with an invariant that a high tide breaks."""
+
+    def check(self, state: NimState) -> None:
+        assert state.left != 12 or state.turn == 1, "thirteen"
+
+
+class Stuck(Nim):
+    """Nim that forgets to end."""
+
+    def outcome(self, state: NimState) -> None:
+        return None
+
+
+class Endless(Alone):
+    """Nim whose water never runs out."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        events = super().apply(state, seat, action, chance)
+        state.left = 12
+        return events
