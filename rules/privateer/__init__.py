@@ -1,7 +1,7 @@
 """Articles of War: Privateer: small squadrons hunt each other, and a fat merchantman, between the reefs.
 
-Published by Sewage Treatment Games. Sections, rulings (R1 to R52) and edge cases named in this folder are those
-of the game's specification.
+Published by Sewage Treatment Games. Sections, rulings (R1 to R52) and edge cases named in this folder are
+those of the game's specification.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from rules.engine.game import Game, Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.privateer import absence, choices, flow, labels, policy, setup, words
-from rules.privateer.actions import ACTIONS, Sail, parse
+from rules.privateer.actions import ACTIONS, Sail, parse, split_line
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
@@ -50,6 +50,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         setup.prepare_battle(play)
         flow.proceed(play)
         return play.state, play.events
+
+    def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
+        """Section 4: The Duel is for exactly two."""
+        return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def decisions(self, state: PrivateerState) -> Sequence[Decision]:
         """The one thing that is to be decided."""
@@ -121,6 +125,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def read(self, text: str) -> Action:
         """Section 7.3: also `1>NE3` and `1*S4`."""
         return parse(text)
+
+    def split(self, line: str) -> list[str]:
+        """Section 7.3: several spends in their short form, with blanks between them."""
+        return split_line(line)
 
     def evaluate(self, state: PrivateerState, seat: int) -> float:
         """Section 17: gold, ships, and what could be shot."""

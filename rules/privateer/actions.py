@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from rules.engine.action import Action, Resign, read
 from rules.privateer.board import Colour, Direction, Hex, Level
-from rules.privateer.dice import CANNON, SAIL, DieKind, Token, read_die
+from rules.privateer.dice import CANNON, SAIL, DieKind, read_die
 from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
@@ -233,5 +233,5 @@ def split_line(line: str) -> list[str]:
     parts = []
     for part in line.split("/"):
         words = part.split()
-        parts += words if words and all(map(_SPEND.fullmatch, words)) else [part.strip()]
+        parts += words if all(map(_SPEND.fullmatch, words)) else [" ".join(words)]
     return parts

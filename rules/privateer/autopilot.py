@@ -1,7 +1,7 @@
 """The autopilot: how a turn spends itself when nobody answers (section 12.1)."""
 
-from rules.privateer.board import DIRECTIONS, LINES, RIM, RING, Hex
 from rules.privateer.actions import Fire, Sail
+from rules.privateer.board import DIRECTIONS, RIM, RING
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
@@ -41,7 +41,7 @@ def _danger(state: PrivateerState, turn: TakingTurn, sea: Waters, move: Sail) ->
     face = read_die(move.die, SAIL).face
     stop = sea.stop(start, move.dir, face)
     return (
-        _class(stop), stop.reefs, _ring(sea, stop), move.ship, face, DIRECTIONS.index(move.dir)
+        _class(stop), stop.reefs, _ring(stop), move.ship, face, DIRECTIONS.index(move.dir)
     )  # fmt: skip
 
 
@@ -56,6 +56,6 @@ def _class(stop: Stop) -> int:
     return 1 if stop.kind == "merchant" else 0
 
 
-def _ring(sea: Waters, stop: Stop) -> int:
+def _ring(stop: Stop) -> int:
     """The ring of the nominal stop; outside the map it is one more than the rim's."""
     return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

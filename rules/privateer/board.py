@@ -1,7 +1,7 @@
 """The ocean: 127 hexes in six directions, the start circles and the fleets' colours (sections 2 and 3).
 
-Hexes are text everywhere: `G7` is the centre. All arithmetic with columns and rows is in this module; the rest
-of the game asks for lines, neighbours, rings.
+Hexes are text everywhere: `G7` is the centre. All arithmetic with columns and rows is in this module; the
+rest of the game asks for lines, neighbours, rings.
 """
 
 import importlib.resources

@@ -16,7 +16,7 @@ from rules.privateer.actions import (
     TerrainLevel,
     ThirdShip,
 )
-from rules.privateer.board import NEIGHBOURS, Level
+from rules.privateer.board import NEIGHBOURS, Colour, Level
 from rules.privateer.boarding import berths
 from rules.privateer.gambits import choices as gambit_choices
 from rules.privateer.setup import free_circles, own_fleets, terrain_hexes, third_ship_hexes
@@ -40,15 +40,15 @@ def decision(state: PrivateerState) -> Decision | None:
     match state.task:
         case Deploying(fleets=[fleet, *_]):
             return Decision(state.fleets[fleet].seat, "deploy", lambda: _deployments(state))
-        case Buying(fleets=[fleet, *_]) as task:
-            return Decision(state.fleets[fleet].seat, "third_ship", lambda: _third_ships(state, task))
+        case Buying(fleets=[fleet, *_]) as buying:
+            return Decision(state.fleets[fleet].seat, "third_ship", lambda: _third_ships(state, buying))
         case ChoosingDensity():
             seat = state.fleets[state.order[-1]].seat
             return Decision(seat, "terrain_level", lambda: map(_level, get_args(Level)))
-        case LayingTerrain() as task:
-            return Decision(state.fleets[task.fleet].seat, "place_terrain", lambda: _places(state, task))
-        case OfferingGrudge() as task:
-            return Decision(state.fleets[task.fleet].seat, "grudge", lambda: _grudges(state, task))
+        case LayingTerrain(fleet=fleet):
+            return Decision(state.fleets[fleet].seat, "place_terrain", lambda: _places(state, fleet))
+        case OfferingGrudge(fleet=fleet):
+            return Decision(state.fleets[fleet].seat, "grudge", lambda: _grudges(state, fleet))
         case TakingTurn() as task:
             return _in_turn(state, task)
         case AwardingPrize() as task:
@@ -87,14 +87,14 @@ def _third_ships(state: PrivateerState, task: Buying) -> Iterator[Action]:
     yield ThirdShip()
 
 
-def _places(state: PrivateerState, task: LayingTerrain) -> Iterator[Action]:
-    for name in terrain_hexes(state, task.fleet):
+def _places(state: PrivateerState, fleet: Colour) -> Iterator[Action]:
+    for name in terrain_hexes(state, fleet):
         yield PlaceTerrain(hex=name)
     yield PlaceTerrain(hex=RANDOM)
 
 
-def _grudges(state: PrivateerState, task: OfferingGrudge) -> Iterator[Action]:
-    for name in grudge_hexes(state, task.fleet):
+def _grudges(state: PrivateerState, fleet: Colour) -> Iterator[Action]:
+    for name in grudge_hexes(state, fleet):
         yield Grudge(hex=name)
     yield Grudge()
 

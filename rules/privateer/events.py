@@ -1,7 +1,7 @@
 """What happens in a game, in the order it happens (section 9), and how it is told.
 
-Fields named `seat`, and those of type `Seat`, are players. Beside what section 9 lists, events carry what their
-story needs: whose ship it was, how much gold there is now, which of several turns of events it is.
+Beside what section 9 lists, events carry what their story needs: whose ship it was, how much gold there is
+now, which of several turns of events it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ class BattleStarted(PrivateerEvent):
     duel: bool
 
     def face(self) -> str:
-        """`battle_started`, `battle_started_duel`, or `battle_started_next` for the later ones of a campaign."""
+        """`battle_started`, `.._duel`, or `.._next` for the later battles of a campaign."""
         if self.battle > 1:
             return f"{self.kind}_next"
         return f"{self.kind}_duel" if self.duel else self.kind
@@ -126,7 +126,7 @@ class ThirdShipDecided(PrivateerEvent):
     reason: Literal["bought", "granted", "declined", "poor"]
 
     def face(self) -> str:
-        """`third_ship_bought`, `.._granted` (The Duel), `.._declined`, `.._poor` (not enough gold to be asked)."""
+        """`third_ship_bought`, `.._granted` (The Duel), `.._declined`, `.._poor` (not even asked)."""
         return f"{self.kind}_{self.reason}"
 
 
@@ -335,6 +335,7 @@ class ReefRoll(PrivateerEvent):
     """A ship entered a reef: `seat` is its player, `None` for the merchant."""
 
     kind = "reef_roll"
+    halts = True
     ship: Ship
     seat: Seat | None
     hex: Hex
@@ -343,8 +344,8 @@ class ReefRoll(PrivateerEvent):
 
     def story(self) -> Story:
         """Faces: `reef_safe` and `reef_holed`; no player in it, for the merchant has none."""
-        gaps = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
-        return Story("reef_safe" if self.safe else "reef_holed", dict(gaps))
+        gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
+        return Story("reef_safe" if self.safe else "reef_holed", gaps)
 
 
 class ShipSailed(PrivateerEvent):
@@ -360,7 +361,7 @@ class ShipSailed(PrivateerEvent):
     steps: int
 
     def face(self) -> str:
-        """`ship_sailed_light`, `.._fair`, `.._strong` by the die; `.._short` if shortened; `.._off` the map."""
+        """`ship_sailed_light`, `.._fair`, `.._strong` by the die; `.._short`ened; `.._off` the map."""
         if self.to is None:
             return f"{self.kind}_off"
         return f"{self.kind}_short" if self.steps < self.die else f"{self.kind}_{STRENGTH[self.die]}"
@@ -370,6 +371,7 @@ class ShipLost(PrivateerEvent):
     """A ship is gone and nobody is paid. `seat` is its player, `None` for the merchant."""
 
     kind = "ship_lost"
+    halts = True
     ship: Ship
     seat: Seat | None
     hex: Hex | None
@@ -397,7 +399,7 @@ class ShotFired(PrivateerEvent):
     rake: bool = False
 
     def face(self) -> str:
-        """`shot_fired_` and the result; with Raking Fire `shot_raked` if it hit, else `shot_raked_nothing`."""
+        """`shot_fired_` and the result; with Raking Fire `shot_raked`, or `shot_raked_nothing`."""
         if self.rake:
             return "shot_raked" if self.result == "hit" else "shot_raked_nothing"
         return f"{self.kind}_{self.result}"
@@ -416,8 +418,11 @@ class ShipSunk(PrivateerEvent):
     def story(self) -> Story:
         """Faces: `ship_sunk`, and `ship_sunk_merchant`; `seat` fired."""
         gaps: dict[str, StoryValue] = {
-            "ship": ship_name(self.ship), "by": ship_name(self.by), "hex": self.hex, "seat": SeatName(self.seat)
-        }  # fmt: skip
+            "ship": ship_name(self.ship),
+            "by": ship_name(self.by),
+            "hex": self.hex,
+            "seat": SeatName(self.seat),
+        }
         if self.owner is None:
             return Story(f"{self.kind}_{MERCHANT}", gaps)
         return Story(self.kind, {**gaps, "owner": SeatName(self.owner)})
@@ -427,6 +432,7 @@ class MerchantBoarded(PrivateerEvent):
     """The merchant strikes without a fight."""
 
     kind = "merchant_boarded"
+    halts = True
     ship: Ship
     seat: Seat
     hex: Hex
@@ -436,6 +442,7 @@ class Boarding(PrivateerEvent):
     """A fight ship against ship; `rolls` are the pairs (attacker, defender), `auto` means the Marines."""
 
     kind = "boarding"
+    halts = True
     attacker: Ship
     defender: Ship
     attacking: Seat

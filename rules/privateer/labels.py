@@ -38,9 +38,10 @@ def seat_name(state: PrivateerState, seat: int) -> str:
 
 def turn_key(state: PrivateerState) -> str:
     """A key that changes with every turn, and in the set-up with every decision."""
-    if state.phase == "setup":
-        return f"{state.battle}.0.{len(state.agenda)}.{len(state.ships)}.{state.active_fleet}.{len(state.terrain)}"
-    return f"{state.battle}.{state.round}.{state.active_fleet}"
+    turn = f"{state.battle}.{state.round}.{state.active_fleet}"
+    if state.phase != "setup" or state.task is None:
+        return turn
+    return f"{turn}.{state.task.task}.{sum(state.barrel.values())}"
 
 
 def headline(state: PrivateerState) -> str:
@@ -95,7 +96,7 @@ def label(state: PrivateerState, action: Action, depth: int) -> Label:
         case Deploy():
             return _deploy(action, depth)
         case ThirdShip() if depth > 1:
-            return _third_ship(state, action, whole=whole)
+            return _third_ship(action, whole=whole)
         case PlaceTerrain() | Grudge() if depth > 1:
             return _place(action, whole=whole)
         case UseGambit():
@@ -141,7 +142,7 @@ def _deploy(action: Deploy, depth: int) -> Label:
     return Label(("Deploy", circle, f"{circle}, ship 2 on {action.second}")[depth - 1])
 
 
-def _third_ship(state: PrivateerState, action: ThirdShip, *, whole: bool) -> Label:
+def _third_ship(action: ThirdShip, *, whole: bool) -> Label:
     if not whole and action.fleet:
         return Label(fleet_name(action.fleet))
     if action.hex is None:
@@ -238,7 +239,7 @@ def _move(state: PrivateerState, vessel: Ship, at: Hex, action: Sail) -> Label:
         return Label(
             f"{told}: {_LOSES}", _fate(stop), f"{ship_name(vessel)} is lost: {_fate(stop)} Sail there?"
         )
-    told += _towards(state, at, action.dir, steps)
+    told += _towards(at, action.dir, steps)
     if stop.reefs:
         told += f", {'reef roll' if stop.reefs == 1 else f'{stop.reefs} reef rolls'}"
     if stop.other is not None and not state.options.silent_dice:
@@ -246,8 +247,8 @@ def _move(state: PrivateerState, vessel: Ship, at: Hex, action: Sail) -> Label:
     return Label(told)
 
 
-def _towards(state: PrivateerState, at: Hex, direction: Direction, steps: int) -> str:
-    """Where the full distance leads; not where a boarding would cut it short, for that is for players to see."""
+def _towards(at: Hex, direction: Direction, steps: int) -> str:
+    """Where the full distance leads, not where a boarding would cut it short: that is for players to see."""
     line = LINES[at][direction]
     return f" to {line[steps - 1]}" if steps <= len(line) else ""
 

@@ -137,8 +137,8 @@ class PrivateerOptions(Options):
         bool,
         Field(
             title="Grudge ships",
-            description="May a player without ships return with one, for vengeance only? Three players or more.",
-            json_schema_extra={"meanings": {"off": "No.", "on": "Yes, once in a battle."}},
+            description="May a player without ships return with one, for vengeance only?",
+            json_schema_extra={"meanings": {"off": "No.", "on": "Yes, once in a battle of three or more."}},
         ),
     ] = False
     storm: Annotated[

@@ -5,8 +5,20 @@ from typing import get_args
 
 from rules.engine.chance import Chance
 from rules.privateer.actions import RANDOM
-from rules.privateer.board import CENTRE, DIRECTIONS, FILE, HEXES, NEIGHBOURS, OPPOSITE, RIM, STARTS
-from rules.privateer.board import Colour, Hex, Level, Terrain
+from rules.privateer.board import (
+    CENTRE,
+    DIRECTIONS,
+    FILE,
+    HEXES,
+    NEIGHBOURS,
+    OPPOSITE,
+    RIM,
+    STARTS,
+    Colour,
+    Hex,
+    Level,
+    Terrain,
+)
 from rules.privateer.events import (
     BattleStarted,
     CardDrawn,
@@ -38,7 +50,7 @@ from rules.privateer.waters import waters
 CARDS_IN_DUEL = 2
 
 
-# Cards and order (once)
+# Cards and order, once in a game
 
 
 def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
@@ -203,10 +215,11 @@ def buy(play: Play, task: Buying, fleet: Colour, at: Hex | None) -> None:
         play.tell(ThirdShipDecided(fleet=fleet, seat=seat, hex=None, reason="declined"))
         return
     state.ships[ship(fleet, 3)] = at
-    reason = "granted" if state.duel else "bought"
-    play.tell(ThirdShipDecided(fleet=fleet, seat=seat, hex=at, reason=reason))
-    if not state.duel:
-        play.pay(seat, -GOLD.third_ship, "third_ship")
+    if state.duel:
+        play.tell(ThirdShipDecided(fleet=fleet, seat=seat, hex=at, reason="granted"))
+        return
+    play.tell(ThirdShipDecided(fleet=fleet, seat=seat, hex=at, reason="bought"))
+    play.pay(seat, -GOLD.third_ship, "third_ship")
 
 
 # Terrain

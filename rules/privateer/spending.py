@@ -84,10 +84,8 @@ def canonical_sail(state: PrivateerState, turn: TakingTurn, action: Sail) -> Sai
     """Steps are written while Shorten Sail is armed (left out, they are the whole die), otherwise never."""
     face = read_die(action.die, SAIL).face
     if can_shorten(state, turn):
-        steps = face if action.steps is None else action.steps
-    else:
-        steps = None if action.steps == face else action.steps
-    return action.model_copy(update={"steps": steps})
+        return action.model_copy(update={"steps": face}) if action.steps is None else action
+    return action.model_copy(update={"steps": None}) if action.steps == face else action
 
 
 def spend(play: Play, turn: TakingTurn, action: Spend) -> None:

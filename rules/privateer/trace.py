@@ -1,4 +1,4 @@
-"""The wake of the last turn: what was sailed, shot and blown where, to be drawn and told from the state alone."""
+"""The wake of the last turn: what sailed, fired and drifted where, to be drawn from the state alone."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -44,8 +44,7 @@ class SailTrace(_Trace):
     """A move.
 
     `path` holds the hexes sailed, the start included; `beyond` the rest of what was ordered, as far as there
-    are hexes. `lost` says why the ship is gone; it then lies under the last hex of the path, or sailed off the
-    map from there (`fled`).
+    are hexes. `lost` says why the ship is gone: at the last hex of the path, or off the map from there.
     """
 
     act: Literal["sail"] = "sail"
@@ -82,7 +81,7 @@ class ShotTrace(_Trace):
 
 
 class Drift(_Trace):
-    """What weather did to one ship: from where, to where (`None` outside the map), and why it is lost, if so."""
+    """What weather did to one ship: from where, to where (`None` off the map), and why it is lost, if so."""
 
     ship: Ship
     start: Hex

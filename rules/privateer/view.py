@@ -1,4 +1,4 @@
-"""What onlookers see of a game (section 11): everything, for nothing is hidden; and all a picture needs (13)."""
+"""What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class _Part(BaseModel):
 
 
 class ShipView(_Part):
-    """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`), `None` if it has no slots."""
+    """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
 
     id: Ship
     fleet: Colour

@@ -31,7 +31,7 @@ def _lose(play: Play, drifts: Sequence[Drift]) -> None:
 
 
 def blow(play: Play) -> None:
-    """The wind drives every ship as far as a sail die says, all at once: nobody meets, nobody is paid (R39)."""
+    """The wind drives every ship as far as a sail die says, all at once; nobody meets or is paid (R39)."""
     state = play.state
     if state.wind_from is None:
         return
