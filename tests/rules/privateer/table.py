@@ -1,4 +1,4 @@
-"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and what then happens."""
+"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and what comes of it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle
@@ -12,14 +12,14 @@ from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event
 from rules.engine.options import choose
 from rules.privateer import GAME
-from rules.privateer.board import Colour, Hex, Terrain
+from rules.privateer.board import RIM, Colour, Hex, Terrain
 from rules.privateer.dice import CANNON, read_die
 from rules.privateer.fleets import FLEETS
 from rules.privateer.state import GambitStatus, PlayingRound, PrivateerState, TakingTurn
 
 QUIET = {
-    "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles", "fleets",
-    "final", "auto", "rake", "paid", "begins", "alone", "start_hex",
+    "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",
+    "fleets", "final", "auto", "rake", "paid", "begins", "alone",
 }  # fmt: skip
 """Fields of events that the short lines leave out; a true `auto`, `rake` or `begins` is named."""
 
@@ -40,13 +40,11 @@ def forced(rolls: Iterable[str]) -> list[Forced]:
     return made
 
 
-def new_game(
-    colours: str, rolls: Iterable[str] = (), **options: str | int | bool
-) -> tuple[PrivateerState, list[str]]:
+def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState, list[str]]:
     """A fresh game in which the seats draw these colours in order, and what happened."""
     cards = [f"card {FLEETS[read_colour(colour)].number}" for colour in colours.split()]
     seats = len(cards) // 2 if options.get("mode") == "duel" else len(cards)
-    chance = Chance(Calm(), forced([*cards, *rolls]))
+    chance = Chance(Calm(), forced(cards))
     state, events = GAME.start(choose(GAME.options, options), seats, chance)
     assert len(chance.spent) == len(chance.forced), "some of the rolls never happened"
     return state, lines(events)
@@ -56,7 +54,8 @@ class Table:
     """A battle in round 2, in which the first of the colours takes its turn, unless it is another's.
 
     Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens; without a
-    pool the dice are still to be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`.
+    pool the dice are still to be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
+    without ships that count have been eliminated, and `grudge_of` names those who are back.
     """
 
     def __init__(
@@ -64,6 +63,7 @@ class Table:
         colours: str,
         ships: str,
         pool: str = "",
+        *,
         terrain: str = "",
         merchant: Hex | None = None,
         taken: str = "",
@@ -71,6 +71,8 @@ class Table:
         number: int = 2,
         gambit: str = "",
         gold: str = "",
+        grudge_of: str = "",
+        edge: int = RIM,
         **options: str | int | bool,
     ) -> None:
         self.state, _ = new_game(colours, **options)
@@ -81,6 +83,9 @@ class Table:
         state.terrain = {name: read_tile(tile) for name, tile in (_pair(w, ":") for w in terrain.split())}
         for colour, status in (_pair(word, ":") for word in gambit.split()):
             state.fleets[read_colour(colour)].gambit = read_status(status)
+        for colour in grudge_of.split():
+            state.fleets[read_colour(colour)].grudge = "sails"
+        state.edge, state.storm_on = edge, edge < RIM
         for seat in state.seats:
             seat.gold = 0
         for colour, amount in (_pair(word, ":") for word in gold.split()):
@@ -88,13 +93,14 @@ class Table:
         beaten = [seat for seat in state.seats_in_order() if seat not in state.in_battle()]
         state.elimination = [[seat] for seat in beaten]
         self.log: list[str] = []
-        self.turn(read_colour(turn or colours.split()[0]), pool, taken)
+        self.turn(read_colour(turn or colours.split(maxsplit=1)[0]), pool, taken)
 
     def turn(self, fleet: Colour, pool: str = "", taken: str = "") -> None:
         """That fleet takes its turn, with these dice on the table or before its roll."""
         state = self.state
         later = state.order[state.order.index(fleet) + 1 :]
-        roster = dict.fromkeys(state.ships_of(fleet), "") | dict(_pair(word, ":") for word in taken.split())
+        spent = dict(_pair(word, ":") for word in taken.split())
+        roster = dict.fromkeys(state.ships_of(fleet), "") | spent
         desperate = state.options.desperation and len(roster) == 1
         task = TakingTurn(fleet=fleet, slots=roster, desperate=desperate)
         self.state.agenda = [PlayingRound(fleets=later), task]
