@@ -5,7 +5,7 @@ import sys
 
 from rules.engine.errors import HarbourmasterError
 
-COMMANDS = ("play", "run", "migrate", "scenario", "simulate", "picture")
+COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "picture")
 
 
 def main(arguments: list[str]) -> int:

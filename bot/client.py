@@ -14,6 +14,7 @@ from discord.abc import GuildChannel
 from bot import commands, controls
 from bot.commands.tree import CommandTree
 from bot.config import Settings
+from bot.machine import Machine
 from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.store.store import Store
@@ -45,7 +46,8 @@ class Harbourmaster(discord.AutoShardedClient):
         self.store = store
         self.tree = CommandTree(self)
         self.outbox = Outbox(self, store, self.now)
-        self.tables = Tables(store, self.outbox, self.now, lambda: secrets.token_bytes(32))
+        self.tables: Tables
+        """The games; there once the bot has logged in and knows who it is."""
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
         self.leaving = False
@@ -74,11 +76,15 @@ class Harbourmaster(discord.AutoShardedClient):
         return int(time.time())
 
     async def setup_hook(self) -> None:
-        """Before the gateway opens: commands, controls, and what an earlier run left in the outbox."""
+        """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
         commands.add_to(self.tree)
         await self._register_commands()
         await self.store.forget_interactions(self.now() - REMEMBERED)
+        machine = Machine(self.user.id if self.user else 0)
+        self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.outbox.open(self.tables)
+        for awaited in await self.store.awaited_of(machine.user):
+            await (await self.tables.table(awaited.game)).resume()
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -94,6 +100,10 @@ class Harbourmaster(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
+        self.outbox.hurry(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server came back after an outage, or when the bot logged in."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot.config import Settings
 
-_FIELDS = ("interaction", "channel", "user", "game")
+_FIELDS = ("interaction", "channel", "user", "game", "entry")
 
 
 class JsonLines(logging.Formatter):

@@ -7,6 +7,7 @@ DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSEr
 """Discord refused a request or could not be reached. What was stored is not touched by it."""
 
 UNKNOWN_MESSAGE = 10008
+INVALID_FORM_BODY = 50035
 THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 

@@ -17,7 +17,8 @@ from typing import NamedTuple
 import discord
 
 from bot import posts
-from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
+from bot.lessons import lesson_of
+from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
 from bot.posts import Message
 from bot.store.errors import StoreError
@@ -141,6 +142,11 @@ class Outbox:
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
+            if isinstance(error, discord.HTTPException) and error.code == INVALID_FORM_BODY:
+                # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
+                log.exception("Discord does not take post %s of game %s", post.id, post.game)
+                await self._store.save_post(replace(post, shown=post.wanted))
+                return True
             await self._failed(table, post, error)
             return False
         await self._store.save_post(shown)
@@ -197,7 +203,8 @@ class Outbox:
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
         picture = await self._pictures.draw(match.game.view(match.state, None), row.names())
-        return posts.turn_post(row, post, match, entries, picture)
+        lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
+        return posts.turn_post(row, post, match, entries, picture, lesson)
 
     # What can go wrong
 

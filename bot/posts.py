@@ -24,6 +24,13 @@ TEXT_LIMIT = 3000
 
 SEA = discord.Colour(0x8EBBCB)
 
+BOARD = "board.png"
+"""The file name of every board.
+
+Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
+the next edit asks for; and entry numbers would betray that something secret was entered.
+"""
+
 
 @dataclass(frozen=True)
 class Message:
@@ -73,17 +80,27 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
 
 
 def turn_post(
-    row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow], picture: Picture | None
+    row: GameRow,
+    post: PostRow,
+    match: Match,
+    entries: Sequence[EntryRow],
+    picture: Picture | None,
+    lesson: str = "",
 ) -> Message:
-    """What happened, the board, how everybody stands, whose turn it is, and that seat's controls."""
+    """What happened, the board, how everybody stands, whose turn it is, and that seat's controls.
+
+    `lesson` is what a learner is told in a practice game.
+    """
     view = match.game.view(match.state, None)
     name, alt = "", ""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
     if picture is not None:
-        # Named by the version of the post: entry numbers would betray that something secret was entered.
-        name, alt = f"board-{post.wanted}.png", match.game.describe(view, row.names())[:1024]
+        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
-    parts += [ui.TextDisplay(_standing(row, match, view)), *_turn_controls(row, match)]
+    parts.append(ui.TextDisplay(_standing(row, match, view)))
+    if lesson:
+        parts.append(ui.TextDisplay(lesson))
+    parts += _turn_controls(row, match)
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
 

@@ -22,6 +22,11 @@ PRESET = "preset"
 
 NAME_LENGTH = 40
 
+FIRST_TIME = (
+    "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
+    " explains the game by topic, `/help` the bot, and `/game tutorial` takes you through a practice game."
+)
+
 Step = Callable[[Interaction, Table], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""
 
@@ -48,15 +53,17 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, _name(interaction))
+    row = lobby.join(row, interaction.user.id, name_of(interaction))
     return await client.tables.create(row, interaction.id)
 
 
 async def join(interaction: Interaction, table: Table) -> str:
     """The user takes the next seat."""
-    name = _name(interaction)
+    name = name_of(interaction)
     row = await table.rearrange(lambda row: lobby.join(row, interaction.user.id, name), interaction.id)
-    return f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
+    told = f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
+    others = await interaction.client.store.games_of(interaction.user.id)
+    return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
 
 
 async def leave(interaction: Interaction, table: Table) -> str:
@@ -184,7 +191,7 @@ async def number_typed(press: Press) -> None:
     await show(press.answer, press.table, overview, told)
 
 
-def _name(interaction: Interaction) -> str:
+def name_of(interaction: Interaction) -> str:
     """What the user is called here; a display name can be made of nothing that is seen."""
     user = interaction.user
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH)

@@ -6,6 +6,7 @@ channel is owed (the posts), and only after the commit does the table itself mov
 """
 
 import asyncio
+import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -13,15 +14,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot import lobby
+from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
-from bot.store.store import Conflict, Store
+from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
-from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.registry import game as find_game
+
+log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
@@ -114,13 +117,18 @@ class Table:
         async with self._lock:
             row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
             entry = await self._settle(row, advance, interaction)
-            return Report(self.row, (entry, *await self._play_forced_answers()))
+            return Report(self.row, (entry, *await self._go_on_alone()))
 
     async def advance(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
         async with self._lock:
             entry = await self._settle(self.row, step(self.match), interaction)
-            return Report(self.row, (entry, *await self._play_forced_answers()))
+            return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def resume(self) -> None:
+        """Go on where an earlier run stopped before the bot had made its own move."""
+        async with self._lock:
+            await self._go_on_alone()
 
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
@@ -150,7 +158,7 @@ class Table:
             gone = replace(self.post, gone=True, live=False)
             new = replace(
                 self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
-                picture="", alt="", called=awaited_seats(self.row),
+                picture="", alt="", called=awaited_seats(self.row), gone=False,
             )  # fmt: skip
             await self._commit(Change(self.row, posts=(gone, new)), new)
 
@@ -169,30 +177,42 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        about = {
+            "interaction": interaction,
+            "channel": row.channel,
+            "game": row.id,
+            "entry": entry.entry.number,
+        }
+        log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
     async def _commit(self, change: Change, post: PostRow | None) -> None:
         try:
             await self._store.commit(change)
-        except Conflict:
-            # Somebody else went on with this game: what is in memory is no longer what is stored.
+        except (Conflict, Damaged, NotSaved):
+            # What is in memory may not be what is stored: somebody else went on, or the database failed.
             self._tables.forget(self.row.id)
             raise
         self.row, self.post = change.game, post
         if change.posts:
             self._tables.announcer.wake(self.row.id)
 
-    async def _play_forced_answers(self) -> list[EntryRow]:
-        """Carry out decisions that have a single answer and are meant to play themselves."""
+    async def _go_on_alone(self) -> list[EntryRow]:
+        """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
         played: list[EntryRow] = []
         while len(played) < SELF_PLAYED and self.row.status == "running":
             match = self.match
-            forced = next(filter(None, map(_only_answer, match.game.decisions(match.state))), None)
-            if forced is None:
+            answer = _only_answer(match) or await self._machine_answer(match)
+            if answer is None:
                 break
-            advance = match.act(forced[0], forced[1], SYSTEM, self._tables.now())
+            advance = match.act(*answer, SYSTEM, self._tables.now())
             played.append(await self._settle(self.row, advance, 0))
         return played
+
+    async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
+        machine = self._tables.machine
+        decision = machine.turn(match)
+        return None if decision is None else (decision.seat, await machine.choose(match, decision))
 
     def _stamped(self, row: GameRow) -> GameRow:
         return replace(row, updated=self._tables.now())
@@ -235,10 +255,16 @@ class Tables:
     """All games: finds them, opens new ones, and keeps the recent ones in memory."""
 
     def __init__(
-        self, store: Store, announcer: Announcer, now: Callable[[], int], new_seed: Callable[[], bytes]
+        self,
+        store: Store,
+        announcer: Announcer,
+        machine: Machine,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
     ) -> None:
         self.store = store
         self.announcer = announcer
+        self.machine = machine
         self.now = now
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
@@ -301,7 +327,9 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
     return tuple(awaited.seat for awaited in row.position.awaited) if row.position else ()
 
 
-def _only_answer(decision: Decision) -> tuple[int, Action] | None:
-    if not decision.plays_itself or decision.forms or len(decision.actions) != 1:
-        return None
-    return decision.seat, decision.actions[0]
+def _only_answer(match: Match) -> tuple[int, Action] | None:
+    """The single answer to a decision that is meant to play itself."""
+    for decision in match.game.decisions(match.state):
+        if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
+            return decision.seat, decision.actions[0]
+    return None

@@ -14,6 +14,7 @@ from discord.http import Route
 from bot import config, logs
 from bot.client import Harbourmaster
 from bot.config import Settings, SettingsProblem
+from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
 
@@ -30,7 +31,8 @@ def run(arguments: list[str]) -> int:
     settings = config.load()
     logs.begin(settings)
     token = settings.token()
-    asyncio.run(serve(settings, token))
+    with alone_on(settings.database_url):
+        asyncio.run(serve(settings, token))
     return 0
 
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from bot import lobby, players, records, setup
+from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import named, suggestions
 from bot.control_ids import ControlId
@@ -47,6 +47,22 @@ class GameCommands(app_commands.Group):
             await answer.say(
                 f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
                 f" there. Game {table.row.id}."
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game to learn")
+    async def tutorial(self, interaction: Interaction, game: str) -> None:
+        """Learn a game in a short practice game against the bot, in a thread of its own."""
+
+        async def work(answer: Answer) -> None:
+            found = find_game(game)
+            practice.course_of(found)
+            place = await places.new_thread(interaction, f"Learning {found.title}")
+            await practice.begin(interaction, found, place)
+            await answer.say(
+                f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
             )
 
         await attend(interaction, work)
@@ -196,6 +212,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("game")
     @rules.autocomplete("game")
+    @tutorial.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return named(((game.title, slug) for slug, game in games().items()), current)
 

@@ -1,12 +1,14 @@
 """Rows as the bot knows them <-> columns as the tables hold them."""
 
+import hashlib
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
 import sqlalchemy
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from bot.store.errors import AlteredJournal
 from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
@@ -16,6 +18,9 @@ Columns = dict[str, str | int | bytes | None]
 
 Row = sqlalchemy.Row[*tuple[Any, ...]]
 """What a query found: its columns as attributes."""
+
+CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted")
+"""The columns of a post that say what it should be: changes write them."""
 
 _OPTIONS = TypeAdapter(dict[str, JsonValue])
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...])
@@ -70,7 +75,7 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def content_columns(row: PostRow) -> Columns:
-    """What the post should be, for `posts`: the half that changes write."""
+    """What the post should be, for `posts`: the columns `CONTENT`."""
     return {
         "game": row.game,
         "kind": row.kind,
@@ -127,6 +132,27 @@ def _game(rows: list[Row]) -> GameRow:
 def read_entry(row: Row) -> EntryRow:
     """A journal entry from a row of `entries`."""
     return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
+
+
+def read_journal(rows: Iterable[Row]) -> list[EntryRow]:
+    """Entries of one journal that follow each other. Raises AlteredJournal where they do not."""
+    journal: list[EntryRow] = []
+    before = ""
+    for row in rows:
+        line = _unaltered(row)
+        if line.entry.number != row.number or line.entry.before != (before or line.entry.before):
+            raise AlteredJournal(row.game, row.number)
+        # Of the text itself, as it was when the entry after it was made.
+        before = hashlib.sha256(row.entry.encode()).hexdigest()
+        journal.append(line)
+    return journal
+
+
+def _unaltered(row: Row) -> EntryRow:
+    try:
+        return read_entry(row)
+    except ValidationError as error:
+        raise AlteredJournal(row.game, row.number) from error
 
 
 def read_post(row: Row) -> PostRow:

@@ -1,32 +1,28 @@
-"""Which database, and how it is spoken to. SQLite now.
+"""Which database, and how it is spoken to: SQLite through aiosqlite now.
 
-Work on the database is written as plain functions that take a connection and run whole in another thread: one
-change of threads for a transaction, where a driver that is asynchronous by the statement needs four for each
-statement. An asynchronous engine would run the same functions through `AsyncConnection.run_sync`.
+Work on the database is written as plain functions that take a connection. `AsyncConnection.run_sync` runs
+them and awaits each statement beneath them, so the event loop goes on while the database works.
 """
 
+import asyncio
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
+import aiosqlite
+from sqlalchemy import URL, AdaptedConnection, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import BadDatabase
 
 _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.db."
 
-_PATIENCE = 5.0
+PATIENCE: Final = 5.0
 """Seconds to wait while another program is writing."""
 
-_SETTINGS = (
-    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
-    "PRAGMA synchronous = FULL",  # what was committed is on the disk
-    "PRAGMA foreign_keys = ON",
-)
+Prepare = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
 def read_url(url: str) -> URL:
@@ -40,82 +36,84 @@ def read_url(url: str) -> URL:
         raise BadDatabase(f"DATABASE_URL asks for {kind}, but games are kept in SQLite only. {_EXAMPLE}")
     if parsed.database in {None, "", ":memory:"}:
         raise BadDatabase(f"DATABASE_URL names no file to keep the games in. {_EXAMPLE}")
-    return parsed.set(drivername="sqlite+pysqlite")
+    return parsed.set(drivername="sqlite+aiosqlite")
 
 
-def writing_engine(url: URL) -> Engine:
-    """Connections whose transactions wait for their turn to write when they begin, not halfway."""
-    engine = create_engine(url, pool_reset_on_return=None)
+def file_of(url: URL) -> Path:
+    """The file that a database lies in."""
+    return Path(url.database or "")
 
-    @event.listens_for(engine, "connect")
-    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        # Otherwise the driver itself begins transactions, and never an immediate one.
-        connection.isolation_level = None
-        _prepare(connection, *_SETTINGS)
 
-    @event.listens_for(engine, "begin")
+def log_of(database: Path) -> Path:
+    """The file beside a database that holds what was committed last: the two belong together."""
+    return database.with_name(f"{database.name}-wal")
+
+
+def writing_engine(url: URL) -> AsyncEngine:
+    """One connection whose transactions wait for their turn to write when they begin, not halfway."""
+    # Otherwise the driver itself begins transactions, and never an immediate one.
+    engine = create_async_engine(
+        url, pool_size=1, max_overflow=0, pool_reset_on_return=None, connect_args={"isolation_level": None}
+    )
+    _prepare(engine, _ready)
+
+    @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
 
-def reading_engine(url: URL, connections: int) -> Engine:
+def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
-    engine = create_engine(
+    engine = create_async_engine(
         url, pool_size=connections, max_overflow=0, pool_reset_on_return=None, isolation_level="AUTOCOMMIT"
     )
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        _prepare(connection, *_SETTINGS, "PRAGMA query_only = ON")
-
+    _prepare(engine, _ready_to_read)
     return engine
 
 
-def _prepare(connection: DBAPIConnection, *settings: str) -> None:
-    cursor = connection.cursor()
-    for setting in settings:
-        cursor.execute(setting)
-    _keep_a_log(cursor)
-    cursor.close()
+def _prepare(engine: AsyncEngine, prepare: Prepare) -> None:
+    """Let every new connection be prepared, and closed again if that fails."""
+
+    async def ready_or_closed(connection: aiosqlite.Connection) -> None:
+        try:
+            await prepare(connection)
+        except BaseException:
+            await connection.close()
+            raise
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: AdaptedConnection, _: object) -> None:
+        connection.run_async(ready_or_closed)
 
 
-def _keep_a_log(cursor: DBAPICursor) -> None:
+async def _ready(connection: aiosqlite.Connection) -> None:
+    # FULL: what was committed is on the disk.
+    await connection.executescript(
+        f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
+        "PRAGMA synchronous = FULL;"
+        "PRAGMA foreign_keys = ON;"
+    )  # fmt: skip
+    await _keep_a_log(connection)
+
+
+async def _ready_to_read(connection: aiosqlite.Connection) -> None:
+    await _ready(connection)
+    await connection.execute("PRAGMA query_only = ON")
+
+
+async def _keep_a_log(connection: aiosqlite.Connection) -> None:
     """Write changes to a log beside the file: reading and writing then need not wait for each other."""
     # A file is asked for this once, and is then the only one that answers "locked" without waiting.
-    give_up = time.monotonic() + _PATIENCE
+    clock = asyncio.get_running_loop().time
+    give_up = clock() + PATIENCE
     while True:
         try:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            await connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > give_up:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or clock() > give_up:
                 raise
-            time.sleep(0.01)
+            await asyncio.sleep(0.01)
         else:
             return
-
-
-@contextmanager
-def opening(url: URL) -> Iterator[None]:
-    """Say in one sentence what is wrong when a database cannot be opened. Raises BadDatabase."""
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error) as error:
-        raise BadDatabase(_complaint(url, error), detail=str(error)) from error
-
-
-def _complaint(url: URL, error: Exception) -> str:
-    said = str(error)
-    if "not a database" in said or "malformed" in said:
-        return f"The file {url.database} is no database, or a damaged one. Name another file in DATABASE_URL."
-    if "readonly" in said:
-        return f"The database {url.database} may not be written. Give this program the right to write it."
-    if "locked" in said:
-        return f"The database {url.database} is in use by another program. Stop that one, then try again."
-    if "unable to open" in said:
-        return (
-            f"The database {url.database} cannot be opened."
-            " Check that its folder exists and that this program may write there."
-        )
-    return f"The database {url.database} cannot be used: {getattr(error, 'orig', error)}."

@@ -47,5 +47,28 @@ class NotRead(StoreError):
         super().__init__("The stored games could not be read. Please try again in a moment.", detail)
 
 
+class Damaged(StoreError):
+    """Something stored is no longer what was written. It is left as it is, for somebody to look at."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(
+            "What is stored here is damaged, so nothing was done. Tell whoever runs this bot: its log says"
+            " what is wrong, and a copy of the games can be brought back.",
+            detail,
+        )
+
+
+class AlteredJournal(StoreError):
+    """A journal whose chain of hashes is broken."""
+
+    def __init__(self, game: str, number: int) -> None:
+        super().__init__(
+            f"The journal of game {game} was changed from outside: entry {number} does not continue the one"
+            " before it. The game can be played on, but it cannot be taken back or checked until whoever runs"
+            " this bot has brought back a copy.",
+            f"the chain of game {game} breaks at entry {number}",
+        )
+
+
 class BadDatabase(StoreError):
     """The program cannot work with the database it was given. The message is for whoever runs it."""

@@ -4,8 +4,9 @@ import asyncio
 
 from sqlalchemy import Connection, column, inspect, select, table, update
 
-from bot.store.database import opening, read_url, writing_engine
+from bot.store.database import read_url, writing_engine
 from bot.store.errors import BadDatabase
+from bot.store.faults import opening
 from bot.store.schema import metadata
 
 VERSIONS = ("0001",)
@@ -16,23 +17,28 @@ HEAD = VERSIONS[-1]
 _STAMP = table("alembic_version", column("version_num"))
 
 
-async def migrate(url: str) -> bool:
-    """Do `migrate_now` beside the event loop."""
-    return await asyncio.to_thread(migrate_now, url)
-
-
 def migrate_now(url: str) -> bool:
+    """Do `migrate` where there is no event loop yet."""
+    return asyncio.run(migrate(url))
+
+
+async def migrate(url: str) -> bool:
     """Create or upgrade the tables; whether there was anything to do. Raises BadDatabase."""
     address = read_url(url)
     engine = writing_engine(address)
     try:
-        with opening(address), engine.begin() as connection:
-            found = _version(connection)
-            if found != HEAD:
-                _upgrade(connection)
-            return found != HEAD
+        with opening(address):
+            async with engine.begin() as connection:
+                return await connection.run_sync(_bring_up_to_date)
     finally:
-        engine.dispose()
+        await engine.dispose()
+
+
+def _bring_up_to_date(connection: Connection) -> bool:
+    found = version(connection)
+    if found != HEAD:
+        _upgrade(connection)
+    return found != HEAD
 
 
 def must_be_ready(connection: Connection) -> None:
@@ -40,13 +46,13 @@ def must_be_ready(connection: Connection) -> None:
 
     Nothing is changed if the connection's transaction is not committed.
     """
-    if _version(connection) != HEAD:
+    if version(connection) != HEAD:
         raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
     # A file without the right to write is opened without complaint, and so is a transaction on it.
     connection.execute(update(_STAMP).values(version_num=HEAD))
 
 
-def _version(connection: Connection) -> str:
+def version(connection: Connection) -> str:
     """The last migration a database has had; empty for a new one. Raises BadDatabase if it is unknown."""
     present = set(inspect(connection).get_table_names())
     if _STAMP.name not in present:

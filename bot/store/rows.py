@@ -77,8 +77,8 @@ class PostRow:
 
     A post is due while `shown != wanted`: both count versions of its content. It tells the entries
     `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
-    `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description of the
-    board it shows. `attempts` failed tries; not before `retry` is the next.
+    `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
+    of the board it shows. `attempts` failed tries; not before `retry` is the next.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
 
@@ -110,8 +110,9 @@ class PostRow:
 class Change:
     """Everything one accepted action writes, in one transaction.
 
-    `game` and its members replace what is stored, `entry` is appended, `posts` are inserted or replaced by their
-    id, who is awaited is taken from the game's position. `interaction` is Discord's id of what caused it (0: none).
+    `game` and its members replace what is stored, `entry` is appended, what the stored `posts` should be is
+    replaced by their id, who is awaited is taken from the game's position. `interaction` is Discord's id of
+    what caused it (0: none).
     """
 
     game: GameRow

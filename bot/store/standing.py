@@ -4,41 +4,39 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Select, bindparam, func, or_, select
+from sqlalchemy import Connection, bindparam, func, null, or_, select, union_all
 
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
-from bot.store.rows import OPEN, Change, GameRow
-from bot.store.schema import entries, games, interactions, is_open, members, posts
+from bot.store.rows import OPEN, Change, GameRow, Member
+from bot.store.schema import entries, games, interactions, is_open, members
 
 _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-_GAMES = select(games.c.id, games.c.channel, is_open.label("open"), _length.label("length")).where(
-    or_(
-        games.c.id.in_(bindparam("games", expanding=True)),
-        games.c.channel.in_(bindparam("channels", expanding=True)) & is_open,
-    )
+# One statement for both, since every statement costs some changes of threads. A row is a member of a game,
+# a game without members, or an interaction (in the place of the user).
+_STANDING = union_all(
+    select(games.c.id, games.c.channel, is_open, _length, members.c.seat, members.c.user, members.c.name)
+    .outerjoin(members, members.c.game == games.c.id)
+    .where(
+        or_(
+            games.c.id.in_(bindparam("games", expanding=True)),
+            games.c.channel.in_(bindparam("channels", expanding=True)) & is_open,
+        )
+    ),
+    select(null(), null(), null(), null(), null(), interactions.c.id, null()).where(
+        interactions.c.id.in_(bindparam("interactions", expanding=True))
+    ),
 )
-_MEMBERS = (
-    select(members)
-    .where(members.c.game.in_(bindparam("games", expanding=True)))
-    .order_by(members.c.game, members.c.seat)
-)
-_INTERACTIONS = select(interactions.c.id).where(interactions.c.id.in_(bindparam("ids", expanding=True)))
-_POSTS = select(posts.c.id).where(posts.c.id.in_(bindparam("ids", expanding=True)))
 
 
 @dataclass
 class Standing:
     """What is stored of everything some changes touch, kept up to date as they are admitted one by one."""
 
-    games: set[str] = field(default_factory=set)
-    """The games that were stored before."""
-    seats: dict[str, list[list[int | str]]] = field(default_factory=dict)
-    """Game -> who sat at its table before: seat, user and name of each."""
-    posts: set[int] = field(default_factory=set)
-    """The posts that were stored before."""
+    seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
+    """Game that was stored before -> who sat at its table then."""
     lengths: dict[str, int] = field(default_factory=dict)
     """Game -> entries in its journal."""
     channels: dict[str, int] = field(default_factory=dict)
@@ -51,27 +49,24 @@ class Standing:
     @classmethod
     def of(cls, connection: Connection, changes: Collection[Change]) -> "Standing":
         """Read what is stored now."""
+        found = cls()
         if not changes:
-            return cls()
+            return found
         asked = {
             "games": list({change.game.id for change in changes}),
             "channels": list({change.game.channel for change in changes}),
+            "interactions": list({change.interaction for change in changes} - {0}),
         }
-        rows = connection.execute(_GAMES, asked).all()
-        seats = defaultdict(list)
-        for game, *who in connection.execute(_MEMBERS, asked):
-            seats[game].append(who)
-        occupied = {row.id: row.channel for row in rows if row.open}
-        post_ids = {post.id for change in changes for post in change.posts}
-        return cls(
-            games={row.id for row in rows},
-            seats=seats,
-            posts=_known(connection, _POSTS, post_ids),
-            lengths={row.id: row.length for row in rows},
-            channels=occupied,
-            occupants={channel: game for game, channel in occupied.items()},
-            interactions=_known(connection, _INTERACTIONS, {change.interaction for change in changes} - {0}),
-        )
+        for game, channel, occupied, length, seat, user, name in connection.execute(_STANDING, asked):
+            if game is None:
+                found.interactions.add(user)
+                continue
+            found.lengths[game] = length
+            found.seats[game] |= set() if seat is None else {Member(seat, user, name)}
+            if occupied:
+                found.channels[game] = channel
+                found.occupants[channel] = game
+        return found
 
     def admit(self, change: Change) -> StoreError | None:
         """Take the change as done, or say why it cannot be."""
@@ -82,7 +77,7 @@ class Standing:
 
     def reseats(self, game: GameRow) -> bool:
         """Whether others sit at the game's table than before, or under other names."""
-        return [[who.seat, who.user, who.name] for who in game.members] != self.seats.get(game.id, [])
+        return set(game.members) != self.seats.get(game.id, set())
 
     def _refusal(self, change: Change) -> StoreError | None:
         game, length = change.game, self.lengths.get(change.game.id, 0)
@@ -115,7 +110,3 @@ def _length_before(change: Change) -> int:
     if change.entry is not None:
         return change.entry.entry.number - 1
     return change.game.position.last if change.game.position else 0
-
-
-def _known(connection: Connection, statement: Select[int], ids: set[int]) -> set[int]:
-    return set(connection.scalars(statement, {"ids": list(ids)})) if ids else set()

@@ -9,16 +9,29 @@ What `commit` returned from is on the disk and survives any crash; what it raise
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+import logging
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Engine, Select, func, select
+from pydantic import ValidationError
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.columns import Row, read_awaited, read_entry, read_games, read_post
-from bot.store.database import opening, read_url, reading_engine, writing_engine
-from bot.store.errors import AlreadyDone, BadDatabase, ChannelTaken, Conflict, NotRead, NotSaved, StoreError
+from bot.store.columns import Row, read_awaited, read_entry, read_games, read_journal, read_post
+from bot.store.database import read_url, reading_engine, writing_engine
+from bot.store.errors import (
+    AlreadyDone,
+    AlteredJournal,
+    BadDatabase,
+    ChannelTaken,
+    Conflict,
+    Damaged,
+    NotRead,
+    NotSaved,
+    StoreError,
+)
+from bot.store.faults import is_damage, opening
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
@@ -28,9 +41,11 @@ from bot.store.writing import Commit, Delivery, Forgetting, Job, write
 
 __all__ = [
     "AlreadyDone",
+    "AlteredJournal",
     "BadDatabase",
     "ChannelTaken",
     "Conflict",
+    "Damaged",
     "NotRead",
     "NotSaved",
     "Store",
@@ -40,7 +55,12 @@ __all__ = [
 END_OF_TIME = 2**63 - 1
 
 READERS = 3
-"""Threads that read at the same time."""
+"""Connections that read at the same time."""
+
+HANDFUL = 20
+"""Rows that are decoded at once; more would keep the event loop waiting, so a thread takes them."""
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
@@ -63,10 +83,10 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, reading: Engine, writing: Engine, clock: Clock) -> None:
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock) -> None:
         """Use these connections; whoever calls this from outside means `Store.open`."""
         self._reading = reading
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._readers = asyncio.Semaphore(READERS)
         self._writer: Writer[Job] = Writer(writing, write)
         self._clock = clock
         self._post_ids = PostIds(clock)
@@ -78,15 +98,27 @@ class Store:
 
         `clock` tells the seconds since 1970.
         """
-        reading, writing = await asyncio.to_thread(_connect, read_url(url))
-        return cls(reading, writing, clock)
+        address = read_url(url)
+        writing = writing_engine(address)
+        try:
+            with opening(address):
+                async with writing.connect() as connection:
+                    await connection.run_sync(must_be_ready)
+        except BadDatabase:
+            await writing.dispose()
+            raise
+        return cls(reading_engine(address, READERS), writing, clock)
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
         self._closed = True
         await self._writer.close()
-        await asyncio.to_thread(self._readers.shutdown)
-        self._reading.dispose()
+        # When all places are taken here, nobody is reading any more.
+        for _ in range(READERS):
+            await self._readers.acquire()
+        await self._reading.dispose()
+        for _ in range(READERS):
+            self._readers.release()
 
     # Games
 
@@ -124,12 +156,17 @@ class Store:
     # Journals
 
     async def entries(self, game: str, after: int = 0) -> list[EntryRow]:
-        """The game's journal from the entry that follows number `after`, in order."""
-        return await self._entries(game, entries.c.number > after)
+        """The game's journal from the entry that follows number `after`, in order.
+
+        Raises AlteredJournal where it is no longer the chain that was written.
+        """
+        following = entries.c.number > after
+        return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
     async def entries_between(self, game: str, first: int, last: int) -> list[EntryRow]:
         """The entries `first..last` of the game's journal, in order."""
-        return await self._entries(game, entries.c.number.between(first, last))
+        between = entries.c.number.between(first, last)
+        return await self._read(_ENTRIES.where(entries.c.game == game, between), _each(read_entry))
 
     # Posts
 
@@ -205,41 +242,32 @@ class Store:
     async def _games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
         return await self._read(_GAMES.where(*conditions), read_games)
 
-    async def _entries(self, game: str, condition: ColumnElement[bool]) -> list[EntryRow]:
-        return await self._read(_ENTRIES.where(entries.c.game == game, condition), _each(read_entry))
-
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         return await self._read(_POSTS.where(*conditions), _each(read_post))
 
     async def _read(
-        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Iterable[Row]], list[Result]]
+        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
     ) -> list[Result]:
-        """What a statement finds, read and decoded in another thread. Raises NotRead."""
-        if self._closed:
-            raise NotRead("the store is closed")
-
-        def fetch() -> list[Result]:
-            with self._reading.connect() as connection:
-                return decode(connection.execute(statement))
-
+        """What a statement finds. Raises NotRead, Damaged, and what `decode` raises."""
+        rows = await self._rows(statement)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
-        except SQLAlchemyError as error:
-            raise NotRead(str(error)) from error
+            return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
+        except ValidationError as error:
+            raise Damaged(str(error)) from error
+
+    async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        async with self._readers:
+            if self._closed:
+                raise NotRead("the store is closed")
+            try:
+                async with self._reading.connect() as connection:
+                    return (await connection.execute(statement)).all()
+            except SQLAlchemyError as error:
+                log.exception("the database could not be read")
+                raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 
-def _connect(url: URL) -> tuple[Engine, Engine]:
-    reading, writing = reading_engine(url, READERS), writing_engine(url)
-    try:
-        with opening(url), writing.connect() as connection:
-            must_be_ready(connection)
-    except BadDatabase:
-        writing.dispose()
-        raise
-    return reading, writing
-
-
-def _each(decode: Callable[[Row], Result]) -> Callable[[Iterable[Row]], list[Result]]:
+def _each(decode: Callable[[Row], Result]) -> Callable[[Sequence[Row]], list[Result]]:
     return lambda rows: [decode(row) for row in rows]
 
 

@@ -8,16 +8,18 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.errors import NotSaved, StoreError
+from bot.store.errors import Damaged, NotSaved, StoreError
+from bot.store.faults import is_damage
 
-LARGEST = 200
-"""The most jobs in one transaction: older SQLite takes fewer than 1,000 values in one statement."""
+LARGEST = 100
+"""The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
+older SQLite takes fewer than 1,000 values in one statement."""
 
 log = logging.getLogger(__name__)
 
@@ -27,13 +29,12 @@ Answer = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
-    """The one that writes. Made within a running event loop; it uses the database in a thread of its own."""
+    """The one that writes. Made within a running event loop."""
 
-    def __init__(self, engine: Engine, write: Write[Job]) -> None:
+    def __init__(self, engine: AsyncEngine, write: Write[Job]) -> None:
         """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
         self._engine = engine
         self._write = write
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._waiting: deque[tuple[Job, Answer]] = deque()
         self._arrived = asyncio.Event()
         self._closing = False
@@ -59,15 +60,13 @@ class Writer(Generic[Job]):
         self._closing = True
         self._arrived.set()
         await asyncio.wait([self._task])
-        self._thread.shutdown()
-        self._engine.dispose()
+        await self._engine.dispose()
 
     async def _run(self) -> None:
         batch: list[tuple[Job, Answer]] = []
-        loop = asyncio.get_running_loop()
         try:
             while batch := await self._next():
-                refusals = await loop.run_in_executor(self._thread, self._settle, [job for job, _ in batch])
+                refusals = await self._settle([job for job, _ in batch])
                 for (_, answer), refusal in zip(batch, refusals, strict=True):
                     _give(answer, refusal)
         finally:
@@ -85,21 +84,27 @@ class Writer(Generic[Job]):
             await self._arrived.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST))]
 
-    def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
-        """Write the jobs, in the writer's thread; an error becomes the refusal of those it concerns."""
+    async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
+        """Write the jobs; an error becomes the refusal of those it concerns."""
         try:
-            with self._engine.begin() as connection:
-                return list(self._write(connection, jobs))
-        except OperationalError as error:
-            log.exception("the database failed, %s jobs were not done", len(jobs))
-            return [NotSaved(str(error)) for _ in jobs]
+            async with self._engine.begin() as connection:
+                return list(await connection.run_sync(self._write, jobs))
         except Exception as error:
-            log.exception("%s jobs could not be done in one transaction", len(jobs))
-            if len(jobs) == 1:
-                return [NotSaved(str(error))]
+            if len(jobs) == 1 or _concerns_all(error):
+                log.exception("%s jobs were not done", len(jobs))
+                return [_refusal(error) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
-        return self._settle(jobs[:half]) + self._settle(jobs[half:])
+        return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether the database has failed, and not a job; a lost connection is made anew for the next try."""
+    return isinstance(error, OperationalError) and not error.connection_invalidated
+
+
+def _refusal(error: Exception) -> StoreError:
+    return Damaged(str(error)) if is_damage(error) else NotSaved(str(error))
 
 
 def _give(answer: Answer, refusal: StoreError | None) -> None:

@@ -8,9 +8,11 @@ statements however many changes there are.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import BindParameter, Boolean, Connection, Executable, bindparam, delete, insert, or_, update
+from sqlalchemy import Boolean, Connection, Executable, bindparam, delete, insert, or_, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
 from bot.store.columns import (
+    CONTENT,
     Columns,
     awaited_columns,
     content_columns,
@@ -24,14 +26,27 @@ from bot.store.rows import Change, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, interactions, members, posts
 from bot.store.standing import Standing
 
-_of: BindParameter[int | str] = bindparam("of")
-# A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
-_gone = or_(posts.c.gone, bindparam("given_up", type_=Boolean))
+_PUT_GAME = insert_or_replace(games)
+_PUT_GAME = _PUT_GAME.on_conflict_do_update(
+    index_elements=[games.c.id],
+    set_={column.name: column for column in _PUT_GAME.excluded if column.name != "id"},
+)
 
-_UPDATE_GAME = update(games).where(games.c.id == _of)
-_UPDATE_POST = update(posts).where(posts.c.id == _of).values(gone=_gone)
-_CLEAR_MEMBERS = delete(members).where(members.c.game == _of)
-_CLEAR_AWAITED = delete(awaited).where(awaited.c.game == _of)
+# A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
+_PUT_POST = insert_or_replace(posts)
+_PUT_POST = _PUT_POST.on_conflict_do_update(
+    index_elements=[posts.c.id],
+    set_={name: _PUT_POST.excluded[name] for name in CONTENT}
+    | {"gone": or_(posts.c.gone, _PUT_POST.excluded.gone)},
+)
+_DELIVER = (
+    update(posts)
+    .where(posts.c.id == bindparam("of"))
+    .values(gone=or_(posts.c.gone, bindparam("given_up", type_=Boolean)))
+)
+
+_CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
+_CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
 _FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
 
 
@@ -66,7 +81,7 @@ def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None
     refusals = [standing.admit(job.change) if isinstance(job, Commit) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
     _write_commits(connection, [job for job in admitted if isinstance(job, Commit)], standing)
-    _each(connection, _UPDATE_POST, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
+    _each(connection, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
     _each(connection, _FORGET, [{"before": job.before} for job in jobs if isinstance(job, Forgetting)])
     return refusals
 
@@ -75,7 +90,7 @@ def _write_commits(connection: Connection, commits: Sequence[Commit], before: St
     changes = [commit.change for commit in commits]
     # Of several changes to one game, the last one's row is what remains.
     _write_games(connection, {change.game.id: change.game for change in changes}, before)
-    _write_posts(connection, [post for change in changes for post in change.posts], before)
+    _each(connection, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(connection, insert(entries), lines)
     causes = [(commit.change.interaction, commit.at) for commit in commits if commit.change.interaction]
@@ -84,37 +99,18 @@ def _write_commits(connection: Connection, commits: Sequence[Commit], before: St
 
 def _write_games(connection: Connection, rows: Mapping[str, GameRow], before: Standing) -> None:
     """The games, with who sits at their tables and whom they wait for."""
-    old = [row for row in rows.values() if row.id in before.games]
-    new = [row for row in rows.values() if row.id not in before.games]
     # Known games first, so that a channel is left before another game takes it.
-    _each(connection, _UPDATE_GAME, [{"of": row.id, **game_columns(row)} for row in old])
-    _each(connection, insert(games), [{"id": row.id, **game_columns(row)} for row in new])
+    ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
+    _each(connection, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
     reseated = [row for row in rows.values() if before.reseats(row)]
     _each(connection, _CLEAR_MEMBERS, [{"of": row.id} for row in reseated])
     _each(connection, insert(members), [member for row in reseated for member in member_columns(row)])
-    _each(connection, _CLEAR_AWAITED, [{"of": row.id} for row in old])
+    _each(connection, _CLEAR_AWAITED, [{"of": row.id} for row in rows.values() if row.id in before.seats])
     _each(connection, insert(awaited), [seat for row in rows.values() for seat in awaited_columns(row)])
-
-
-def _write_posts(connection: Connection, rows: Sequence[PostRow], before: Standing) -> None:
-    """What posts should be. How far one that is stored has got is not for a change to say."""
-    new: dict[int, PostRow] = {}
-    revised: list[PostRow] = []
-    for row in rows:
-        if row.id in before.posts or row.id in new:
-            revised.append(row)
-        else:
-            new[row.id] = row
-    _each(connection, insert(posts), [_whole(row) for row in new.values()])
-    _each(connection, _UPDATE_POST, [_content(row) for row in revised])
 
 
 def _whole(row: PostRow) -> Columns:
     return {"id": row.id, "gone": row.gone, **content_columns(row), **progress_columns(row)}
-
-
-def _content(row: PostRow) -> Columns:
-    return {"of": row.id, "given_up": row.gone, **content_columns(row)}
 
 
 def _progress(row: PostRow) -> Columns:

@@ -69,9 +69,10 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """A burst where a boat was hit, and dashes in a bow to where it was put."""
     for hit in (hit for trace in view.wake for hit in trace.hits):
         struck = plan.middle(hit.at)
-        if hit.placed is not None:
-            port = plan.block(view.port).centre
-            _paint_return(canvas, plan, struck, port if hit.placed == PORT else plan.middle(hit.placed))
+        # A shark that sails on leaves the square free, and the boat may be put back on it.
+        if hit.placed is not None and hit.placed != hit.at:
+            end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
+            _paint_return(canvas, plan, struck, end)
         place(canvas, sprite("burst", round(plan.field * 1.2)), struck)
 
 

@@ -24,8 +24,7 @@ def work(agenda: list[K], carry_out: Callable[[K], bool]) -> None:
     """Carry out the last record of the agenda, again and again, until it must wait or nothing is left.
 
     `carry_out` gets the record, which is still on the agenda, and returns whether it went on: it may remove
-    the
-    record, change it or put others on top. It returns False when the record waits for a decision.
+    the record, change it or put others on top. It returns False when the record waits for a decision.
     """
     while agenda and carry_out(agenda[-1]):
         pass

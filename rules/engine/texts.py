@@ -42,6 +42,22 @@ def topics(game: AnyGame) -> Mapping[str, Topic]:
     return _TOPICS.validate_python(_load(game, "help.toml"))
 
 
+class Tutorial(BaseModel):
+    """A guided practice game against the bot: its options, and a lesson for each of the learner's turns."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    options: dict[str, str | int | bool]
+    lessons: Annotated[tuple[Annotated[str, Field(max_length=600)], ...], Field(min_length=1)]
+
+
+@cache
+def tutorial(game: AnyGame) -> Tutorial | None:
+    """`tutorial.toml` of the game, or `None` if it has none."""
+    found = _load(game, "tutorial.toml")
+    return Tutorial.model_validate(found) if found else None
+
+
 def _load(game: AnyGame, name: str) -> dict[str, object]:
     folder = importlib.import_module(type(game).__module__).__package__
     file = importlib.resources.files(folder or "rules") / name

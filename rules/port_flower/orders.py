@@ -37,9 +37,11 @@ def read_order(state: RaceState, seat: int, order: Move) -> Movement:
 
 
 def _read_piece(state: RaceState, order: Move) -> str:
+    pieces = PIECES[: state.options.sharks + 1]
+    if order.piece in pieces:
+        return order.piece
     typed = order.piece.strip().lower()
     piece = SHORT_NAMES.get(typed, typed)
-    pieces = PIECES[: state.options.sharks + 1]
     if piece not in pieces:
         raise illegal(Refusal("bad_route"), f"“{order.piece}” is none of {', '.join(pieces)}")
     return piece

@@ -53,7 +53,7 @@ class Progress(NamedTuple):
 
     def after(self, piece: str, dice: str) -> "Progress":
         """The progress once that piece has used these dice."""
-        left = tuple(entry for entry in self.left if entry[0] not in dice)
+        left = tuple([die for die in self.left if die[0] not in dice])
         return Progress(left, (*self.moved, (piece, len(dice))))
 
 

@@ -11,8 +11,8 @@ VICTORY = 1000.0
 MISSED_TURN = 5.0
 """What lying ashore costs, in steps: about what a boat sails in a turn."""
 
-RIVALRY = 0.5
-"""What a step more for the rivals, on average, is worth beside a step less for oneself."""
+RIVALRY = 0.25
+"""What a step more for the leading rival is worth beside a step less for oneself."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:
@@ -37,13 +37,12 @@ def best_completion(plans: Plans) -> float:
 
 
 def balance(now: Situation, seat: int) -> float:
-    """The seat's own way to go against its rivals', in steps."""
+    """The seat's own way to go against the leading rival's, in steps."""
     ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
     own = ways.pop(seat, 0.0)
     if own == 0:
         return VICTORY
-    rivals = sum(ways.values()) / len(ways) if ways else 0.0
-    return RIVALRY * rivals - own
+    return RIVALRY * min(ways.values(), default=0.0) - own
 
 
 def way_to_go(now: Situation, seat: int) -> float:

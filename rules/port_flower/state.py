@@ -180,8 +180,8 @@ class RaceState(State):
         if not self.moved:
             return Progress(self.wind, ())
         used = "".join(self.moved.values())
-        left = tuple(entry for entry in self.dice.items() if entry[0] not in used)
-        return Progress(left, tuple((piece, len(dice)) for piece, dice in self.moved.items()))
+        left = tuple([die for die in self.dice.items() if die[0] not in used])
+        return Progress(left, tuple([(piece, len(dice)) for piece, dice in self.moved.items()]))
 
     def plans(self) -> Plans:
         """The movements the turn's seat may choose from now."""

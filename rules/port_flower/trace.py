@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 TraceEnding = Literal["sailed", "stayed", "hit", "repelled", "met_shark", "landed", "finished"]
 
@@ -31,6 +31,6 @@ class Trace(BaseModel):
     seat: int
     route: str
     path: list[str]
-    hits: list[Hit] = []
-    reached: list[int] = []
+    hits: list[Hit] = Field(default_factory=list)
+    reached: list[int] = Field(default_factory=list)
     end: TraceEnding = "sailed"

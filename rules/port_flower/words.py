@@ -106,8 +106,8 @@ def _dangers(seat: SeatView, view: PortFlowerView) -> str:
         return ""
     boat = Place.read(seat.position)
     near = [
-        f"shark {number} {away} away"
+        f"shark {number}, {away} square{'s' * (away > 1)} away"
         for number, square in enumerate(view.sharks, 1)
         if (away := boat.gap(Place.read(square))) <= NEAR
     ]
-    return f"Near {suit(seat.seat, view)}: {', '.join(near)}." if near else ""
+    return f"Near {suit(seat.seat, view)}: {'; '.join(near)}." if near else ""

@@ -53,6 +53,9 @@ class Api:
             answer, headers = self._answer(request, call, fault)
         except ApiError as error:
             answer, headers = Answer(error.body(), error.status), {}
+        except ConnectionError:
+            # The bot was gone before it had said everything, so there was nothing to carry out.
+            return _hang_up(request)
         except Exception as error:
             # A bug of the sandbox must not pass for a bad day of Discord.
             self.violations.append(f"{request.method} {path}: the sandbox failed with {error!r}")

@@ -1,7 +1,7 @@
 """The real bot in the sandbox: what end-to-end tests play in."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,9 @@ from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
+PATIENCE = 10.0
+"""Seconds after which what does not come counts as missing."""
+
 
 MASTER = Actor(role="gm", player="1")
 """Who arranges the dice before a test begins."""
@@ -37,12 +40,16 @@ def labels(message: Message) -> list[str | None]:
 
 @dataclass
 class Harbour:
-    """A sandbox with the bot in it, and where the bot keeps its games. `crew` plays in #harbour."""
+    """A sandbox with the bot in it, and where the bot keeps its games.
+
+    `place` is the channel that is looked at, #harbour unless a test says otherwise; `crew` plays there.
+    """
 
     discord: Sandbox
     bot: Harbourmaster
     connection: "asyncio.Task[None]"
     settings: Settings
+    place: Channel
     crew: list[Persona] = field(default_factory=list)
 
     def people(self, *names: str) -> list[Persona]:
@@ -52,31 +59,31 @@ class Harbour:
     # Looking
 
     def posts(self, channel: Channel | None = None) -> list[Message]:
-        """The public messages of the channel, or of #harbour, oldest first."""
-        place = channel or self.discord.harbour
-        return [message for message in place.messages.values() if message.only_for is None]
+        """The public messages of the channel, oldest first."""
+        messages = (channel or self.place).messages.values()
+        return [message for message in messages if message.only_for is None]
 
     @property
     def newest(self) -> Message:
-        """The last public message of #harbour."""
+        """The last public message."""
         return self.posts()[-1]
 
     async def table(self, channel: Channel | None = None) -> Table:
-        """The game in the channel, or in #harbour, as the bot has it."""
-        return await self.bot.tables.latest_in((channel or self.discord.harbour).id)
+        """The game in the channel, as the bot has it."""
+        return await self.bot.tables.latest_in((channel or self.place).id)
 
     async def race(self) -> RaceState:
-        """The race in #harbour as it stands."""
+        """The race as it stands."""
         state = (await self.table()).match.state
         assert isinstance(state, RaceState)
         return state
 
     async def journal(self) -> list[EntryRow]:
-        """The stored journal of the game in #harbour."""
+        """The stored journal of the game."""
         return await self.bot.store.entries((await self.table()).row.id)
 
     async def awaited(self) -> Persona:
-        """Whom the race in #harbour waits for."""
+        """Whom the race waits for."""
         table = await self.table()
         return self.crew[table.match.position.awaited[0].seat - 1]
 
@@ -92,6 +99,18 @@ class Harbour:
         while self.bot.attending:
             await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
+
+    async def delivered(self) -> None:
+        """Wait until nothing is owed to any channel, however often it must be tried."""
+        async with asyncio.timeout(PATIENCE):
+            while await self.bot.store.due_posts():
+                await self.calm()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something has come about."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await asyncio.sleep(0)
 
     # Arranging
 
@@ -125,13 +144,17 @@ class Harbour:
         await self.calm()
 
     async def resign(self, person: Persona) -> None:
-        """That person leaves the race in #harbour; of two it is then over."""
+        """That person leaves the race; of two it is then over."""
         page = (await self.told(await person.slash("/game resign"))).message
         await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same database."""
         await self.stop()
+        await self.start()
+
+    async def start(self) -> None:
+        """Start a bot that was stopped."""
         self.bot, self.connection = await log_in(self.settings, self.discord)
 
     async def stop(self) -> None:
@@ -163,7 +186,7 @@ async def harbour(folder: Path) -> AsyncIterator[Harbour]:
                 "discord_gateway_url": discord.gateway_url,
             }
         )
-        place = Harbour(discord, *await log_in(settings, discord), settings)
+        place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
         try:
             yield place
         finally:

@@ -291,7 +291,7 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     table = await harbour.table()
     assert (table.row.status, table.match.outcome) == ("ended", None)
     assert "ended the game: the tea is ready" in harbour.newest.text
-    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], set())
+    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
     reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
     assert "/game new" in reply.text
 

@@ -78,8 +78,7 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
         stamps = tuple(awaited.stamp for awaited in table.match.position.awaited)
         page = (await harbour.told(await ann.slash("/gm undo"))).message
         points = tuple(int(option.value) for option in offered(page))
-        shown = tuple(int(picture.filename[6:-4]) for picture in harbour.newest.pictures)
-        return [stamps, points, shown]
+        return [stamps, points]
 
     await harbour.told(await bo.slash("/do", action="b N4@F2"))
     plain = await seen()
@@ -87,10 +86,9 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
     for _ in range(5):
         await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
     await harbour.told(await bo.slash("/do", action="b N4@F2"))
-    stamps, points, shown = await seen()
+    stamps, points = await seen()
     assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again
     assert points == plain[1]
-    assert shown == (2,)  # a take-back begins a message, the movement changes it once
 
 
 async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(harbour: Harbour) -> None:

@@ -4,17 +4,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.engine.action import Action
-from rules.engine.chance import commitment
+from rules.engine.chance import Chance, commitment
 from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.event import Event
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match
 from tests.engine.cove import COVE, CoveState
-from tests.toy_game import Nim
+from tests.toy_game import Nim, NimState
 
 SEED = bytes(range(32))
 NIM = Nim()
 ANN = Actor(role="seat", player="ann")
 MASTER = Actor(role="gm", player="master")
+
+
+class Alone(Nim):
+    """Nim in which the first seat always goes on."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        events = super().apply(state, seat, action, chance)
+        state.turn = seat
+        return events
 
 
 def opening(game: AnyGame, seats: int = 2, **options: str | int | bool) -> Opening:

@@ -4,11 +4,9 @@ import json
 
 import pytest
 
-from rules.engine.action import Action
-from rules.engine.chance import Chance, commitment
+from rules.engine.chance import commitment
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, open_match, options_data, rolls_of
 from tests.engine.cove import COVE, CoveOptions
 from tests.engine.table import (
@@ -16,6 +14,7 @@ from tests.engine.table import (
     MASTER,
     NIM,
     SEED,
+    Alone,
     act,
     cove,
     does,
@@ -26,7 +25,7 @@ from tests.engine.table import (
     plays,
     stow,
 )
-from tests.toy_game import Nim, NimState, Take
+from tests.toy_game import Take
 
 
 def test_a_match_opens_with_an_entry_of_its_own() -> None:
@@ -337,12 +336,3 @@ def test_the_order_in_which_options_were_stored_does_not_matter() -> None:
     assert one.hash() == two.hash()
     assert Opening.model_validate_json(one.text()) == one
     assert opened(COVE, 2, rounds=1).opening.hash() != one.hash()
-
-
-class Alone(Nim):
-    """Nim in which the first seat always goes on."""
-
-    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        events = super().apply(state, seat, action, chance)
-        state.turn = seat
-        return events

@@ -8,8 +8,7 @@ from rules.engine.action import Action
 from rules.engine.decision import Decision, Form, Range
 from rules.engine.policy import POLICIES, Policy, at_random, greedy
 from tests.engine.cove import Bribe, CoveState, Refuse, Stop
-from tests.engine.table import NIM, cove, nim
-from tests.engine.test_undo import Alone
+from tests.engine.table import NIM, Alone, cove, nim
 from tests.toy_game import NimState, Take
 
 

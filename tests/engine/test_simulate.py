@@ -11,8 +11,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
 from rules.engine.registry import guest
 from tests.engine.cove import COVE
-from tests.engine.table import NIM
-from tests.engine.test_undo import Alone
+from tests.engine.table import NIM, Alone
 from tests.toy_game import Nim, NimState
 
 Output = pytest.CaptureFixture[str]

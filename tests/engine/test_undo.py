@@ -9,7 +9,7 @@ from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Match
 from tests.engine.cove import Cove, CoveState
-from tests.engine.table import ANN, MASTER, NIM, act, cove, does, last, nim, opened, plays, stow
+from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, last, nim, opened, plays, stow
 from tests.toy_game import Nim, NimState, Take, Taken
 
 
@@ -362,15 +362,6 @@ class Embargo(Cove):
 
 def under(match: Match, game: Nim) -> Match:
     return Match(game, match.opening, match.seed, match.position, match.journal)
-
-
-class Alone(Nim):
-    """Nim in which the first seat always goes on."""
-
-    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        events = super().apply(state, seat, action, chance)
-        state.turn = seat
-        return events
 
 
 class Leaky(Nim):

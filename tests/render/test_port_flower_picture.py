@@ -136,6 +136,18 @@ def test_a_boat_that_may_end_somewhere_is_shown_where() -> None:
     assert shown.getpixel((round(x), round(y))) == (0, 0, 0)
 
 
+def test_a_boat_put_back_on_the_square_it_was_hit_on_is_drawn_without_a_way_back() -> None:
+    scene = view("hit_and_sent_back")
+    struck = scene.wake[1].hits[0]
+    shark = scene.wake[1].model_copy(update={"hits": [struck.model_copy(update={"placed": struck.at})]})
+    stayed = scene.model_copy(update={"wake": (scene.wake[0], shark)})
+    dashes = [
+        sum(pixel == theme.ALARM for pixel in draw_position(one, NAMES).get_flattened_data())
+        for one in (stayed, scene)
+    ]
+    assert 0 < dashes[0] < dashes[1]
+
+
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
     code = (
         "import hashlib, sys; from tests.render.scenes import picture; "

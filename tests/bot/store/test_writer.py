@@ -141,6 +141,29 @@ async def test_changes_are_refused_while_another_program_does_not_stop_writing(
     assert await store.game("HM7KPX") == lobby()
 
 
+async def test_everything_else_goes_on_while_a_change_waits_for_the_disk(store: Store, path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(store.commit(Change(lobby())))
+    for _ in range(20):
+        assert await store.game("HM7KPX") is None
+    assert not waiting.done()
+    other.execute("COMMIT")
+    other.close()
+    await waiting
+    assert await store.game("HM7KPX") == lobby()
+
+
+async def test_a_reader_who_gives_up_leaves_the_store_in_order(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    for given_up in [asyncio.create_task(store.game("HM7KPX")) for _ in range(10)]:
+        await asyncio.sleep(0)
+        given_up.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+    assert await store.game("HM7KPX") == lobby()
+
+
 async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
     async with store._writer._engine.connect() as connection:
         broken = (await connection.get_raw_connection()).driver_connection

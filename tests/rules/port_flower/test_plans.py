@@ -91,7 +91,7 @@ def _choices(case: Case) -> list[tuple[str, str, str]]:
     return [(m.piece, m.route.text, m.leaves_by or "") for m in case.plans().choices()]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(cases("one_shark"))
 def test_the_legal_choices_are_those_of_the_plain_reading(case: Case) -> None:
     assert _choices(case) == case.reading().legal_first()
@@ -103,7 +103,7 @@ def test_with_both_sharks_the_legal_choices_are_those_of_the_plain_reading(case:
     assert _choices(case) == case.reading().legal_first()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(cases("one_shark"))
 def test_every_refusal_names_the_code_and_place_of_the_plain_reading(case: Case) -> None:
     plans, reading = case.plans(), case.reading()
@@ -122,7 +122,7 @@ def test_every_refusal_names_the_code_and_place_of_the_plain_reading(case: Case)
                 assert refusal == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(cases("one_shark"))
 def test_a_plan_exists_exactly_when_something_is_a_legal_choice(case: Case) -> None:
     assert case.plans().exist() == bool(_choices(case))

@@ -1,0 +1,23 @@
+"""`./harbour backup FILE`: copy all games to a file, while the bot runs."""
+
+import argparse
+from pathlib import Path
+
+from bot import config
+from bot.store.backup import back_up
+from rules.engine.errors import HarbourmasterError
+
+
+def run(arguments: list[str]) -> int:
+    """Make the copy, check it, tell what it holds. Raises HarbourmasterError; then nothing was replaced."""
+    parser = argparse.ArgumentParser(
+        prog="harbour backup", description="Copy all games to a file, also while the bot runs."
+    )
+    parser.add_argument("file", type=Path, help="where the copy goes")
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+    chosen = parser.parse_args(arguments)
+    if chosen.file.exists() and not chosen.force:
+        raise HarbourmasterError(f"{chosen.file} is there already. Name another file, or add --force.")
+    holdings = back_up(config.load().database_url, chosen.file)
+    print(f"{chosen.file} holds {holdings}. It was checked and is in order.")
+    return 0

@@ -1,0 +1,18 @@
+"""What a learner is told in a practice game: a lesson for each turn."""
+
+from bot.store.rows import GameRow, PostRow
+from bot.store.store import Store
+from rules.engine.registry import game as find_game
+from rules.engine.texts import tutorial
+
+LEARNER = 1
+"""The learner's seat; the bot has the next one."""
+
+
+async def lesson_of(store: Store, row: GameRow, post: PostRow, rival: int) -> str:
+    """The lesson that belongs to a post; empty after the last one and where the bot is nobody's rival."""
+    course = tutorial(find_game(row.slug))
+    if course is None or LEARNER not in post.called or not row.seats_of(rival):
+        return ""
+    calls = [other for other in await store.posts(row.id) if LEARNER in other.called and other.id <= post.id]
+    return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""

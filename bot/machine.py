@@ -1,0 +1,28 @@
+"""The player that the bot itself is: the rival in practice games."""
+
+import asyncio
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.match import Match
+from rules.engine.policy import greedy
+
+NAME = "Harbourmaster"
+
+
+class Machine:
+    """Plays the seats of one user: the bot's own. The same match always gets the same moves."""
+
+    def __init__(self, user: int) -> None:
+        self.user = user
+
+    def turn(self, match: Match) -> Decision | None:
+        """The decision that waits for the machine, if there is one."""
+        own = match.seats_of(str(self.user))
+        return next((one for one in match.game.decisions(match.state) if one.seat in own), None)
+
+    async def choose(self, match: Match, decision: Decision) -> Action:
+        """What it does. It thinks beside the event loop, for that may take a moment."""
+        luck = Random(match.position.chain)  # noqa: S311 - a player's whims, no dice
+        return await asyncio.to_thread(greedy, match.game, match.state, decision, luck)

@@ -1,0 +1,85 @@
+"""What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.store.database import file_of, log_of
+from bot.store.errors import BadDatabase
+
+_RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
+
+_SENTENCES = {
+    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file.",
+    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {_RESTORE}",
+    sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
+    sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
+    sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
+    sqlite3.SQLITE_IOERR: "The disk does not take or give what belongs to the database {}. Check the disk.",
+    sqlite3.SQLITE_CANTOPEN: (
+        "The database {} cannot be opened."
+        " Check that its folder exists and that this program may write there."
+    ),
+}
+
+
+def complaint(database: Path, error: Exception) -> str:
+    """What is wrong with the database and what to do about it, in one or two sentences."""
+    sentence = _SENTENCES.get(_code(error), "")
+    reason = getattr(error, "orig", error)
+    return sentence.format(database) if sentence else f"The database {database} cannot be used: {reason}."
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the file itself no longer holds what was written: trying again will not help."""
+    return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def _code(error: Exception) -> int:
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    # The low byte is the kind of an error, the others tell where it arose.
+    return getattr(reason, "sqlite_errorcode", 0) & 0xFF
+
+
+@contextmanager
+def complaining_of(database: Path) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise BadDatabase(complaint(database, error), detail=str(error)) from error
+
+
+@contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    database = file_of(url)
+    _must_be_whole(database)
+    with complaining_of(database):
+        _try_file(url)
+        yield
+
+
+def _try_file(url: URL) -> None:
+    """Raise sqlite3.OperationalError where there can be no such file."""
+    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment.
+    (file, *_), options = url.get_dialect()().create_connect_args(url)
+    sqlite3.connect(str(file), uri=bool(options.get("uri"))).close()
+
+
+def _must_be_whole(database: Path) -> None:
+    """Raise BadDatabase for a log without its database: SQLite would throw it away and begin anew."""
+    log = log_of(database)
+    if _size(log) and not _size(database):
+        raise BadDatabase(
+            f"The database {database} is missing or empty, but its log {log.name} is there: one was moved"
+            f" without the other. Put them together again. {_RESTORE}"
+        )
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0

@@ -1,0 +1,60 @@
+"""What meets somebody who is new: help, hints, and a practice game against the bot."""
+
+from bot.handbook import pages
+from tests.bot.harbour import Harbour
+
+
+async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await harbour.told(await ann.slash("/help"))
+    assert reply.ephemeral
+    assert "/game new" in reply.text
+
+
+async def test_every_page_of_help_can_be_read(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    offered = await ann.complete("/help", focused="topic")
+    assert [value for _, value in offered] == list(pages())
+    for topic in pages():
+        reply = await harbour.told(await ann.slash("/help", topic=topic))
+        assert pages()[topic].title in reply.text
+
+
+async def test_an_unknown_page_of_help_names_those_there_are(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await harbour.told(await ann.slash("/help", topic="weather"))
+    assert "trouble" in reply.text
+
+
+async def test_who_joins_for_the_first_time_is_told_where_to_read(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    reply = await harbour.told(await bo.slash("/game join"))
+    assert "/game tutorial" in reply.text
+
+
+async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game tutorial", game="port_flower"))
+    (thread,) = [
+        place for place in harbour.discord.world.channels.values() if place.name.startswith("Learning")
+    ]
+    table = await harbour.bot.tables.in_channel(thread.id)
+    lessons = []
+    for _ in range(3):
+        public = [message for message in thread.messages.values() if message.only_for is None]
+        lessons.append(next(line for line in public[-1].text.splitlines() if line.startswith("💡")))
+        while 1 in {awaited.seat for awaited in table.match.position.awaited}:
+            action = table.game.decisions(table.match.state)[0].actions[0]
+            round_before = table.game.turn(table.match.state)
+            await harbour.told(await ann.slash("/do", action=str(action), channel=thread))
+            if table.game.turn(table.match.state) != round_before:
+                break
+    assert len(set(lessons)) == 3
+    assert table.row.names() == {1: "Ann", 2: "Harbourmaster"}
+
+
+async def test_a_game_without_a_tutorial_says_which_games_have_one(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await harbour.told(await ann.slash("/game tutorial", game="chess"))
+    assert "port_flower" in reply.text

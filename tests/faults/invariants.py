@@ -1,0 +1,188 @@
+"""What must hold after every bad day: the journal, the people and the channels agree."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot import posts
+from bot.posts import Message as Composed
+from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.store import Store
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from sandbox import Channel, Message, Sandbox
+from sandbox.components import Button, Menu, walk
+from tests.faults.ledger import MISHAP, About, Deed, Ledger
+
+
+@dataclass(frozen=True)
+class Record:
+    """Everything stored of one game."""
+
+    row: GameRow
+    journal: list[EntryRow]
+    posts: list[PostRow]
+
+    @property
+    def match(self) -> Match | None:
+        """The match with its journal; nothing while the game is in its lobby."""
+        row = self.row
+        if row.opening is None or row.position is None:
+            return None
+        match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+        return match.with_journal([line.entry for line in self.journal])
+
+    @property
+    def standing_posts(self) -> list[PostRow]:
+        """Those whose messages nobody deleted."""
+        return [post for post in self.posts if not post.gone]
+
+
+async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
+    """Everything that is not as it must be, in sentences; nothing may be under way any more."""
+    ledger.read_late_answers()
+    records = [await _record(store, game) for game in await _games(store, ledger)]
+    found = [*ledger.contradictions, *_mishaps(ledger)]
+    for record in records:
+        found += [f"game {record.row.id}: {problem}" for problem in _of_game(record, discord)]
+    for channel in {deed.channel.id: deed.channel for deed in ledger.deeds}.values():
+        here = [record for record in records if record.row.channel == channel.id]
+        deeds = [deed for deed in ledger.deeds if deed.channel is channel]
+        seen = [deed for deed in deeds if await store.seen(deed.reply.interaction.id)]
+        place = f"#{channel.name}"
+        found += [f"{place}: {problem}" for problem in _of_channel(channel, here)]
+        found += [f"{place}: {problem}" for problem in _of_people(deeds, seen, here)]
+    return found
+
+
+async def _games(store: Store, ledger: Ledger) -> set[str]:
+    return {row.id for row in await store.open_games()} | set(ledger.games)
+
+
+async def _record(store: Store, game: str) -> Record:
+    row = await store.game(game)
+    assert row is not None, f"game {game} was shown and is not stored"
+    return Record(row, await store.entries(game), await store.posts(game))
+
+
+def _mishaps(ledger: Ledger) -> list[str]:
+    return [f"{deed.person.name} was told: {deed.read}" for deed in ledger.deeds if MISHAP in deed.read]
+
+
+# The game
+
+
+def _of_game(record: Record, discord: Sandbox) -> list[str]:
+    match = record.match
+    journal = list(match.verify().problems) if match else []
+    return [*journal, *_gaps(record), *_undelivered(record, discord)]
+
+
+def _gaps(record: Record) -> list[str]:
+    """Every entry that everybody may know of is told by exactly one post, in order."""
+    told = [
+        number
+        for post in record.standing_posts
+        if post.kind == "turn"
+        for number in range(post.first, post.last + 1)
+    ]
+    public = [line.entry.number for line in record.journal if not line.entry.secret]
+    missing = sorted(set(public) - set(told))
+    twice = [number for number, times in Counter(told).items() if times > 1]
+    found = []
+    if missing:
+        found.append(f"no post tells the entries {missing}")
+    if twice:
+        found.append(f"several posts tell the entries {twice}")
+    if told != sorted(told):
+        found.append(f"the posts tell the entries out of order: {told}")
+    return found
+
+
+def _undelivered(record: Record, discord: Sandbox) -> list[str]:
+    found = []
+    for post in record.standing_posts:
+        message = discord.world.messages.get(post.message)
+        if post.due or message is None:
+            found.append(f"post {post.id} is not in the channel: {post}")
+        else:
+            found += [f"post {post.id}: {problem}" for problem in _differences(record, post, message)]
+    return found
+
+
+def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
+    """How a message differs from what its post should show now."""
+    newest = record.posts[-1].id == post.id
+    wanted = _composed(record, post, newest=newest)
+    found = []
+    if message.nonce != str(post.id):
+        found.append(f"message {message.id} has the nonce {message.nonce}")
+    if message.text != _text(wanted):
+        found.append(f"shows {message.text!r} instead of {_text(wanted)!r}")
+    offered = [part.custom_id for part in walk(message.components) if isinstance(part, Button | Menu)]
+    if offered != _controls(wanted):
+        found.append(f"has the controls {offered} instead of {_controls(wanted)}")
+    if newest and post.kind == "turn" and not message.pictures:
+        found.append("has no picture")
+    return found
+
+
+def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
+    match = record.match
+    if post.kind == "lobby" or match is None:
+        return posts.lobby_post(record.row, post)
+    entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
+    if post.live and newest:
+        return posts.turn_post(record.row, post, match, entries, None)
+    return posts.retired_post(record.row, post, match, entries)
+
+
+def _text(message: Composed) -> str:
+    shown = [item.content for item in message.view.walk_children() if isinstance(item, ui.TextDisplay)]
+    return "\n".join(filter(None, shown))
+
+
+def _controls(message: Composed) -> list[str | None]:
+    made = message.view.walk_children()
+    return [item.custom_id for item in made if isinstance(item, ui.Button | ui.Select)]
+
+
+# The channel
+
+
+def _of_channel(channel: Channel, records: Sequence[Record]) -> list[str]:
+    """What stands in the channel is what the bot knows to have posted, each once and in order."""
+    shown = [m.id for m in channel.messages.values() if m.author.bot and not m.ephemeral]
+    known = [post.message for record in records for post in record.standing_posts]
+    if shown == sorted(known):
+        return []
+    return [f"the messages {shown} stand there, the bot knows of {sorted(known)}"]
+
+
+# The people
+
+
+def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
+    found = [
+        f"{deed.person.name} was told “{deed.read}”, but {deed.reply.interaction} is not stored"
+        for deed in deeds
+        if deed.told and deed.about != "look" and deed not in seen
+    ]
+    done = Counter[About](deed.about for deed in seen)
+    played = [line.entry for record in records for line in record.journal if line.entry.actor.role == "seat"]
+    stored: dict[About, int] = {
+        "new": len(records),
+        "join": sum(len(record.row.members) - 1 for record in records),
+        "start": sum(record.row.opening is not None for record in records),
+        "play": len(played),
+        "look": 0,
+    }
+    for about, times in stored.items():
+        if done[about] != times:
+            found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
+    typed = Counter((str(deed.person.id), deed.typed) for deed in deeds if deed.told and deed.typed)
+    entered = Counter((entry.actor.player, entry.what) for entry in played)
+    found += [f"{who} is missing from the journal" for who in (typed - entered)]
+    return found

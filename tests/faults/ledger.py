@@ -1,0 +1,101 @@
+"""What people did and were told, and what the channels have shown: what the bot has to answer for."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from bot import control_ids
+from sandbox import Channel, Message, Persona, Reply, Sandbox
+from sandbox.changes import Change, MessageCreated, MessageUpdated
+from sandbox.components import TextDisplay
+from sandbox.interactions import InteractionKind
+
+About = Literal["new", "option", "join", "start", "play", "look"]
+
+REFUSED = "⚓"
+"""What the answers begin with that say why something was not done."""
+
+MISHAP = "Something went wrong on our side"
+
+
+@dataclass(eq=False)
+class Deed:
+    """One thing a person did: what it was about, and the notation where it was typed."""
+
+    about: About
+    person: Persona
+    channel: Channel
+    reply: Reply
+    typed: str = ""
+    read: str = ""
+    """The private answer; empty when there was none, or it was a question."""
+
+    @property
+    def told(self) -> bool:
+        """Whether the person was told, in private, that it is done."""
+        return bool(self.read) and not self.read.startswith((REFUSED, MISHAP))
+
+
+class Ledger:
+    """Keeps the deeds of all people, and watches what is public."""
+
+    def __init__(self, discord: Sandbox) -> None:
+        self.deeds: list[Deed] = []
+        self.games: dict[str, Channel] = {}
+        """The games that were ever seen, and where."""
+        self.news: Counter[int] = Counter()
+        """Channel -> how often something public appeared or changed there."""
+        self.contradictions: list[str] = []
+        """Where a message no longer told what it had told before."""
+        self._stories: dict[int, str] = {}
+        discord.world.changes.watch(self._watch)
+
+    def note(self, deed: Deed) -> Deed:
+        """Keep a deed."""
+        self.deeds.append(deed)
+        return deed
+
+    def read(self, deed: Deed) -> None:
+        """The person looks at the private answer, as far as it is there by now."""
+        interaction = deed.reply.interaction
+        if not interaction.settled.is_set() or interaction.answer is None:
+            return
+        message = interaction.origin_message
+        if deed.reply.followups:
+            message = deed.reply.followups[-1]
+        if message and message.ephemeral and not message.loading and not message.buttons + message.menus:
+            deed.read = message.text
+
+    def read_late_answers(self) -> None:
+        """People look once more at the answers to their commands: some came when the bot was dead already."""
+        for deed in self.deeds:
+            if deed.reply.interaction.kind is InteractionKind.COMMAND:
+                self.read(deed)
+
+    def _watch(self, change: Change) -> None:
+        if not isinstance(change, MessageCreated | MessageUpdated):
+            return
+        message = change.message
+        if not message.author.bot or message.ephemeral:
+            return
+        self.news[message.channel.id] += 1
+        for control in controls_of(message):
+            self.games[control.game] = message.channel
+        self._compare(message)
+
+    def _compare(self, message: Message) -> None:
+        """A story only grows: what was once told in public must have been stored before, and so it stays."""
+        story = next((part.content for part in message.parts(TextDisplay)), "")
+        before = self._stories.get(message.id, "")
+        is_lobby = story.startswith("##")
+        if not is_lobby and not story.startswith(before):
+            self.contradictions.append(
+                f"message {message.id} in #{message.channel.name} told {before!r}, then {story!r}"
+            )
+        self._stories[message.id] = story
+
+
+def controls_of(message: Message) -> list[control_ids.ControlId]:
+    """The meanings of a message's buttons and menus."""
+    ids = [part.custom_id or "" for part in (*message.buttons, *message.menus)]
+    return [control for custom_id in ids if (control := control_ids.parse(custom_id))]

@@ -1,0 +1,116 @@
+"""Several races at once, played through a bot that is killed again and again."""
+
+import asyncio
+import signal
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from bot.store.store import Store
+from sandbox import ManualClock, Sandbox
+from tests.faults import invariants, kills
+from tests.faults.crew import Crew
+from tests.faults.kills import KillSwitch
+from tests.faults.ledger import Ledger
+from tests.faults.process import BotProcess
+
+PLACES = {
+    "north": ("Ann", "Bo"),
+    "south": ("Ann", "Cato", "Dagny"),
+    "east": ("Bo", "Edda"),
+    "west": ("Finn", "Dagny"),
+}
+"""Channel -> who plays there; some people play in two races at once."""
+
+PATIENCE = 90.0
+"""Seconds after which a bot that does not die, or races that do not end, count as stuck."""
+
+SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
+"""What the bot's log may not hold: being killed is no reason for it."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What came of a voyage. `problems` is empty when nothing was lost and nothing doubled."""
+
+    kills: int
+    actions: int
+    games: int
+    moments: Counter[str]
+    """How often the bot was killed where."""
+    problems: Sequence[str]
+
+
+async def voyage(seed: str, deaths: int, folder: Path) -> Account:
+    """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`."""
+    clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
+    async with Sandbox(clock=clock, mount=switch.mount) as discord:
+        bot, ledger = BotProcess(discord, clock, folder), Ledger(discord)
+        crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
+        playing = asyncio.gather(*(crew.play() for crew in crews))
+        try:
+            problems = await _live_and_die(bot, switch, Random(seed), deaths)
+            if not problems:
+                for crew in crews:
+                    crew.may_begin = False
+                problems = await _come_home(bot, playing)
+        finally:
+            playing.cancel()
+            await bot.abandon()
+        problems += [*_complaints(bot.log), *await _stored(bot.database_url, discord, ledger)]
+    actions = sum(crew.actions for crew in crews)
+    return Account(switch.moments.total(), actions, len(ledger.games), switch.moments, problems)
+
+
+async def _live_and_die(bot: BotProcess, switch: KillSwitch, luck: Random, deaths: int) -> list[str]:
+    """Let the bot be killed that often. Returns what stopped it from dying."""
+    for _ in range(deaths):
+        kill = kills.draw(luck)
+        await bot.start()
+        switch.arm(bot, kill)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                code = await bot.end()
+        except TimeoutError:
+            return [f"the bot or its people stand still: {kill} was not reached in {PATIENCE} s"]
+        if code != -signal.SIGKILL:
+            return [f"the bot ended by itself with exit code {code}"]
+    switch.disarm()
+    return []
+
+
+async def _come_home(bot: BotProcess, playing: "asyncio.Future[list[None]]") -> list[str]:
+    """Let the races end, then stop the bot as a host does. Returns what went wrong."""
+    await bot.start()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await playing
+    except TimeoutError:
+        return [f"the races did not end in {PATIENCE} s"]
+    code = await bot.stop()
+    return [f"the bot, told to stop, ended with exit code {code}"] if code else []
+
+
+def _complaints(log: Path) -> list[str]:
+    lines = log.read_text(encoding="utf-8").splitlines()
+    return [f"the log says: {line}" for line in lines if any(word in line for word in SPEAKS_OF_TROUBLE)]
+
+
+async def _stored(database_url: str, discord: Sandbox, ledger: Ledger) -> list[str]:
+    store = await Store.open(database_url, lambda: 0)
+    try:
+        return await invariants.problems(store, discord, ledger)
+    finally:
+        await store.close()
+
+
+def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
+    people = [discord.persona(name) for name in PLACES[place]]
+
+    async def death() -> None:
+        await discord.world.changes.until(lambda: not discord.gateway.sessions)
+
+    return Crew(discord, discord.channel(place), people, luck, ledger, death)

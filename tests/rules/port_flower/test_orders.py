@@ -1,0 +1,160 @@
+"""What may be typed, what is refused and why, and how choices are asked and labelled."""
+
+import pytest
+
+from rules.engine.decision import Question, ask
+from rules.engine.errors import UnreadableAction
+from rules.port_flower import GAME
+from rules.port_flower.actions import Move
+from tests.rules.port_flower.table import Table
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        'move boat "E4 N3" from F2',
+        "move boat E4 N3 from F2",
+        "move b e n from f2",
+        "b E4 N3@F2",
+        "boat e4, n3 @ f2",
+        'MOVE b "n3 e4"@F2',
+    ],
+)
+def test_an_order_can_be_typed_in_many_ways(typed: str) -> None:
+    table = Table("3402", sharks="B6 J6")
+    meant = GAME.resolve(table.state, 1, GAME.read(typed))
+    assert isinstance(meant, Move)
+    assert (meant.piece, meant.leaves_by) == ("boat", "F2")
+    assert meant.route in {"E4 N3", "N3 E4"}
+
+
+def test_the_only_possible_port_square_need_not_be_named() -> None:
+    table = Table("3402", sharks="B6 J6")
+    assert str(GAME.resolve(table.state, 1, GAME.read("b N3"))) == "move boat N3 from F2"
+
+
+def test_a_port_square_is_forgotten_where_it_means_nothing() -> None:
+    at_sea, at_rest = Table("3402", M="I5 1"), Table("3402")
+    assert str(GAME.resolve(at_sea.state, 1, GAME.read("b W2@F2"))) == "move boat W2"
+    assert str(GAME.resolve(at_rest.state, 1, GAME.read("b S0@F2"))) == "move boat S0"
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("b N4", "bad_route"),
+        ("b NS2", "bad_route"),
+        ("s3 N3", "bad_route"),
+        ("move ship N3", "bad_route"),
+        ("b N3 N3", "bad_route"),
+        ("b NE3 W2", "bad_route"),
+        ("b N3 E4 S0 W2", "bad_route"),
+        ("b E4", "need_from"),
+        ("b E4@E1", "bad_departure F1"),
+        ("b E4@A1", "bad_departure A1"),
+        ("b N3@E2", "blocked_island E5"),
+        ("s1 W2", "off_board"),
+        ("s2 W2", "blocked_island H6"),
+    ],
+)
+def test_an_order_is_refused_for_the_first_reason_that_applies(typed: str, refusal: str) -> None:
+    assert Table("3402", sharks="B6 J6").refusal("M", typed) == refusal
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("s1 N3", "dice_not_left"),
+        ("b S0", "piece_already_moved"),
+        ("b N3", "dice_not_left"),
+        ("s2 E4 S0 W2", "dice_not_left"),
+    ],
+)
+def test_what_has_been_used_is_used(typed: str, refusal: str) -> None:
+    table = Table("3402", sharks="B6 J6")
+    table.does("M", "b E4 N3@F2")
+    assert table.refusal("M", typed) == refusal
+
+
+def test_a_second_shark_may_not_follow_the_first() -> None:
+    table = Table("1111", sharks="B6 J2 G8", M="G6 2")
+    table.does("M", "s1 N1")
+    assert table.refusal("M", "s2 E1 S1") == "piece_already_moved"
+    assert table.refusal("M", "b E1") == "wrong_number_of_dice"
+
+
+def test_without_a_port_square_the_first_real_obstacle_is_told() -> None:
+    # South from the southern port squares is off the chart, from the northern ones it stays in port.
+    table = Table("0040")
+    assert table.refusal("M", "b S4") == "off_board"
+    table = Table("0140", chosen={"board": "diamond"}, sharks="C9 J4")
+    assert table.refusal("M", "b E1@G5") == "bad_departure H5"
+
+
+def test_others_may_not_sail_in_my_turn() -> None:
+    assert Table("1111").refusal("C", "b N1") == "not_your_turn"
+
+
+def test_an_owner_who_is_asked_something_else_may_not_sail() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2", chosen={"repellent": "coin"})
+    table.does("C", "s1 E5")
+    assert table.refusal("M", "b N0") == "not_your_turn"
+    assert table.refusal("C", "b N0") == "not_your_turn"
+
+
+def test_a_whale_is_no_action() -> None:
+    with pytest.raises(UnreadableAction):
+        GAME.read("whale N3")
+
+
+def labels(table: Table, *chosen: str) -> list[str]:
+    """The controls of the next step, given the answers so far."""
+    (decision,) = GAME.decisions(table.state)
+    question = ask(decision.actions, chosen)
+    assert isinstance(question, Question)
+    depth = len(question.chosen) + 1
+    firsts = {leaf.path()[depth - 1]: leaf for leaf in reversed(question.leaves)}
+    return [GAME.label(table.state, decision.seat, firsts[answer], depth).text for answer in question.answers]
+
+
+def test_first_comes_the_piece_then_the_dice_then_the_route_with_its_result() -> None:
+    table = Table("2301", sharks="F5 L2", M="I5 3", C="F6 2")
+    assert labels(table) == ["Your boat at I5", "Shark 1 at F5", "Shark 2 at L2"]
+    assert labels(table, "move", "boat")[:5] == ["E3", "S0", "W1", "N2 E3", "E3 S0"]
+    assert labels(table, "move", "boat", "NE") == ["E3 N2 to L7", "NE3 to L8", "NE2 to K7"]
+    assert labels(table, "move", "shark1", "NE")[:2] == [
+        "N2 E3 hits Crown at F6",
+        "E3 N2 hits your boat at I5",
+    ]
+
+
+def test_a_route_tells_every_buoy_it_reaches() -> None:
+    table = Table("2301", sharks="B6 L2", M="I5 3")
+    assert "W1 E3 N2 to K7, buoy 4, buoy 5" in labels(table, "move", "boat", "NEW")
+
+
+def test_a_boat_in_port_is_asked_for_its_square_last() -> None:
+    table = Table("3402", sharks="B6 J6")
+    assert labels(table, "move", "boat", "W", "W2") == ["W2 from E1 to C1", "W2 from E2 to C2"]
+
+
+def test_a_movement_of_nothing_is_called_staying() -> None:
+    table = Table("1011", sharks="B6 J6", M="G6 2")
+    assert labels(table, "move", "boat", "NE")[-1] == "stay (NE0)"
+
+
+def test_a_shark_that_may_be_repelled_is_put_to_its_victim_in_words() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2", chosen={"repellent": "coin"})
+    table.does("C", "s1 E5")
+    assert labels(table, "repel") == ["Use a repellent (1 left)", "Let it come"]
+    (decision,) = GAME.decisions(table.state)
+    assert GAME.prompt(table.state, decision) == "may stop shark 1 at F6 with a repellent"
+    assert decision.clock == "short"
+
+
+def test_a_single_movement_plays_itself() -> None:
+    table = Table("3445", sharks="J2 J4", M="D3 5", C="K8 5")
+    table.does("M", "b NE3")
+    (decision,) = GAME.decisions(table.state)
+    assert decision.plays_itself
+    assert [str(action) for action in decision.actions] == ["move shark2 W5"]

@@ -1,0 +1,127 @@
+"""What onlookers see, and the board in words."""
+
+from rules.port_flower import GAME
+from rules.port_flower.options import PRESETS, RaceOptions
+from rules.port_flower.view import landings
+from tests.rules.port_flower.table import Table, options
+
+NAMES = {1: "Ann", 2: "Bo", 3: "Cato"}
+
+
+def test_everybody_sees_the_same_race() -> None:
+    table = Table("3402", M="F6 2", C="I5 0")
+    seen = GAME.view(table.state, None)
+    assert seen == GAME.view(table.state, 2)
+    assert (seen.turn_seat, seen.due, seen.awaited) == (1, 3, [1])
+    assert [seat.position for seat in seen.seats] == ["F6", "I5", "port"]
+    assert [seat.to_go for seat in seen.seats] == [4, 1, 4]
+
+
+def test_a_standing_order_is_seen_by_its_owner_alone() -> None:
+    table = Table(chosen={"repellent": "coin"})
+    table.does("C", "repel_policy always")
+    assert GAME.view(table.state, 2).seats[1].policy == "always"
+    assert GAME.view(table.state, 1).seats[1].policy is None
+    assert GAME.view(table.state, None).seats[1].policy is None
+
+
+def test_the_wake_stays_until_the_next_turn_sails() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
+    table.does("C", "s1 E5")
+    table.does("C", "b N0 W0")
+    shark, boat = GAME.view(table.state, None).wake
+    assert (shark.piece, shark.path, shark.end) == ("shark1", ["B6", "C6", "D6", "E6", "F6"], "hit")
+    assert [(hit.seat, hit.at, hit.placed) for hit in shark.hits] == [(1, "F6", "E7")]
+    assert (boat.piece, boat.path, boat.end) == ("boat", ["port"], "stayed")
+    assert table.state.turn_seat == 3
+    table.does("A", "b N0")
+    assert [trace.seat for trace in GAME.view(table.state, None).wake] == [3]
+
+
+def test_a_hit_shows_where_a_boat_in_tow_was_put_in_the_end() -> None:
+    table = Table("0511", sharks="B6 J6", mover="A", C="F6 2", chosen={"comeback": "choose"})
+    table.does("A", "s1 E5")
+    assert table.state.wake[0].hits[0].placed is None
+    table.does("A", "b N0 W1@E2")
+    table.does("C", "place_boat E6")
+    assert table.state.wake[0].hits[0].placed == "E6"
+
+
+def test_a_shark_that_waits_for_an_answer_has_sailed_as_far_as_it_is_told() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2", chosen={"repellent": "coin"})
+    table.does("C", "s1 E5")
+    seen = GAME.view(table.state, None)
+    assert seen.sharks[0] == "E6"
+    assert seen.wake[-1].path == ["B6", "C6", "D6", "E6"]
+    assert (seen.turn_seat, seen.awaited) == (2, [1])
+
+
+def test_the_squares_where_a_boat_could_end_are_found_on_request() -> None:
+    table = Table("3402", sharks="B6 J6")
+    assert GAME.view(table.state, None).can_end == []
+    ends = landings(table.state)
+    assert {"J5", "I5", "C1", "C2"} <= set(ends)
+    assert len(ends) == len(set(ends))
+    table.does("M", "b NE3@F2")
+    assert landings(table.state) == []
+
+
+def test_the_board_is_described_in_words() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
+    table.does("C", "s1 E5")
+    told = GAME.describe(GAME.view(table.state, None), NAMES)
+    assert told.startswith(
+        "Sailing Port Flower, round 1 of 40. Crown to sail. Wind N0 E5 S1 W0, left N0 S1 W0."
+    )
+    assert "Crown’s shark 1 sails B6 to F6, hits Moon at F6 (sent back to E7)." in told
+    assert "Moon (Ann) at E7, 2 of 5 buoys, 4 to buoy 3" in told
+    assert "Sharks: 1 at F6, 2 at J6." in told
+
+
+def test_the_words_warn_of_sharks_near_who_is_to_sail() -> None:
+    told = GAME.describe(GAME.view(Table(sharks="D8 L1", M="F6 2").state, None), NAMES)
+    assert told.endswith("Near Moon: shark 1, 2 squares away.")
+
+
+def test_the_words_of_six_boats_with_long_names_fit() -> None:
+    table = Table(
+        "5555", sharks="B6 J6 L2 G8", seats=6, chosen={"repellent": "coin"},
+        M="F6 2", C="I5 3", A="A1 4", L="B8 1", S="L8 5", F="K1 4",
+    )  # fmt: skip
+    names = dict.fromkeys(range(1, 7), "Captain Bartholomew the Extremely Long Winded")
+    told = GAME.describe(GAME.view(table.state, None), names)
+    assert len(told) <= 1024
+    assert "Sharks:" in told
+
+
+def test_the_standing_names_the_leading_boat_first() -> None:
+    table = Table(M="F6 2", C="I5 3")
+    assert (
+        GAME.standing(GAME.view(table.state, None), NAMES)
+        == "Crown (Bo) 3/5 · Moon (Ann) 2/5 · Arms (Cato) 0/5"
+    )
+
+
+def test_a_race_knows_its_turn_and_its_headline() -> None:
+    table = Table("1200", M="D6 0")
+    assert (GAME.turn(table.state), GAME.headline(table.state)) == ("1.1", "Round 1 of 40")
+    assert GAME.seat_name(table.state, 2) == "Crown"
+
+
+def test_every_preset_is_a_valid_set_of_options() -> None:
+    assert [preset.name for preset in PRESETS] == ["printed", "quick", "club", "wild"]
+    assert RaceOptions.model_validate(dict(PRESETS[0].options)) == RaceOptions()
+    for preset in PRESETS:
+        chosen = RaceOptions.model_validate(dict(preset.options)).model_dump()
+        assert chosen.items() >= preset.options.items()
+
+
+def test_two_sharks_cannot_share_the_dice_where_only_one_swims() -> None:
+    assert options(dice_split="both_sharks", sharks=1).sharks_per_turn == 1
+    assert options(dice_split="both_sharks", sharks=3).sharks_per_turn == 2
+
+
+def test_spare_tiles_make_at_least_one_repellent_each() -> None:
+    tiles = options(repellent="tiles")
+    assert [tiles.repellents_each(seats) for seats in range(2, 7)] == [12, 8, 6, 4, 4]
+    assert options(repellent="tiles", board="ocean").repellents_each(2) == 1
