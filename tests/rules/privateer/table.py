@@ -1,4 +1,4 @@
-"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and what comes of it."""
+"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and the outcome."""
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle

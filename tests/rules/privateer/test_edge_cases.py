@@ -322,7 +322,7 @@ def test_edge_30_fog_does_not_keep_out_the_storm() -> None:
     assert "ship_lost yellow1 G1 storm" in table.does("sail 2 S2 N")
 
 
-# The Duel, 45 and 46
+# Desperation, edge cases 31 and 32
 
 
 def test_edge_31_after_one_of_two_cannonballs_only_the_sail_may_follow() -> None:
