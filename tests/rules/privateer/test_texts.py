@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
+from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
-from rules.engine.texts import narration
+from rules.engine.game import Preset
+from rules.engine.options import Setting, settings
+from rules.engine.texts import narration, topics
 from rules.privateer import GAME
 from rules.privateer.board import FILE
 from rules.privateer.events import (
@@ -56,12 +59,15 @@ from rules.privateer.events import (
     WindBlew,
     WindSet,
 )
+from rules.privateer.fleets import FLEETS
+from rules.privateer.tables import GAMBITS
 
 LONGEST = 220
 LONGEST_NAME = "W" * 32
 """As long as Discord lets a name be."""
 
 LINES = narration(GAME)
+PAGES = topics(GAME)
 
 
 def sailed(die: int, steps: int, to: str | None) -> ShipSailed:
@@ -94,8 +100,7 @@ def third_ship(reason: str, at: str | None) -> ThirdShipDecided:
 
 
 def battle(number: int, *, duel: bool = False) -> BattleStarted:
-    order = ("red", "blue", "yellow", "green", "gray", "black")
-    return BattleStarted(battle=number, battles=10, order=order, seat=6, duel=duel)
+    return BattleStarted(battle=number, battles=10, order=tuple(FLEETS), seat=6, duel=duel)
 
 
 def scuttled(prize: str, *, paid: bool = True) -> PrizeScuttled:
@@ -234,7 +239,7 @@ TOLD: Mapping[str, set[str]] = {
     "ship_sailed_off": MOVE,
     **{key: {"ship", "seat"} for key in FACES if key.startswith("ship_lost")},
     **{f"shot_fired_{result}": {*MOVE, "target"} for result in ("hit", "fog", "truce", "own", "empty")},
-    **{key: MOVE for key in ("shot_fired_out", "shot_fired_volcano", "shot_raked", "shot_raked_nothing")},
+    **dict.fromkeys(("shot_fired_out", "shot_fired_volcano", "shot_raked", "shot_raked_nothing"), MOVE),
     "ship_sunk": {"ship", "by", "hex", "seat", "owner"},
     "merchant_boarded": {"seat", "ship", "hex"},
     "boarding_won": {*FIGHT, "attack", "defence"},
@@ -257,6 +262,8 @@ TOLD: Mapping[str, set[str]] = {
 
 every_face = pytest.mark.parametrize(("key", "event"), FACES.items(), ids=FACES)
 every_key = pytest.mark.parametrize("key", LINES)
+every_page = pytest.mark.parametrize("topic", PAGES)
+every_setting = pytest.mark.parametrize("setting", settings(GAME.options), ids=lambda setting: setting.name)
 
 
 class Name(NamedTuple):
@@ -302,9 +309,9 @@ def test_a_face_is_told_under_its_own_key(key: str, event: Event) -> None:
 
 
 def test_every_event_is_told_or_left_to_another_sentence() -> None:
-    known = {event.kind for event in (*FACES.values(), TurnEnded(fleet="red"))}
-    assert known == {event.kind for event in GAME.events}
-    assert TurnEnded(fleet="red").story() is None
+    untold: Event = TurnEnded(fleet="red")
+    assert {event.kind for event in (*FACES.values(), untold)} == {event.kind for event in GAME.events}
+    assert untold.story() is None
 
 
 def test_the_narration_holds_every_face_and_nothing_that_is_never_told() -> None:
@@ -367,6 +374,13 @@ def test_a_single_thing_is_not_told_in_the_plural(key: str, event: Event) -> Non
         assert not re.search(r"\b1 (ships|doubloons|tiles|hexes|rounds|rings)\b", filled(line, story)), line
 
 
+@every_key
+def test_only_dice_are_set_like_typing(key: str) -> None:
+    # Between such signs the narrator's backslashes before a colon or a full stop would be seen.
+    for line in LINES[key]:
+        assert set(re.findall("`([^`]*)`", line)) <= {"{dice}"}, line
+
+
 @pytest.mark.parametrize("key", [key for key in LINES if key.startswith("game_over")])
 def test_the_ranking_stands_below_the_sentence(key: str) -> None:
     assert all(line.endswith("\n{ranks}") and line.count("\n") == 1 for line in LINES[key])
@@ -415,3 +429,62 @@ def happenings(seats: int, chosen: dict[str, object], generator: random.Random) 
         decision = GAME.decisions(state)[0]
         action = generator.choice(decision.actions)
         yield from GAME.apply(state, decision.seat, GAME.resolve(state, decision.seat, action), chance)
+
+
+# The pages of help
+
+
+def test_the_help_goes_from_the_goal_to_the_credit() -> None:
+    assert list(PAGES) == [
+        "goal", "battle", "dice", "sailing", "firing", "boarding", "terrain",
+        "options", "gambits", "campaign", "commands", "fairness", "rulings", "credit",
+    ]  # fmt: skip
+
+
+@every_page
+def test_a_page_fits_into_one_message(topic: str) -> None:
+    page = PAGES[topic]
+    assert 0 < len(page.text) <= 3500
+    assert len(page.title) <= 40
+
+
+@every_page
+def test_a_page_closes_what_it_opens(topic: str) -> None:
+    for line in PAGES[topic].text.splitlines():
+        assert line.count("**") % 2 == 0, line
+        assert line.count("`") % 2 == 0, line
+
+
+@every_setting
+def test_the_help_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    line = next(line for line in PAGES["options"].text.splitlines() if f"- `{setting.name}`" in line)
+    assert f"**{setting.default}**" in line
+    assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+def test_the_help_names_a_preset(preset: Preset) -> None:
+    assert f"- `{preset.name}`:" in PAGES["options"].text
+
+
+def test_the_help_explains_every_gambit_with_its_fleet() -> None:
+    for fleet in FILE.fleets:
+        assert (
+            f"- **{GAMBITS[fleet.gambit].title}** ({fleet.number}, {fleet.id.title()})"
+            in PAGES["gambits"].text
+        )
+
+
+@pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
+def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
+    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
+    assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
+
+
+def test_the_publisher_is_named() -> None:
+    assert "Articles of War: Privateer © Sewage Treatment Games" in PAGES["credit"].text
+
+
+def values(setting: Setting) -> list[str]:
+    """What may be chosen, as players type it."""
+    return list(setting.values) or [str(setting.low), str(setting.high)]
