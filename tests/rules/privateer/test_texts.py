@@ -4,6 +4,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
@@ -68,6 +69,7 @@ LONGEST_NAME = "W" * 32
 
 LINES = narration(GAME)
 PAGES = topics(GAME)
+GUIDE = Path(__file__).parents[3] / "docs" / "rules" / "privateer.md"
 
 
 def sailed(die: int, steps: int, to: str | None) -> ShipSailed:
@@ -462,9 +464,19 @@ def test_the_help_explains_an_option_with_its_values_and_default(setting: Settin
     assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
 
 
+@every_setting
+def test_the_guide_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    row = next(
+        row for row in GUIDE.read_text("utf-8").splitlines() if row.startswith(f"| `{setting.name}` |")
+    )
+    assert f"**{setting.default}**" in row
+    assert all(re.search(rf"\b{value}\b", row) for value in values(setting))
+
+
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
-def test_the_help_names_a_preset(preset: Preset) -> None:
+def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
     assert f"- `{preset.name}`:" in PAGES["options"].text
+    assert f"| `{preset.name}` |" in GUIDE.read_text("utf-8")
 
 
 def test_the_help_explains_every_gambit_with_its_fleet() -> None:
@@ -482,7 +494,16 @@ def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Ac
 
 
 def test_the_publisher_is_named() -> None:
-    assert "Articles of War: Privateer © Sewage Treatment Games" in PAGES["credit"].text
+    for text in (PAGES["credit"].text, GUIDE.read_text("utf-8")):
+        assert "Articles of War: Privateer © Sewage Treatment Games" in text
+
+
+def test_the_links_of_the_guide_lead_somewhere() -> None:
+    text = GUIDE.read_text("utf-8")
+    titles = re.findall("^## (.+)$", text, re.MULTILINE)
+    headings = {title.lower().replace(",", "").replace(" ", "-") for title in titles}
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert link[1:] in headings if link.startswith("#") else (GUIDE.parent / link).is_file(), link
 
 
 def values(setting: Setting) -> list[str]:
