@@ -14,6 +14,7 @@ from bot.tables import Report, Table
 from rules.engine.action import Action
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
 
 
@@ -70,15 +71,18 @@ async def _act(
 
 
 async def act_line(interaction: Interaction, table: Table, line: str) -> list[Report]:
-    """Several actions in one line, separated by `/`, one after the other.
+    """Several actions in one line, as the game splits it (at `/`), one after the other.
 
-    Stops before an action that the ones before it made impossible; the refusal says which were done.
+    Stops before an action that the ones before it made impossible, and after one that nobody could foresee
+    (`Event.halts`); the refusal says which were done.
     """
     reports: list[Report] = []
-    texts = [text for part in line.split("/") if (text := part.strip())] or [""]
+    texts = table.game.split(line) or [""]
     for text in texts:
         try:
             once = 0 if reports else interaction.id
+            if reports and _halts(table.game, reports[-1]):
+                raise IllegalAction("halted", "Look at what happened before, then go on.")
             reports.append(await _act(interaction, table, table.game.read(text), None, once))
         except HarbourmasterError as refusal:
             if not reports:
@@ -89,6 +93,11 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
                 f" {refusal.message}",
             ) from refusal
     return reports
+
+
+def _halts(game: AnyGame, report: Report) -> bool:
+    kinds = {event.kind for event in game.events if event.halts}
+    return any(event["event"] in kinds for entry in report.entries for event in entry.events)
 
 
 async def take_back(interaction: Interaction, table: Table, stamp: int) -> Report:

@@ -109,9 +109,10 @@ def tables(draw: st.DrawFn, game: AnyGame, hide: Hide = nothing_hidden, steps: i
             if setting.values:
                 values = st.sampled_from([*setting.values])
             chosen[setting.name] = draw(values)
-    seats = draw(st.integers(game.min_seats, game.max_seats))
+    options = choose(game.options, chosen)
+    seats = draw(st.integers(*game.seat_range(options)))
     luck = draw(st.integers(0, 2**32))
-    return Table(game, choose(game.options, chosen), seats, luck, hide, steps)
+    return Table(game, options, seats, luck, hide, steps)
 
 
 def _random_entry(match: Match, random: Random) -> Advance:

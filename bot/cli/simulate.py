@@ -72,16 +72,17 @@ def _plan(arguments: list[str]) -> Plan:
     parser.add_argument("--events", action="store_true", help="also how often each thing happens in a game")
     chosen = parser.parse_args(arguments)
     game = find_game(chosen.game)
-    seats = chosen.seats or game.min_seats
-    if not game.min_seats <= seats <= game.max_seats:
-        raise HarbourmasterError(f"{game.title} is for {game.min_seats} to {game.max_seats} players.")
+    options = choose(game.options, dict(map(_option, chosen.option)))
+    fewest, most = game.seat_range(options)
+    seats = chosen.seats or fewest
+    if not fewest <= seats <= most:
+        raise HarbourmasterError(f"With these options {game.title} is for {fewest} to {most} players.")
     if chosen.games < 1:
         raise HarbourmasterError("--games is how many games are played: at least 1.")
     policies = tuple(chosen.policy.split(","))
     for name in policies:
         if name not in POLICIES:
             raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(POLICIES)}.")
-    options = choose(game.options, dict(map(_option, chosen.option)))
     return Plan(game, options, seats, policies, chosen.seed, chosen.first, chosen.games, chosen.events)
 
 

@@ -12,6 +12,9 @@ w >= n * floor(2^32 / n) is passed over; otherwise the number is w mod n, counte
 
 So the same action at the same place meets the same dice again after an undo, and another action meets dice
 that nobody has seen.
+
+Dice whose sides show faces of their own (2, 3, 3, 4) take their numbers from the stream as 1..n, one for each
+side in the order the rules list them; what counts and is recorded is the face.
 """
 
 import hashlib
@@ -135,6 +138,19 @@ class Chance:
     def roll(self, label: str, seat: int, count: int = 1, low: int = 1, high: int = 6) -> tuple[int, ...]:
         """`count` dice with the faces low..high, thrown by or for `seat`; `label` says what for (`wind`)."""
         return self._happen(label, seat, count, low, high, secret=False)
+
+    def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
+        """`count` dice whose sides show these faces, some of them maybe several times.
+
+        A game master can only force faces that are there.
+        """
+        low, high = min(faces), max(faces)
+        if self.recorded is not None:
+            return self._recorded(label, seat, count, low, high).values
+        sides = self.stream.numbers(str(len(self.rolls)), 1, len(faces))
+        values = tuple(faces[next(sides) - 1] for _ in range(count))
+        natural = Roll(label=label, seat=seat, low=low, high=high, values=values)
+        return self._settle(natural, lambda forced, roll: forced.fits(roll) and {*faces} >= {*forced.values})
 
     def draw(self, label: str, seat: int, of: int) -> int:
         """One open draw out of `of`: a number 1..of. Seat 0 stands for nobody in particular."""

@@ -35,6 +35,8 @@ class Event(BaseModel):
     kind: ClassVar[str]
     reveals: ClassVar[bool] = False
     """Something hidden came to light: from here on nobody takes back a move alone."""
+    halts: ClassVar[bool] = False
+    """Players want to look before they go on: a typed line of several actions stops after it."""
     private: ClassVar[bool] = False
     """Only the seat in the field `seat` learns of it."""
 

@@ -106,6 +106,10 @@ class Game(ABC, Generic[S, O, V]):
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """The opening position for that many seats, and what happened on the way to it."""
 
+    def seat_range(self, options: O) -> tuple[int, int]:  # noqa: ARG002
+        """How few and how many may play with these options."""
+        return self.min_seats, self.max_seats
+
     @abstractmethod
     def decisions(self, state: S) -> Sequence[Decision]:
         """Who must choose now. Empty only when the game is over."""
@@ -171,6 +175,10 @@ class Game(ABC, Generic[S, O, V]):
     def read(self, text: str) -> Action:
         """The action a typed line means; games add their shorthands. Raises UnreadableAction."""
         return read(text, self.actions)
+
+    def split(self, line: str) -> list[str]:
+        """The single actions of a line that holds several, for `read`; games add their shorthands."""
+        return [text for part in line.split("/") if (text := part.strip())]
 
     def evaluate(self, state: S, seat: int) -> float:
         """How good the position is for the seat, higher is better: what the greedy player looks at."""

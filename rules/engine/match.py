@@ -36,6 +36,7 @@ from rules.engine.settle import (
     go,
     must_allow,
     note,
+    options_of,
     play,
 )
 from rules.engine.verify import Verification, verify
@@ -270,14 +271,14 @@ class Advance:
 
 def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
     """Start a match. Raises HarbourmasterError when options, seats or seed do not fit the opening."""
-    seats = len(opening.players)
-    if not game.min_seats <= seats <= game.max_seats:
-        raise NotNow(
-            f"{game.title} is for {game.min_seats} to {game.max_seats} players; {seats} have joined."
-        )
     if commitment(seed) != opening.commitment:
         raise JournalDiffers("The seed of this game is not the one its commitment was made for.")
     ground = blank(game, opening, seed)
+    seats = len(opening.players)
+    fewest, most = game.seat_range(options_of(ground))
+    if not fewest <= seats <= most:
+        who = f"{fewest} to {most}" if fewest < most else f"exactly {most}"
+        raise NotNow(f"With these options {game.title} is for {who} players; {seats} have joined.")
     step = begin(ground)
     match = Match(game, opening, seed, step.position, (step.entry,))
     return Advance(match, step.entry, step.events)

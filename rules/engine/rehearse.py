@@ -61,10 +61,12 @@ class _Differs(Exception):
 
 
 def _opening_position(game: AnyGame, scenario: Scenario) -> State:
-    if not game.min_seats <= scenario.seats <= game.max_seats:
-        raise _Differs([f"seats: {game.title} is for {game.min_seats} to {game.max_seats}"])
+    options = choose(game.options, scenario.options)
+    fewest, most = game.seat_range(options)
+    if not fewest <= scenario.seats <= most:
+        raise _Differs([f"seats: {game.title} is for {fewest} to {most} with these options"])
     chance = _chance(scenario.start_rolls or (), 0, 0)
-    state, _ = game.start(choose(game.options, scenario.options), scenario.seats, chance)
+    state, _ = game.start(options, scenario.seats, chance)
     if scenario.start_rolls is not None:
         _must_be_none(_roll_differences(scenario.start_rolls, chance, scenario.rest))
     fresh: JsonValue = state.model_dump(mode="json")

@@ -1,0 +1,142 @@
+"""Articles of War: Privateer: small squadrons hunt each other, and a fat merchantman, between the reefs.
+
+Published by Sewage Treatment Games. Sections, rulings (R1 to R52) and edge cases named in this folder are
+those of the game's specification.
+"""
+
+from collections.abc import Sequence
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision
+from rules.engine.event import Event
+from rules.engine.game import Game, Label
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+from rules.privateer import absence, choices, flow, labels, policy, setup, words
+from rules.privateer.actions import ACTIONS, Sail, parse, split_line
+from rules.privateer.events import EVENTS
+from rules.privateer.invariants import check
+from rules.privateer.options import PRESETS, PrivateerOptions
+from rules.privateer.play import ROLLS, Play
+from rules.privateer.spending import canonical_sail
+from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.view import PrivateerView, view
+
+
+class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
+    """The game as the contract wants it; each answer is given by the module named after it."""
+
+    slug = "privateer"
+    command = "privateer"
+    title = "Articles of War: Privateer"
+    pitch = "Choose sails or cannonballs, spend every die, sink or board the others, and die rich."
+    credit = "Articles of War: Privateer © Sewage Treatment Games."
+    min_seats = 2
+    max_seats = 6
+
+    options = PrivateerOptions
+    state = PrivateerState
+    actions = ACTIONS
+    events = EVENTS
+    rolls = ROLLS
+    presets = PRESETS
+
+    def start(
+        self, options: PrivateerOptions, seats: int, chance: Chance
+    ) -> tuple[PrivateerState, list[Event]]:
+        """Section 5: draw the cards and prepare the first battle, as far as nobody must decide."""
+        play = setup.new_game(options, seats, chance)
+        setup.prepare_battle(play)
+        flow.proceed(play)
+        return play.state, play.events
+
+    def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
+        """Section 4: The Duel is for exactly two."""
+        return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
+
+    def decisions(self, state: PrivateerState) -> Sequence[Decision]:
+        """The one thing that is to be decided."""
+        decision = choices.decision(state)
+        return (decision,) if decision else ()
+
+    def free_actions(self, state: PrivateerState, seat: int) -> Sequence[Action]:
+        """Resigning, and a standing answer for prizes won in defence."""
+        return choices.free_actions(state, seat)
+
+    def canonical(self, state: PrivateerState, seat: int, action: Action) -> Action:  # noqa: ARG002
+        """Section 7.1: steps left out are the whole die."""
+        if isinstance(action, Sail) and isinstance(state.task, TakingTurn):
+            return canonical_sail(state, state.task, action)
+        return action
+
+    def apply(self, state: PrivateerState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        """Section 6, step by step, until somebody must decide again."""
+        if action.free:
+            self.among(action, self.free_actions(state, seat), Action)
+        play = Play(state, chance)
+        flow.act(play, seat, action)
+        return play.events
+
+    def view(self, state: PrivateerState, seat: int | None) -> PrivateerView:
+        """Section 11: everything."""
+        return view(state, seat)
+
+    def outcome(self, state: PrivateerState) -> Outcome | None:
+        """Section 10."""
+        return state.result
+
+    def timeout(self, state: PrivateerState, seat: int) -> Action:  # noqa: ARG002 - one seat is awaited
+        """Section 12.1."""
+        return absence.absent_answer(state)
+
+    def replace(self, state: PrivateerState, seat: int) -> None:
+        """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""
+        state.seat(seat).prize_policy = "ask"
+
+    def describe(self, view: PrivateerView, names: Names) -> str:
+        """The board in words."""
+        return words.describe(view, names)
+
+    def standing(self, view: PrivateerView, names: Names) -> str:
+        """Gold and ships of each player."""
+        return words.standing(view, names)
+
+    def prompt(self, state: PrivateerState, decision: Decision) -> str:
+        """What is asked of a seat."""
+        return labels.prompt(state, decision)
+
+    def label(self, state: PrivateerState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
+        """What a control says; nothing that is for players to find."""
+        return labels.label(state, action, depth)
+
+    def turn(self, state: PrivateerState) -> str:
+        """Battle, round and fleet."""
+        return labels.turn_key(state)
+
+    def headline(self, state: PrivateerState) -> str:
+        """Battle and round."""
+        return labels.headline(state)
+
+    def seat_name(self, state: PrivateerState, seat: int) -> str:
+        """The seat's colours."""
+        return labels.seat_name(state, seat)
+
+    def read(self, text: str) -> Action:
+        """Section 7.3: also `1>NE3` and `1*S4`."""
+        return parse(text)
+
+    def split(self, line: str) -> list[str]:
+        """Section 7.3: several spends in their short form, with blanks between them."""
+        return split_line(line)
+
+    def evaluate(self, state: PrivateerState, seat: int) -> float:
+        """Section 17: gold, ships, and what could be shot."""
+        return policy.evaluate(state, seat)
+
+    def check(self, state: PrivateerState) -> None:
+        """What must be true of every state."""
+        check(state)
+
+
+GAME = Privateer()

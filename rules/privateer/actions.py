@@ -1,0 +1,237 @@
+"""What players can do (section 7)."""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from rules.engine.action import Action, Resign, read
+from rules.privateer.board import Colour, Direction, Hex, Level
+from rules.privateer.dice import CANNON, SAIL, DieKind, read_die
+from rules.privateer.state import PrizePolicy
+
+RANDOM = "random"
+DECLINE = "decline"
+"""The answer in menus that stands for leaving a hex out."""
+
+
+def _hex(text: str) -> Hex:
+    """Upper case; that there is such a hex is for the rules to say."""
+    return text.strip().upper()
+
+
+def _lower(text: object) -> object:
+    return text.strip().lower() if isinstance(text, str) else text
+
+
+def _upper(text: object) -> object:
+    return text.strip().upper() if isinstance(text, str) else text
+
+
+def _token(kind: DieKind) -> AfterValidator:
+    return AfterValidator(lambda text: str(read_die(text, kind)))
+
+
+HexField = Annotated[str, AfterValidator(_hex)]
+DirectionField = Annotated[Direction, BeforeValidator(_upper)]
+ColourField = Annotated[Colour, BeforeValidator(_lower)]
+LevelField = Annotated[Level, BeforeValidator(_lower)]
+HexOrRandom = Annotated[
+    str, AfterValidator(lambda text: RANDOM if text.strip().lower() == RANDOM else _hex(text))
+]
+Short = Annotated[str, StringConstraints(max_length=8)]
+
+
+class Deploy(Action):
+    """Put the first two ships on the ocean."""
+
+    kind = "deploy"
+    summary = "Choose a start circle for ship 1 and a neighbouring hex for ship 2."
+    start: HexField = Field(description="A free start circle: G2, L2, L7, G12, B12 or B7.")
+    second: HexField = Field(description="One of its six neighbours, for ship 2.")
+
+
+class ThirdShip(Action):
+    """Buy a third ship, or do without; in The Duel place the free one."""
+
+    kind = "third_ship"
+    summary = "Buy a third ship for 2 doubloons, or keep the gold (leave the hex out)."
+    hex: HexField | None = Field(
+        default=None, description="An empty neighbour of your start circle; leave it out to keep the gold."
+    )
+    fleet: ColourField | None = Field(
+        default=None, description="Only in The Duel: which of your two fleets gets the ship."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """The fleet where there are two, then the hex."""
+        fleet = (self.fleet,) if self.fleet else ()
+        return (self.kind, *fleet, self.hex or DECLINE)
+
+
+class TerrainLevel(Action):
+    """Say how much terrain there is."""
+
+    kind = "terrain_level"
+    summary = "Choose how many volcanoes, desert islands and reefs there are."
+    level: LevelField = Field(description="light: 2 of each type, moderate: 3, absurd: 4.")
+
+
+class PlaceTerrain(Action):
+    """Put the drawn tile on the ocean."""
+
+    kind = "place_terrain"
+    summary = "Put the drawn tile on an empty hex that touches no enemy ship and not the merchant."
+    hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
+
+    def path(self) -> tuple[str, ...]:
+        """Letter, then number: there are more than 25 hexes."""
+        return (self.kind, *_halves(self.hex))
+
+
+class Grudge(Action):
+    """Return with a single ship for vengeance, or decline for good."""
+
+    kind = "grudge"
+    summary = "Return with one grudge ship on the rim, or decline for good (leave the hex out)."
+    hex: HexField | None = Field(
+        default=None, description="An empty hex on the outermost ring; leave it out to decline for good."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """Letter, then number: there are more than 25 hexes."""
+        return (self.kind, *_halves(self.hex or DECLINE))
+
+
+class RollDice(Action):
+    """Choose the dice and roll them."""
+
+    kind = "roll"
+    summary = "Choose how many cannonball dice you roll; the rest are sails."
+    cannons: int = Field(description="How many cannonball dice, at most one for each of your ships.")
+
+
+class Sail(Action):
+    """Spend a sail die on a ship."""
+
+    kind = "sail"
+    summary = "Sail a ship in a straight line, exactly as far as the die shows."
+    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    die: Annotated[Short, _token(SAIL)] = Field(description="An unspent sail die, such as S3.")
+    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    steps: int | None = Field(
+        default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """The ship comes first, so that sailing and firing are chosen together with the die (7.2)."""
+        steps = () if self.steps is None else (str(self.steps),)
+        return (f"ship {self.ship}", self.die, self.dir, *steps)
+
+
+class Fire(Action):
+    """Spend a cannonball die on a ship."""
+
+    kind = "fire"
+    summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
+    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    die: Annotated[Short, _token(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
+    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+
+    def path(self) -> tuple[str, ...]:
+        """The ship comes first, as in `Sail`."""
+        return (f"ship {self.ship}", self.die, self.dir)
+
+
+class TakePrize(Action):
+    """Decide what becomes of a ship that was boarded."""
+
+    kind = "prize"
+    summary = "Scuttle the beaten ship for gold, or take it into your own fleet."
+    choice: Annotated[Literal["scuttle", "take"], BeforeValidator(_lower)] = Field(
+        description="scuttle: a doubloon at once. take: a new ship of yours beside the winner."
+    )
+    hex: HexField | None = Field(
+        default=None, description="Where the new ship appears: an empty hex beside the winner."
+    )
+
+
+class UseGambit(Action):
+    """Play the commodore's gambit."""
+
+    kind = "gambit"
+    summary = "Play your commodore’s gambit, once in a battle."
+    die: Annotated[Short, _token(SAIL)] | None = Field(
+        default=None, description="Only for Steady Hand: the unspent die to turn, such as C4."
+    )
+    to: int | None = Field(default=None, description="Only for Steady Hand: the face one higher or lower.")
+
+
+class SetPrizePolicy(Action):
+    """Give a standing answer for prizes won in defence."""
+
+    kind = "prize_policy"
+    summary = "Say once what becomes of boarders that your ships beat: ask me, or scuttle them."
+    free = True
+    standing = True
+    policy: Annotated[PrizePolicy, BeforeValidator(_lower)] = Field(
+        description="ask me each time, or scuttle them unasked so that nobody waits."
+    )
+
+
+class Autopilot(Action):
+    """Nobody answered: the rest of the turn plays itself (section 12.1)."""
+
+    kind = "autopilot"
+    summary = "What happens when nobody answers in time."
+    by_players = False
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    return (name,) if name in {RANDOM, DECLINE} else (name[:1], name[1:])
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, TakePrize, UseGambit,
+    SetPrizePolicy, Resign, Autopilot,
+)  # fmt: skip
+
+_SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
+
+
+def parse(text: str) -> Action:
+    """The action a typed line means.
+
+    Beside its notation also the short ways: `1>NE3` sails ship 1 north-east with a 3, `1*S4` fires south with
+    a 4; `roll cannons 1`, `prize take F5`, `gambit die:C4 to:5`. Raises UnreadableAction.
+    """
+    spend = _SPEND.fullmatch(text.strip())
+    if spend:
+        ship, sign, direction, face = spend.groups()
+        kind = Sail.kind if sign == ">" else Fire.kind
+        return read(f"{kind} {ship} {face} {direction}", ACTIONS)
+    return read(" ".join(_filled_in(text.replace(":", " ").split())), ACTIONS)
+
+
+def _filled_in(words: list[str]) -> list[str]:
+    """The words in the order the notation wants them, with the names that people leave out or add."""
+    match [word.lower() for word in words]:
+        case ["roll", "cannons", _]:
+            return [words[0], words[2]]
+        case ["prize", "take", _] | ["third_ship", _] | ["grudge", _] if words[-1].lower() != DECLINE:
+            return [*words[:-1], "hex", words[-1]]
+        case ["third_ship" | "grudge", "decline"]:
+            return words[:1]
+        case ["gambit", _, _]:
+            return [words[0], "die", words[1], "to", words[2]]
+        case _:
+            return words
+
+
+def split_line(line: str) -> list[str]:
+    """The parts of a line of several actions: `/` separates any, blanks also spends in their short form."""
+    parts = []
+    for part in line.split("/"):
+        words = part.split()
+        parts += words if all(map(_SPEND.fullmatch, words)) else [" ".join(words)]
+    return parts

@@ -1,0 +1,61 @@
+"""The autopilot: how a turn spends itself when nobody answers (section 12.1)."""
+
+from rules.privateer.actions import Fire, Sail
+from rules.privateer.board import DIRECTIONS, RIM, RING
+from rules.privateer.dice import CANNON, SAIL, read_die
+from rules.privateer.firing import shot
+from rules.privateer.fleets import ship
+from rules.privateer.spending import Spend, legal_spends
+from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.waters import Stop, Waters, waters
+
+SailingKey = tuple[int, int, int, int, int, int]
+
+
+def next_spend(state: PrivateerState, turn: TakingTurn) -> Spend:
+    """The spend that does least: a harmless shot, else the safest move, else any shot."""
+    sea = waters(state, state.fleets[turn.fleet].seat)
+    spends = list(legal_spends(state, turn))
+    shots = [spend for spend in spends if isinstance(spend, Fire)]
+    moves = [spend for spend in spends if isinstance(spend, Sail) and _is_full(spend)]
+    harmless = next((spend for spend in shots if not _sinks(state, turn, sea, spend)), None)
+    if harmless is not None:
+        return harmless
+    if moves:
+        return min(moves, key=lambda move: _danger(state, turn, sea, move))
+    return shots[0]
+
+
+def _is_full(move: Sail) -> bool:
+    return move.steps in {None, read_die(move.die, SAIL).face}
+
+
+def _sinks(state: PrivateerState, turn: TakingTurn, sea: Waters, spend: Fire) -> bool:
+    start = state.ships[ship(turn.fleet, spend.ship)]
+    return bool(shot(state, sea, start, spend.dir, read_die(spend.die, CANNON).face).sunk)
+
+
+def _danger(state: PrivateerState, turn: TakingTurn, sea: Waters, move: Sail) -> SailingKey:
+    """What the safest move has least of: class, reefs, ring of the stop; then by ship, die, direction."""
+    start = state.ships[ship(turn.fleet, move.ship)]
+    face = read_die(move.die, SAIL).face
+    stop = sea.stop(start, move.dir, face)
+    return (
+        _class(stop), stop.reefs, _ring(stop), move.ship, face, DIRECTIONS.index(move.dir)
+    )  # fmt: skip
+
+
+def _class(stop: Stop) -> int:
+    """0 plain sea, 1 the merchant, 2 a reef, 3 an enemy ship, 4 certain loss."""
+    if stop.fatal:
+        return 4
+    if stop.kind == "enemy":
+        return 3
+    if stop.reefs:
+        return 2
+    return 1 if stop.kind == "merchant" else 0
+
+
+def _ring(stop: Stop) -> int:
+    """The ring of the nominal stop; outside the map it is one more than the rim's."""
+    return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

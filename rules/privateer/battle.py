@@ -1,0 +1,88 @@
+"""The end of a battle, and of the game (sections 6.12 and 10)."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from rules.engine.outcome import Outcome
+from rules.privateer.events import BattleOver, DayUnclaimed, DayWon, GameOver, PlayerEliminated
+from rules.privateer.play import Play
+from rules.privateer.state import BattleEnd, NextBattle, PrivateerState
+from rules.privateer.tables import GOLD
+
+
+def check_battle(play: Play) -> None:
+    """Eliminate who newly has no ships, and end the battle if at most one player has any (6.12)."""
+    state = play.state
+    if not state.fighting:
+        return
+    left = state.in_battle()
+    _eliminate(play, left)
+    if len(left) == 1:
+        end_battle(play, "last_fleet", next(iter(left)))
+    elif not left:
+        end_battle(play, "no_fleets")
+
+
+def _eliminate(play: Play, left: set[int]) -> None:
+    """All players of one check form one group."""
+    state = play.state
+    known = set(state.eliminated())
+    beaten = [seat for seat in state.seats_in_order() if seat not in left and seat not in known]
+    if beaten:
+        state.elimination.append(beaten)
+        fleets = tuple(fleet for seat in beaten for fleet in state.fleets_of(seat))
+        play.tell(PlayerEliminated(seats=tuple(beaten), fleets=fleets))
+
+
+def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None:
+    """The battle is over at once; unspent dice are not used. Another one follows, or the game is over."""
+    state = play.state
+    state.day = winner
+    if winner is None:
+        play.tell(DayUnclaimed())
+    else:
+        gold = GOLD.day * state.battle
+        play.tell(DayWon(seat=winner, gold=gold))
+        play.pay(winner, gold, "day")
+    final = state.battle == state.options.battles or len(state.staying) == 1
+    play.tell(BattleOver(battle=state.battle, reason=reason, final=final))
+    if final:
+        end_game(play, "alone" if len(state.staying) == 1 else reason)
+    else:
+        state.agenda[:] = [NextBattle()]
+
+
+def end_game(play: Play, reason: str) -> None:
+    """Count the gold."""
+    state = play.state
+    state.agenda.clear()
+    result = state.result = Outcome(reason=reason, ranking=ranking(state))
+    gold = state.seat(result.winners[0]).gold
+    play.tell(GameOver(ranking=result.ranking, gold=gold, alone=reason == "alone"))
+
+
+def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
+    """Groups of equal rank, best first; who resigned comes after all others."""
+    resigned = [seat for seat in state.table if state.seat(seat).resigned]
+    return (*_groups(state, state.staying), *_groups(state, resigned))
+
+
+def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]]:
+    """Section 10: gold, the last battle's day, hulls, survival in the last battle."""
+
+    def merit(seat: int) -> tuple[int, bool, int, int]:
+        player = state.seat(seat)
+        return -player.gold, seat != state.day, -player.hulls, -_survival(state, seat)
+
+    return [tuple(sorted(group)) for _, group in groupby(sorted(seats, key=merit), key=merit)]
+
+
+def _survival(state: PrivateerState, seat: int) -> int:
+    """How long a seat was afloat in the latest battle: the place of its group, or more than all groups.
+
+    Who had resigned before it was never afloat in it.
+    """
+    groups = state.elimination
+    if seat not in state.seats_in_order():
+        return -1
+    return next((place for place, group in enumerate(groups) if seat in group), len(groups))

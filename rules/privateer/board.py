@@ -1,0 +1,247 @@
+"""The ocean: 127 hexes in six directions, the start circles and the fleets' colours (sections 2 and 3).
+
+Hexes are text everywhere: `G7` is the centre. All arithmetic with columns and rows is in this module; the
+rest of the game asks for lines, neighbours, rings.
+"""
+
+import importlib.resources
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Hex: TypeAlias = str
+"""`A7` .. `M7`: column letter, number within the column; north is the smaller number."""
+
+Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
+Colour = Literal["red", "blue", "yellow", "green", "gray", "black"]
+Terrain = Literal["volcano", "desert", "reef"]
+Level = Literal["light", "moderate", "absurd"]
+Gambit = Literal["extra_powder", "marines", "fog_bank", "shorten_sail", "raking_fire", "steady_hand"]
+
+COLUMNS = "ABCDEFGHIJKLM"
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Heading(_Data):
+    """One of the six directions and the step it makes, in axial steps and in what players type."""
+
+    name: Direction
+    dq: int
+    dr: int
+    letter_delta: int
+    number_delta: int
+    opposite: Direction
+
+
+class Pixel(_Data):
+    """How a picture finds the centre of a hex."""
+
+    note: str
+    x: str
+    y: str
+    board_width: str
+    board_height: str
+
+
+class Column(_Data):
+    """A column of hexes from north to south."""
+
+    letter: str
+    first: Hex
+    last: Hex
+    count: int
+
+
+class Start(_Data):
+    """A start circle and where it lies from the centre."""
+
+    id: Hex
+    direction: Direction
+
+
+class Ring(_Data):
+    """All hexes at one distance from the centre."""
+
+    ring: int
+    count: int
+    hexes: tuple[Hex, ...]
+
+
+class Fleet(_Data):
+    """A fleet: its card number, its gambit, and how its ships are told from the others."""
+
+    id: Colour
+    number: Annotated[int, Field(ge=1, le=6)]
+    hex_colour: str
+    shape: str
+    letter: str
+    gambit: Gambit
+
+
+class MerchantPiece(_Data):
+    """How the merchant is told from the fleets."""
+
+    id: Literal["merchant"]
+    hex_colour: str
+    shape: str
+    letter: str
+
+
+class TerrainKind(_Data):
+    """A type of terrain tile: its letter, and how many lie in the barrel at each density."""
+
+    id: Terrain
+    letter: str
+    per_level: dict[Level, int]
+
+
+class Die(_Data):
+    """A die: what each side shows, and how many such dice are in the box."""
+
+    sides: int
+    faces: tuple[int, ...]
+    pool: int
+
+
+class Dice(_Data):
+    """The two kinds of dice."""
+
+    sail: Die
+    cannon: Die
+
+
+class HexData(_Data):
+    """One hex: axial coordinates, distance from the centre, and its neighbours that are on the board."""
+
+    id: Hex
+    q: int
+    r: int
+    ring: int
+    kind: Literal["sea", "start", "centre"]
+    neighbours: dict[Direction, Hex]
+
+
+class BoardFile(_Data):
+    """The whole of `board.json`."""
+
+    game: Literal["privateer"]
+    version: Literal[1]
+    orientation: Literal["flat_top"]
+    radius: int
+    hex_count: int
+    coordinate_rule: str
+    directions: tuple[Heading, ...]
+    pixel: Pixel
+    columns: tuple[Column, ...]
+    centre: Hex
+    starts: tuple[Start, ...]
+    rings: tuple[Ring, ...]
+    fleets: tuple[Fleet, ...]
+    merchant: MerchantPiece
+    terrain: tuple[TerrainKind, ...]
+    dice: Dice
+    hexes: tuple[HexData, ...]
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        known = {hexagon.id for hexagon in self.hexes}
+        faults = {
+            "the hexes are miscounted": len(known) != self.hex_count or len(self.hexes) != self.hex_count,
+            "a hex is not where its name says": any(_name(h.q, h.r) != h.id for h in self.hexes),
+            "a ring is wrong": any(_ring(h.q, h.r) != h.ring for h in self.hexes),
+            "the neighbours are wrong": any(self._around(h, known) != h.neighbours for h in self.hexes),
+            "the list of rings is wrong": any(
+                ring.hexes != tuple(sorted(_of_ring(self.hexes, ring.ring), key=reading_order))
+                or ring.count != len(ring.hexes)
+                for ring in self.rings
+            ),
+            "the start circles are wrong": {h.id for h in self.hexes if h.kind == "start"}
+            != {start.id for start in self.starts},
+            "a die has sides without faces": any(
+                die.sides != len(die.faces) for die in (self.dice.sail, self.dice.cannon)
+            ),
+        }
+        found = [fault for fault, there in faults.items() if there]
+        if found:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _around(self, hexagon: HexData, known: set[Hex]) -> dict[Direction, Hex]:
+        steps = {to.name: _name(hexagon.q + to.dq, hexagon.r + to.dr) for to in self.directions}
+        return {direction: beside for direction, beside in steps.items() if beside in known}
+
+
+def _name(q: int, r: int) -> Hex:
+    half = len(COLUMNS) // 2
+    return f"{COLUMNS[q + half]}{r + half + 1}" if abs(q) <= half else ""
+
+
+def _ring(q: int, r: int) -> int:
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _of_ring(hexes: tuple[HexData, ...], ring: int) -> list[Hex]:
+    return [hexagon.id for hexagon in hexes if hexagon.ring == ring]
+
+
+def reading_order(name: Hex) -> tuple[str, int]:
+    """Sorts hexes by letter, then by number."""
+    return name[0], int(name[1:])
+
+
+def _load() -> BoardFile:
+    source = importlib.resources.files("rules.privateer") / "board.json"
+    return BoardFile.model_validate_json(source.read_text(encoding="utf-8"))
+
+
+FILE = _load()
+CENTRE = FILE.centre
+RIM = FILE.radius
+"""The ring of the outermost hexes."""
+
+DIRECTIONS: tuple[Direction, ...] = tuple(heading.name for heading in FILE.directions)
+OPPOSITE: Mapping[Direction, Direction] = {heading.name: heading.opposite for heading in FILE.directions}
+STARTS: tuple[Hex, ...] = tuple(start.id for start in FILE.starts)
+"""The start circles in the order of the directions."""
+
+HEXES: tuple[Hex, ...] = tuple(sorted((hexagon.id for hexagon in FILE.hexes), key=reading_order))
+"""Every hex by letter, then number."""
+
+NUMBER: Mapping[Hex, int] = {name: number for number, name in enumerate(HEXES, 1)}
+"""The place of a hex in that list, from 1: how a hex drawn by lot is written in the journal."""
+
+RING: Mapping[Hex, int] = {hexagon.id: hexagon.ring for hexagon in FILE.hexes}
+"""A hex's distance from the centre."""
+
+NEIGHBOURS: Mapping[Hex, tuple[Hex, ...]] = {
+    hexagon.id: tuple(hexagon.neighbours[to] for to in DIRECTIONS if to in hexagon.neighbours)
+    for hexagon in FILE.hexes
+}
+"""The neighbours of a hex that are on the board, in the order of the directions."""
+
+_PLACES = {hexagon.id: (hexagon.q, hexagon.r) for hexagon in FILE.hexes}
+_STEP = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
+
+
+def _line(start: Hex, direction: Direction) -> tuple[Hex, ...]:
+    (q, r), (dq, dr) = _PLACES[start], _STEP[direction]
+    steps = range(1, 2 * RIM + 1)
+    return tuple(name for n in steps if (name := _name(q + n * dq, r + n * dr)) in _PLACES)
+
+
+LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {
+    name: {direction: _line(name, direction) for direction in DIRECTIONS} for name in HEXES
+}
+"""From a hex in a direction: every hex up to the rim, nearest first."""
+
+
+@cache
+def distance(one: Hex, other: Hex) -> int:
+    """How many steps lie between two hexes."""
+    (q, r), (s, t) = _PLACES[one], _PLACES[other]
+    return _ring(q - s, r - t)

@@ -1,0 +1,632 @@
+"""What happens in a game, in the order it happens (section 9), and how it is told.
+
+Beside what section 9 lists, events carry what their story needs: whose ship it was, how much gold there is
+now, which of several turns of events it is.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.seat import Seat
+from rules.privateer.board import FILE, Colour, Direction, Gambit, Hex, Level, Terrain
+from rules.privateer.dice import tokens
+from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name, gambit_of, listed, ship_name
+from rules.privateer.tables import GAMBITS
+from rules.privateer.trace import Cause, ShotResult
+
+GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
+
+STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))
+"""What a sail die is called: light airs, a fair breeze, a strong wind (section 8)."""
+
+_IN_WORDS: Mapping[str, str] = {
+    **{fleet: fleet_name(fleet) for fleet in FLEETS},
+    **{ship: ship_name(ship) for ship in (*COLOUR_OF, MERCHANT)},
+}
+
+
+class PrivateerEvent(Event):
+    """An event of this game. Its story may have several faces, each with lines of its own."""
+
+    def face(self) -> str:
+        """The key of its lines in `narration.toml`."""
+        return self.kind
+
+    def story(self) -> Story | None:
+        """The event's fields as gaps, fleets and ships in words: `Red`, `Red 1`."""
+        story = super().story()
+        if story is None:
+            return None
+        gaps = {
+            name: _IN_WORDS.get(value, value) if isinstance(value, str) else value
+            for name, value in story.gaps.items()
+        }
+        return Story(self.face(), {**gaps, **self.more()})
+
+    def more(self) -> dict[str, StoryValue]:
+        """Gaps beside the fields."""
+        return {}
+
+
+class Untold(PrivateerEvent):
+    """An event that other events' sentences already tell."""
+
+    def story(self) -> None:
+        """Nothing to say."""
+
+
+def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
+    """Dice as people write them: `S2 S3 C5`."""
+    return " ".join(tokens(sail, cannon))
+
+
+# Before the battle
+
+
+class CardDrawn(PrivateerEvent):
+    """A player drew a commodore: colour, number and gambit for the whole game."""
+
+    kind = "card_drawn"
+    seat: Seat
+    fleet: Colour
+    number: int
+
+    def more(self) -> dict[str, StoryValue]:
+        """The name of the gambit."""
+        return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
+
+
+class BattleStarted(PrivateerEvent):
+    """A battle is prepared; `order` are the fleets in turn order, `seat` who opens it."""
+
+    kind = "battle_started"
+    battle: int
+    battles: int
+    order: tuple[Colour, ...]
+    seat: Seat
+    duel: bool
+
+    def face(self) -> str:
+        """`battle_started`, `.._duel`, or `.._next` for the later battles of a campaign."""
+        if self.battle > 1:
+            return f"{self.kind}_next"
+        return f"{self.kind}_duel" if self.duel else self.kind
+
+    def more(self) -> dict[str, StoryValue]:
+        """The order in words."""
+        return {"order": listed(map(fleet_name, self.order))}
+
+
+class WindSet(PrivateerEvent):
+    """The wind of this battle, by the direction it comes from."""
+
+    kind = "wind_set"
+    wind_from: Direction
+    drift: Direction
+
+
+class FleetDeployed(PrivateerEvent):
+    """A fleet chose its circle and put two ships on the ocean."""
+
+    kind = "fleet_deployed"
+    fleet: Colour
+    seat: Seat
+    start: Hex
+    second: Hex
+
+
+class ThirdShipDecided(PrivateerEvent):
+    """A third ship appears, or not (`hex` is `None`)."""
+
+    kind = "third_ship"
+    fleet: Colour
+    seat: Seat
+    hex: Hex | None
+    reason: Literal["bought", "granted", "declined", "poor"]
+
+    def face(self) -> str:
+        """`third_ship_bought`, `.._granted` (The Duel), `.._declined`, `.._poor` (not even asked)."""
+        return f"{self.kind}_{self.reason}"
+
+
+class TerrainLevelSet(PrivateerEvent):
+    """How much terrain there is; by the options if `seat` is `None`."""
+
+    kind = "terrain_level"
+    level: Level
+    seat: Seat | None
+    tiles: int
+
+    def story(self) -> Story:
+        """Faces: `terrain_level`, and `terrain_level_preset`; gap `tiles` is the number in the barrel."""
+        gaps: dict[str, StoryValue] = {"level": self.level, "tiles": self.tiles}
+        if self.seat is None:
+            return Story(f"{self.kind}_preset", gaps)
+        return Story(self.kind, {**gaps, "seat": SeatName(self.seat)})
+
+
+class TerrainDrawn(PrivateerEvent):
+    """A tile came out of the barrel. When tiles are laid by lot, `TerrainLaid` tells them all."""
+
+    kind = "terrain_drawn"
+    tile: Terrain
+    seat: Seat
+    auto: bool = False
+
+    def story(self) -> Story | None:
+        """Faces: `terrain_drawn_volcano`, `.._desert`, `.._reef`."""
+        return None if self.auto else super().story()
+
+    def face(self) -> str:
+        """By the tile."""
+        return f"{self.kind}_{self.tile}"
+
+
+class TerrainPlaced(PrivateerEvent):
+    """A tile lies on the ocean."""
+
+    kind = "terrain_placed"
+    tile: Terrain
+    hex: Hex
+    seat: Seat
+    auto: bool = False
+
+    def story(self) -> Story | None:
+        """Faces: `terrain_placed_volcano`, `.._desert`, `.._reef`."""
+        return None if self.auto else super().story()
+
+    def face(self) -> str:
+        """By the tile."""
+        return f"{self.kind}_{self.tile}"
+
+
+class TerrainLaid(PrivateerEvent):
+    """All tiles were laid by lot: the hexes of each type."""
+
+    kind = "terrain_laid"
+    volcano: tuple[Hex, ...]
+    desert: tuple[Hex, ...]
+    reef: tuple[Hex, ...]
+
+
+class TerrainDiscarded(PrivateerEvent):
+    """A drawn tile had no legal hex."""
+
+    kind = "terrain_discarded"
+    tile: Terrain
+    seat: Seat
+
+
+# Turns
+
+
+class RoundStarted(PrivateerEvent):
+    """A round begins."""
+
+    kind = "round_started"
+    round: int
+
+
+class TurnStarted(PrivateerEvent):
+    """A fleet's turn begins; `ships` are on its roster."""
+
+    kind = "turn_started"
+    fleet: Colour
+    seat: Seat
+    ships: int
+
+    def face(self) -> str:
+        """`turn_started`, or `turn_started_last` with a single ship."""
+        return f"{self.kind}_last" if self.ships == 1 else self.kind
+
+
+class TurnSkipped(PrivateerEvent):
+    """A fleet has no turn: no ships, or no empty hex for its grudge ship."""
+
+    kind = "turn_skipped"
+    fleet: Colour
+    seat: Seat
+    reason: Literal["no_ships", "no_room"]
+
+    def story(self) -> Story | None:
+        """Told as `turn_skipped` where it surprises: nobody waits for a fleet without ships."""
+        return super().story() if self.reason == "no_room" else None
+
+
+class FogLifted(PrivateerEvent):
+    """A fleet can be shot at again."""
+
+    kind = "fog_lifted"
+    fleet: Colour
+    seat: Seat
+
+
+class GrudgeSails(PrivateerEvent):
+    """A beaten player is back with one ship."""
+
+    kind = "grudge_sails"
+    ship: Ship
+    seat: Seat
+    hex: Hex
+
+
+class GrudgeDeclined(PrivateerEvent):
+    """A beaten player stays ashore."""
+
+    kind = "grudge_declined"
+    fleet: Colour
+    seat: Seat
+
+
+class DiceRolled(PrivateerEvent):
+    """The dice of a turn, open to all."""
+
+    kind = "dice_rolled"
+    fleet: Colour
+    seat: Seat
+    sail: tuple[int, ...]
+    cannon: tuple[int, ...]
+
+    def face(self) -> str:
+        """`dice_rolled`, or `dice_rolled_sails` without a cannonball."""
+        return self.kind if self.cannon else f"{self.kind}_sails"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The dice as people write them, all and by kind."""
+        return {"dice": dice_in_words(self.sail, self.cannon)}
+
+
+class GambitUsed(PrivateerEvent):
+    """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
+
+    kind = "gambit_used"
+    fleet: Colour
+    seat: Seat
+    gambit: Gambit
+    detail: str = ""
+
+    def face(self) -> str:
+        """`gambit_used_extra_powder`, `.._marines`, and so on for all six."""
+        return f"{self.kind}_{self.gambit}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The gambit's name."""
+        return {"gambit": GAMBITS[self.gambit].title}
+
+
+class GambitLapsed(PrivateerEvent):
+    """An armed gambit was not triggered before the turn ended."""
+
+    kind = "gambit_lapsed"
+    fleet: Colour
+    seat: Seat
+
+    def more(self) -> dict[str, StoryValue]:
+        """The gambit's name."""
+        return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
+
+
+class DiceForfeited(PrivateerEvent):
+    """Dice that no ship could use."""
+
+    kind = "dice_forfeited"
+    fleet: Colour
+    seat: Seat
+    sail: tuple[int, ...]
+    cannon: tuple[int, ...]
+
+    def more(self) -> dict[str, StoryValue]:
+        """The dice as people write them."""
+        return {"dice": dice_in_words(self.sail, self.cannon)}
+
+
+class TurnEnded(Untold):
+    """A turn is over."""
+
+    kind = "turn_ended"
+    fleet: Colour
+
+
+# Sailing, boarding, firing
+
+
+class ReefRoll(PrivateerEvent):
+    """A ship entered a reef: `seat` is its player, `None` for the merchant."""
+
+    kind = "reef_roll"
+    halts = True
+    ship: Ship
+    seat: Seat | None
+    hex: Hex
+    roll: int
+    safe: bool
+
+    def story(self) -> Story:
+        """Faces: `reef_safe` and `reef_holed`; no player in it, for the merchant has none."""
+        gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
+        return Story("reef_safe" if self.safe else "reef_holed", gaps)
+
+
+class ShipSailed(PrivateerEvent):
+    """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
+
+    kind = "ship_sailed"
+    ship: Ship
+    seat: Seat
+    start: Hex
+    to: Hex | None
+    dir: Direction
+    die: int
+    steps: int
+
+    def face(self) -> str:
+        """`ship_sailed_light`, `.._fair`, `.._strong` by the die; `.._short`ened; `.._off` the map."""
+        if self.to is None:
+            return f"{self.kind}_off"
+        return f"{self.kind}_short" if self.steps < self.die else f"{self.kind}_{STRENGTH[self.die]}"
+
+
+class ShipLost(PrivateerEvent):
+    """A ship is gone and nobody is paid. `seat` is its player, `None` for the merchant."""
+
+    kind = "ship_lost"
+    halts = True
+    ship: Ship
+    seat: Seat | None
+    hex: Hex | None
+    cause: Cause
+
+    def story(self) -> Story:
+        """Faces: `ship_lost_` and the cause; for the merchant `merchant_lost_` and the cause."""
+        gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex or ""}
+        if self.seat is None:
+            return Story(f"merchant_lost_{self.cause}", gaps)
+        return Story(f"{self.kind}_{self.cause}", {**gaps, "seat": SeatName(self.seat)})
+
+
+class ShotFired(PrivateerEvent):
+    """A shot at the hex exactly `die` away (`None`: off the map)."""
+
+    kind = "shot_fired"
+    ship: Ship
+    seat: Seat
+    start: Hex
+    dir: Direction
+    die: int
+    target: Hex | None
+    result: ShotResult
+    rake: bool = False
+
+    def face(self) -> str:
+        """`shot_fired_` and the result; with Raking Fire `shot_raked`, or `shot_raked_nothing`."""
+        if self.rake:
+            return "shot_raked" if self.result == "hit" else "shot_raked_nothing"
+        return f"{self.kind}_{self.result}"
+
+
+class ShipSunk(PrivateerEvent):
+    """Gunfire sank a ship. `owner` is its player, `None` for the merchant."""
+
+    kind = "ship_sunk"
+    ship: Ship
+    by: Ship
+    hex: Hex
+    seat: Seat
+    owner: Seat | None
+
+    def story(self) -> Story:
+        """Faces: `ship_sunk`, and `ship_sunk_merchant`; `seat` fired."""
+        gaps: dict[str, StoryValue] = {
+            "ship": ship_name(self.ship),
+            "by": ship_name(self.by),
+            "hex": self.hex,
+            "seat": SeatName(self.seat),
+        }
+        if self.owner is None:
+            return Story(f"{self.kind}_{MERCHANT}", gaps)
+        return Story(self.kind, {**gaps, "owner": SeatName(self.owner)})
+
+
+class MerchantBoarded(PrivateerEvent):
+    """The merchant strikes without a fight."""
+
+    kind = "merchant_boarded"
+    halts = True
+    ship: Ship
+    seat: Seat
+    hex: Hex
+
+
+class Boarding(PrivateerEvent):
+    """A fight ship against ship; `rolls` are the pairs (attacker, defender), `auto` means the Marines."""
+
+    kind = "boarding"
+    halts = True
+    attacker: Ship
+    defender: Ship
+    attacking: Seat
+    defending: Seat
+    hex: Hex
+    rolls: tuple[tuple[int, int], ...]
+    auto: bool
+    winner: Ship
+
+    def face(self) -> str:
+        """`boarding_won` or `boarding_lost` (for the attacker), `.._after_ties`, or `boarding_marines`."""
+        if self.auto:
+            return f"{self.kind}_marines"
+        face = f"{self.kind}_won" if self.winner == self.attacker else f"{self.kind}_lost"
+        return face if len(self.rolls) == 1 else f"{face}_after_ties"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The last pair, and all of them as `3:3 5:2`."""
+        attack, defence = self.rolls[-1] if self.rolls else (0, 0)
+        told = " ".join(f"{one}:{other}" for one, other in self.rolls)
+        return {"attack": attack, "defence": defence, "rolls": told}
+
+
+class PrizeScuttled(PrivateerEvent):
+    """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
+
+    kind = "prize_scuttled"
+    by: Ship
+    seat: Seat
+    prize: Ship
+    hex: Hex
+    paid: bool = True
+
+    def face(self) -> str:
+        """`prize_scuttled`, `prize_scuttled_merchant`, or `prize_scuttled_for_nothing`."""
+        if not self.paid:
+            return f"{self.kind}_for_nothing"
+        return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
+
+
+class PrizeTaken(PrivateerEvent):
+    """A beaten ship sails on under the winner's colours."""
+
+    kind = "prize_taken"
+    by: Ship
+    seat: Seat
+    prize: Ship
+    new_ship: Ship
+    hex: Hex
+
+    def face(self) -> str:
+        """`prize_taken`, or `prize_taken_merchant`."""
+        return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
+
+
+class Gold(PrivateerEvent):
+    """Doubloons change hands with the bank; `total` is what the player has now."""
+
+    kind = "gold"
+    seat: Seat
+    amount: int
+    reason: GoldReason
+    total: int
+
+    def story(self) -> Story | None:
+        """Faces: `gold_gun`, `gold_scuttle`, `gold_marque`, `gold_marines`; other sentences tell the rest."""
+        return None if self.reason in {"start", "third_ship", "day"} else super().story()
+
+    def face(self) -> str:
+        """By the reason."""
+        return f"{self.kind}_{self.reason}"
+
+
+# Weather
+
+
+class WindBlew(PrivateerEvent):
+    """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat."""
+
+    kind = "wind_blew"
+    wind_from: Direction
+    drift: Direction
+    roll: int
+    moved: tuple[tuple[Ship, Hex, Hex], ...]
+
+    def face(self) -> str:
+        """`wind_blew_light`, `.._fair`, `.._strong`."""
+        return f"{self.kind}_{STRENGTH[self.roll]}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """How many ships still float."""
+        return {"moved": len(self.moved)}
+
+
+class StormMoved(PrivateerEvent):
+    """The storm's coin lies on that ring; what is outside of it is off the map."""
+
+    kind = "storm_moved"
+    ring: int
+    begins: bool
+
+    def face(self) -> str:
+        """`storm_begins`, then `storm_moved`."""
+        return "storm_begins" if self.begins else self.kind
+
+
+# The end
+
+
+class PlayerEliminated(PrivateerEvent):
+    """These players lost their last ship, all at once."""
+
+    kind = "player_eliminated"
+    seats: tuple[Seat, ...]
+    fleets: tuple[Colour, ...]
+
+    def story(self) -> Story:
+        """Faces: `player_eliminated`, or `player_eliminated_together` with the fleets in words."""
+        fleets = listed(map(fleet_name, self.fleets))
+        if len(self.seats) > 1:
+            return Story(f"{self.kind}_together", {"fleets": fleets})
+        return Story(self.kind, {"seat": SeatName(self.seats[0]), "fleets": fleets})
+
+
+class DayWon(PrivateerEvent):
+    """A player alone has ships."""
+
+    kind = "day_won"
+    seat: Seat
+    gold: int
+
+
+class DayUnclaimed(PrivateerEvent):
+    """Nobody wins the day."""
+
+    kind = "day_unclaimed"
+
+
+class BattleOver(PrivateerEvent):
+    """A battle is over. `final`: the game is, too."""
+
+    kind = "battle_over"
+    battle: int
+    reason: Literal["last_fleet", "no_fleets", "round_cap"]
+    final: bool
+
+    def story(self) -> Story | None:
+        """Faces: `battle_over_round_cap`, and in the midst of a campaign `battle_over_next`."""
+        if self.reason == "round_cap":
+            return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
+        return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})
+
+
+class SeatResigned(PrivateerEvent):
+    """A player gave up."""
+
+    kind = "seat_resigned"
+    seat: Seat
+
+
+class GameOver(PrivateerEvent):
+    """The end: who came where, and how much gold the first has."""
+
+    kind = "game_over"
+    ranking: tuple[tuple[int, ...], ...]
+    gold: int
+    alone: bool
+
+    def story(self) -> Story:
+        """Faces: `game_over`, `game_over_tied`, and `game_over_alone` if all others resigned."""
+        winners, ranks = self.ranking[0], Ranks(self.ranking)
+        if len(winners) > 1:
+            return Story(f"{self.kind}_tied", {"ranks": ranks, "gold": self.gold})
+        face = f"{self.kind}_alone" if self.alone else self.kind
+        return Story(face, {"winner": SeatName(winners[0]), "ranks": ranks, "gold": self.gold})
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CardDrawn, BattleStarted, WindSet, FleetDeployed, ThirdShipDecided,
+    TerrainLevelSet, TerrainDrawn, TerrainPlaced, TerrainLaid, TerrainDiscarded,
+    RoundStarted, TurnStarted, TurnSkipped, FogLifted, GrudgeSails, GrudgeDeclined,
+    DiceRolled, GambitUsed, GambitLapsed, DiceForfeited, TurnEnded,
+    ReefRoll, ShipSailed, ShipLost, ShotFired, ShipSunk,
+    MerchantBoarded, Boarding, PrizeScuttled, PrizeTaken, Gold,
+    WindBlew, StormMoved,
+    PlayerEliminated, DayWon, DayUnclaimed, BattleOver, SeatResigned, GameOver,
+)  # fmt: skip

@@ -1,0 +1,115 @@
+"""Guns: what a shot would do, and what becomes of it (sections 6.9 and 7.4)."""
+
+from typing import NamedTuple
+
+from rules.privateer.board import LINES, Direction, Hex
+from rules.privateer.dice import Die
+from rules.privateer.events import ShipSunk, ShotFired
+from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
+from rules.privateer.play import Play
+from rules.privateer.state import PrivateerState
+from rules.privateer.tables import GOLD
+from rules.privateer.trace import ShotResult, ShotTrace, Sinking
+from rules.privateer.waters import Waters, waters
+
+_TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", "own", "empty")
+"""If several results could apply to one shot, the first of these is told."""
+
+
+class Shot(NamedTuple):
+    """What a shot does: the hexes it flies over, the one at full distance if it is sea, and whom it sinks."""
+
+    line: tuple[Hex, ...]
+    target: Hex | None
+    result: ShotResult
+    sunk: tuple[tuple[Ship, Hex], ...] = ()
+
+
+def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, reach: int) -> Shot:
+    """A shot from that hex as the guns are now: raking while Raking Fire is armed."""
+    way = LINES[start][direction][:reach]
+    target = way[reach - 1] if len(way) == reach and sea.is_sea(way[-1]) else None
+    line, stopped = _flight(sea, way, reach)
+    if state.raking:
+        return _rake(state, sea, line, target, stopped)
+    if stopped is not None or target is None:
+        return Shot(line, target, stopped or "out")
+    result, struck = _strike(state, sea, target)
+    return Shot(line, target, result, ((struck, target),) if struck else ())
+
+
+def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, ...], ShotResult | None]:
+    """The hexes flown over, and what ends the flight early: a volcano (told in the line), or the edge."""
+    for flown, name in enumerate(way):
+        if not sea.is_sea(name):
+            return way[:flown], "out"
+        if sea.terrain.get(name) == "volcano":
+            return way[: flown + 1], "volcano"
+    return way, None if len(way) == reach else "out"
+
+
+def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, Ship | None]:
+    """What a shot does to one hex, and the ship it sinks there, if any."""
+    foe = sea.foes.get(name)
+    if foe is None:
+        return ("own" if name in sea.friends else "empty"), None
+    if foe != MERCHANT:
+        if state.fleets[COLOUR_OF[foe]].gambit == "active":
+            return "fog", None
+        if state.truce:
+            return "truce", None
+    return "hit", foe
+
+
+def _rake(
+    state: PrivateerState, sea: Waters, line: tuple[Hex, ...], target: Hex | None, stopped: ShotResult | None
+) -> Shot:
+    """Every hex of the line is struck, nearest first, until a volcano or the edge ends it."""
+    results: set[ShotResult] = {stopped} if stopped else set()
+    sunk = []
+    for name in line:
+        if sea.terrain.get(name) == "volcano":
+            break
+        result, struck = _strike(state, sea, name)
+        results.add(result)
+        if struck:
+            sunk.append((struck, name))
+    return Shot(line, target, min(results, key=_TOLD_FIRST.index), tuple(sunk))
+
+
+def fire(play: Play, gunner: Ship, die: Die, direction: Direction) -> None:
+    """Fire that die's shot; the die is spent already. Every hit is resolved before anything else happens."""
+    state = play.state
+    seat, start = state.owner(gunner), state.ships[gunner]
+    done = shot(state, waters(state, seat), start, direction, die.face)
+    raking = state.raking
+    play.tell(
+        ShotFired(
+            ship=gunner, seat=seat, start=start, dir=direction, die=die.face,
+            target=done.target, result=done.result, rake=raking,
+        )
+    )  # fmt: skip
+    if raking:
+        state.fleets[COLOUR_OF[gunner]].gambit = "used"
+    play.leave(
+        ShotTrace(
+            ship=gunner, die=die.face, dir=direction, start=start, line=list(done.line),
+            result=done.result, rake=raking, sunk=[Sinking(ship=ship, hex=name) for ship, name in done.sunk],
+        )
+    )  # fmt: skip
+    for victim, name in done.sunk:
+        _sink(play, gunner, victim, name)
+
+
+def _sink(play: Play, gunner: Ship, victim: Ship, name: Hex) -> None:
+    state = play.state
+    seat, owner = state.owner(gunner), state.owner(victim) or None
+    play.remove(victim)
+    play.tell(ShipSunk(ship=victim, by=gunner, hex=name, seat=seat, owner=owner))
+    if not play.earns(gunner):
+        return
+    if victim != MERCHANT:
+        state.seat(seat).hulls += 1
+        play.pay(seat, GOLD.prize, "gun")
+    elif state.options.marque:
+        play.pay(seat, GOLD.prize, "marque")

@@ -1,0 +1,104 @@
+"""What must be true of every state: checked by tests and simulations, never while people play."""
+
+from collections import Counter
+
+from rules.privateer.board import FILE, RIM, RING
+from rules.privateer.dice import CANNON, FACES, SAIL, allocation
+from rules.privateer.fleets import COLOUR_OF
+from rules.privateer.spending import legal_spends
+from rules.privateer.state import (
+    AwardingPrize,
+    Buying,
+    Deploying,
+    LayingTerrain,
+    PlayingRound,
+    PrivateerState,
+    TakingTurn,
+)
+from rules.privateer.tables import DICE
+
+
+def check(state: PrivateerState) -> None:
+    """Raise AssertionError naming the first thing that cannot be."""
+    _ships_have_their_own_hexes(state)
+    _tiles_add_up(state)
+    _players_add_up(state)
+    _battle_goes_on(state)
+    if state.turn is not None:
+        _dice_add_up(state, state.turn)
+
+
+def _demand(true: object, what: str) -> None:
+    if not true:
+        raise AssertionError(what)
+
+
+def _ships_have_their_own_hexes(state: PrivateerState) -> None:
+    places = [*state.ships.values(), *([state.merchant] if state.merchant else [])]
+    _demand(len(set(places)) == len(places), "two ships share a hex")
+    _demand(all(RING.get(name, RIM + 1) <= state.edge for name in places), "a ship is off the map")
+    _demand(all(COLOUR_OF.get(vessel) in state.fleets for vessel in state.ships), "a ship has no captain")
+    _demand(all(COLOUR_OF[vessel] in state.order for vessel in state.ships), "a ship takes no turns")
+    islands = {name for name, tile in state.terrain.items() if tile != "reef"}
+    _demand(islands.isdisjoint(places), "a ship is on an island")
+
+
+def _tiles_add_up(state: PrivateerState) -> None:
+    _demand(set(state.terrain) <= set(RING), "a tile lies off the board")
+    if state.level is None:
+        _demand(not state.terrain and not state.barrel, "tiles lie before anyone said how many")
+        return
+    laid = Counter(state.terrain.values())
+    drawn = state.task.tile if isinstance(state.task, LayingTerrain) else None
+    for kind in FILE.terrain:
+        there = laid[kind.id] + state.barrel[kind.id] + (drawn == kind.id)
+        _demand(there <= kind.per_level[state.level], f"there are too many tiles: {kind.id}")
+
+
+def _players_add_up(state: PrivateerState) -> None:
+    seats = list(range(1, len(state.seats) + 1))
+    _demand(sorted(state.table) == seats, "somebody sits nowhere")
+    _demand(all(player.gold >= 0 and player.hulls >= 0 for player in state.seats), "somebody owes gold")
+    gone = [*state.eliminated()]
+    _demand(len(set(gone)) == len(gone), "somebody was eliminated twice")
+    for vessel in state.ships:
+        fleet = state.fleets[COLOUR_OF[vessel]]
+        _demand(not state.seat(fleet.seat).resigned, "a resigned player has a ship")
+        _demand(fleet.grudge == "sails" or fleet.seat not in gone, "an eliminated player has a ship")
+    for fleet in state.fleets.values():
+        _demand(fleet.gambit == "ready" or state.options.gambits, "a gambit was played in a game without")
+        _demand(fleet.grudge == "none" or state.options.grudge, "a grudge sails in a game without")
+
+
+def _battle_goes_on(state: PrivateerState) -> None:
+    _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
+    _demand(0 <= state.round <= state.options.round_cap, "the round is out of bounds")
+    if state.fighting and not isinstance(state.task, AwardingPrize):
+        left = state.in_battle()
+        _demand(len(left) > 1, "the battle goes on without rivals")
+        everybody = {*left, *state.eliminated()}
+        _demand(everybody == set(state.seats_in_order()), "somebody is neither in the battle nor out of it")
+    match state.task:
+        case Deploying(fleets=fleets) | Buying(fleets=fleets):
+            _demand(fleets, "nobody is to deploy or to buy")
+        case PlayingRound():
+            _demand(not state.agenda, "a round waits for nobody")
+        case AwardingPrize(winner=winner, loser=loser):
+            _demand(winner in state.ships and loser not in state.ships, "a prize is not beaten")
+        case _:
+            pass
+    if state.result is not None:
+        ranked = sorted(seat for group in state.result.ranking for seat in group)
+        _demand(ranked == sorted(state.table), "the ranking misses a seat")
+
+
+def _dice_add_up(state: PrivateerState, turn: TakingTurn) -> None:
+    _demand(all(face in FACES[SAIL] for face in turn.sail), "a sail die has no such face")
+    _demand(all(face in FACES[CANNON] for face in turn.cannon), "a cannonball die has no such face")
+    for vessel, taken in turn.slots.items():
+        _demand(vessel in state.ships and COLOUR_OF[vessel] == turn.fleet, "a slot belongs to no ship")
+        _demand(len(taken) <= DICE.per_ship, "a ship took too many dice")
+        _demand(taken.count(CANNON) <= DICE.guns_per_ship, "a ship fired too often")
+    if turn.rolled and state.task is turn:
+        _demand(allocation(turn.slots, turn.sail, turn.cannon).feasible, "the dice cannot fill every ship")
+        _demand(next(legal_spends(state, turn), None), "a turn goes on without a legal spend")

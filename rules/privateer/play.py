@@ -1,0 +1,111 @@
+"""A game under way: the state being changed, the chance it meets, and the events told so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.engine.chance import Chance
+from rules.engine.event import Event
+from rules.engine.game import RollKind
+from rules.privateer.board import FILE, HEXES, NUMBER, Hex, Terrain
+from rules.privateer.dice import CANNON_FACES, SAIL_FACES
+from rules.privateer.events import Gold, GoldReason, ShipLost
+from rules.privateer.fleets import BY_NUMBER, COLOUR_OF, FLEETS, MERCHANT, Ship
+from rules.privateer.state import PrivateerState
+from rules.privateer.trace import AnyTrace, Cause
+
+SEATING, CARD, TILE, RANDOM_HEX, WIND_DIR = "seating", "card", "tile", "random_hex", "wind_dir"
+SAIL_DICE, CANNON_DICE, WIND, REEF, BOARDING = "sail_die", "cannon_die", "wind", "reef", "boarding"
+
+TILES: tuple[Terrain, ...] = tuple(kind.id for kind in FILE.terrain)
+_MOST_SEATS = len(FLEETS)
+_LOW_SAIL, _HIGH_SAIL = min(SAIL_FACES), max(SAIL_FACES)
+_LOW_BALL, _HIGH_BALL = CANNON_FACES[0], CANNON_FACES[-1]
+
+ROLLS = (
+    *(
+        RollKind(SAIL_DICE, f"{count} sail dice of a turn.", count, _LOW_SAIL, _HIGH_SAIL)
+        for count in range(1, FILE.dice.sail.pool + 1)
+    ),
+    *(
+        RollKind(CANNON_DICE, f"{count} cannonball dice of a turn.", count, _LOW_BALL, _HIGH_BALL)
+        for count in range(1, FILE.dice.cannon.pool + 1)
+    ),
+    RollKind(REEF, "A ship enters a reef: 1 holes it.", 1, _LOW_BALL, _HIGH_BALL),
+    RollKind(BOARDING, "A boarding: attacker, then defender.", 2, _LOW_BALL, _HIGH_BALL),
+    RollKind(WIND, "How far the wind drives every ship.", 1, _LOW_SAIL, _HIGH_SAIL),
+    RollKind(WIND_DIR, "Where the wind comes from: 1 to 6 for N, NE, SE, S, SW, NW.", 1, 1, 6),
+    RollKind(TILE, "The next tile: 1 volcano, 2 desert, 3 reef.", 1, 1, len(TILES)),
+    RollKind(RANDOM_HEX, "A hex by lot, as its place in the list A7, A8 .. M7.", 1, 1, len(HEXES)),
+    RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER)),
+    RollKind(SEATING, "The seat that sits down next.", 1, 1, _MOST_SEATS),
+)
+"""What a game master may force (section 8). A value that is not left in box or barrel is passed over."""
+
+
+@dataclass
+class Play:
+    """What every function of the flow works on."""
+
+    state: PrivateerState
+    chance: Chance
+    events: list[Event] = field(default_factory=list)
+
+    def tell(self, event: Event) -> None:
+        """Add to what has happened."""
+        self.events.append(event)
+
+    # Dice
+
+    def sail_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
+        """Throw so many sail dice."""
+        return self.chance.roll_faces(label, seat, SAIL_FACES, count) if count else ()
+
+    def cannon_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
+        """Throw so many cannonball dice."""
+        return self.chance.roll(label, seat, count, _LOW_BALL, _HIGH_BALL) if count else ()
+
+    def draw_hex(self, seat: int, among: Sequence[Hex]) -> Hex:
+        """One of these hexes, each as likely."""
+        (number,) = self.chance.roll_faces(RANDOM_HEX, seat, sorted(NUMBER[name] for name in among))
+        return HEXES[number - 1]
+
+    # Gold and ships
+
+    def pay(self, seat: int, amount: int, reason: GoldReason) -> None:
+        """The bank pays a player, or is paid if the amount is negative."""
+        player = self.state.seat(seat)
+        player.gold += amount
+        self.tell(Gold(seat=seat, amount=amount, reason=reason, total=player.gold))
+
+    def earns(self, vessel: Ship) -> bool:
+        """Whether what this ship wins is paid: grudge ships earn nothing of any kind (6.11)."""
+        return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
+
+    def remove(self, vessel: Ship) -> Hex:
+        """Take a ship off the ocean; its slots vanish at once (6.6). Returns where it was."""
+        state = self.state
+        if vessel == MERCHANT:
+            at, state.merchant = state.merchant or "", None
+            return at
+        turn = state.turn
+        if turn is not None:
+            turn.slots.pop(vessel, None)
+        return state.ships.pop(vessel)
+
+    def lose(self, vessel: Ship, at: Hex | None, cause: Cause) -> None:
+        """A ship is gone and nobody is paid."""
+        self.remove(vessel)
+        owner = self.state.owner(vessel) or None
+        self.tell(ShipLost(ship=vessel, seat=owner, hex=at, cause=cause))
+
+    # The wake
+
+    def leave(self, trace: AnyTrace) -> None:
+        """Add to the wake; what an earlier turn left is wiped out by the first trace of a new one."""
+        state = self.state
+        turn = state.turn
+        if turn is not None:
+            of = f"{state.battle}.{state.round}.{turn.fleet}"
+            if of != state.wake_of:
+                state.wake, state.wake_of = [], of
+        state.wake.append(trace)

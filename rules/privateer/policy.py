@@ -1,0 +1,82 @@
+"""How good a game stands for a seat: what the greedy player looks at (section 17).
+
+It counts gold and ships, sees the shots its unspent dice allow, likes to be near a quarry, and does not like
+to lie in an enemy's line of fire, or where the storm comes next.
+"""
+
+from rules.privateer.board import DIRECTIONS, LINES, RING, distance
+from rules.privateer.dice import CANNON, CANNON_FACES
+from rules.privateer.firing import shot
+from rules.privateer.spending import may_spend
+from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.waters import Waters, waters
+from rules.privateer.weather import rounds_to_storm
+
+VICTORY = 100.0
+SHIP = 1.2
+"""What an own ship is worth in doubloons, beside what it may still win."""
+
+RIVAL = 0.25
+"""What each enemy ship costs."""
+
+CHANCE = 0.5
+"""What a shot that would hit is worth while its die is still to be spent."""
+
+DANGER = 0.2
+"""What it costs to lie in the line of fire of an enemy."""
+
+STORMY = 0.9
+"""What it costs to lie where the storm comes next."""
+
+HUNT = 0.03
+"""What a step nearer to the nearest quarry is worth."""
+
+RANGE = CANNON_FACES[-1]
+
+
+def evaluate(state: PrivateerState, seat: int) -> float:
+    """How good the position is for the seat, in doubloons."""
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    sea = waters(state, seat)
+    rivals = len(sea.foes) - (state.merchant is not None)
+    value = state.seat(seat).gold + SHIP * len(sea.friends) - RIVAL * rivals
+    value -= DANGER * _in_line(sea) + HUNT * _way_to_quarry(sea) + STORMY * _in_the_storm(state, sea)
+    turn = state.turn
+    if turn is not None and state.fleets[turn.fleet].seat == seat:
+        value += CHANCE * _shots(state, turn, sea)
+    return value
+
+
+def _in_line(sea: Waters) -> int:
+    """How often an enemy looks down its guns at one of the seat's ships, islands apart."""
+    return sum(
+        sum(name in sea.foes for name in LINES[own][direction][:RANGE])
+        for own in sea.friends
+        for direction in DIRECTIONS
+    )
+
+
+def _way_to_quarry(sea: Waters) -> int:
+    """The steps from each of the seat's ships to the nearest enemy or merchant."""
+    return sum(min((distance(own, foe) for foe in sea.foes), default=0) for own in sea.friends)
+
+
+def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
+    """How many of the seat's ships the next step of the storm would swallow."""
+    if not state.storm_on and rounds_to_storm(state) is None:
+        return 0
+    return sum(RING[own] >= state.edge for own in sea.friends)
+
+
+def _shots(state: PrivateerState, turn: TakingTurn, sea: Waters) -> int:
+    """How many ships could sink somebody right now with a die that lies unspent."""
+    return sum(
+        any(
+            shot(state, sea, state.ships[vessel], direction, face).sunk
+            for face in set(turn.cannon)
+            for direction in DIRECTIONS
+        )
+        for vessel in turn.slots
+        if may_spend(turn, vessel, CANNON)
+    )

@@ -1,0 +1,65 @@
+"""Sailing: a move hex by hex (section 6.7)."""
+
+from rules.privateer.board import LINES, Direction, Hex
+from rules.privateer.boarding import board_enemy, board_merchant
+from rules.privateer.dice import Die
+from rules.privateer.events import ReefRoll, ShipSailed
+from rules.privateer.fleets import COLOUR_OF, Ship
+from rules.privateer.play import REEF, Play
+from rules.privateer.trace import Cause, SailTrace, Sounding
+from rules.privateer.waters import StopKind, waters
+
+HOLED = 1
+"""The cannonball face that holes a ship on a reef."""
+
+_LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "volcano", "desert": "desert"}
+
+
+def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -> None:
+    """Move a ship; the die is spent already. A boarding at its end may leave a prize to be decided."""
+    state = play.state
+    seat, start = state.owner(vessel), state.ships[vessel]
+    if steps < die.face:
+        # 7.4: the first move that is really shortened uses Shorten Sail up.
+        state.fleets[COLOUR_OF[vessel]].gambit = "used"
+    stop = waters(state, seat).stop(start, direction, steps)
+    soundings = sound_reefs(play, vessel, stop.path)
+    holed = bool(soundings) and soundings[-1].roll == HOLED
+    path = stop.path[: stop.path.index(soundings[-1].hex) + 1] if holed else stop.path
+    cause = "reef" if holed else _LOST.get(stop.kind)
+    reached = path[-1] if path else start
+    play.tell(
+        ShipSailed(
+            ship=vessel, seat=seat, start=start, to=None if cause == "fled" else reached,
+            dir=direction, die=die.face, steps=steps,
+        )
+    )  # fmt: skip
+    play.leave(
+        SailTrace(
+            ship=vessel, die=die.face, dir=direction, steps=steps, path=[start, *path],
+            beyond=list(LINES[start][direction][len(path) : steps]), reefs=soundings, lost=cause,
+        )
+    )  # fmt: skip
+    if cause is not None:
+        play.lose(vessel, None if cause == "fled" else reached, cause)
+        return
+    state.ships[vessel] = reached
+    if stop.kind == "merchant":
+        board_merchant(play, vessel, reached)
+    elif stop.other is not None:
+        board_enemy(play, vessel, stop.other, reached)
+
+
+def sound_reefs(play: Play, vessel: Ship, path: tuple[Hex, ...]) -> list[Sounding]:
+    """Roll for every reef on a path, in order, until one holes the ship (R20)."""
+    owner = play.state.owner(vessel)
+    soundings = []
+    for name in path:
+        if play.state.terrain.get(name) == "reef":
+            (roll,) = play.cannon_dice(REEF, owner, 1)
+            safe = roll != HOLED
+            play.tell(ReefRoll(ship=vessel, seat=owner or None, hex=name, roll=roll, safe=safe))
+            soundings.append(Sounding(hex=name, roll=roll))
+            if not safe:
+                break
+    return soundings

@@ -1,0 +1,274 @@
+"""The state of a game: what section 6.1 lists, as data, and nothing that could be computed from the rest."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.agenda import Task
+from rules.engine.game import State
+from rules.engine.outcome import Outcome
+from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
+from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
+from rules.privateer.options import PrivateerOptions
+from rules.privateer.trace import AnyTrace
+
+GambitStatus = Literal["ready", "armed", "active", "used"]
+GrudgeStatus = Literal["none", "sails", "over"]
+"""`none`: never asked or still to be asked; `over`: declined."""
+
+PrizePolicy = Literal["ask", "scuttle"]
+BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Deploying(Task):
+    """Set-up: the fleets that must still deploy, in turn order."""
+
+    task: Literal["deploy"] = "deploy"
+    fleets: list[Colour]
+
+
+class Buying(Task):
+    """Set-up: who is still to decide on a third ship, by one of their fleets, in turn order."""
+
+    task: Literal["third_ship"] = "third_ship"
+    fleets: list[Colour]
+
+
+class ChoosingDensity(Task):
+    """Set-up: the last player says how much terrain there is."""
+
+    task: Literal["terrain_level"] = "terrain_level"
+
+
+class LayingTerrain(Task):
+    """Set-up: tiles are drawn and placed. `fleet` is whose draw it is, `tile` what lies drawn."""
+
+    task: Literal["place_terrain"] = "place_terrain"
+    fleet: Colour
+    tile: Terrain | None = None
+
+
+class PlayingRound(Task):
+    """A round: the fleets that have not begun their turn in it."""
+
+    task: Literal["round"] = "round"
+    fleets: list[Colour]
+
+
+class OfferingGrudge(Task):
+    """The turn of a player without ships, who may come back for vengeance (6.11)."""
+
+    task: Literal["grudge"] = "grudge"
+    fleet: Colour
+
+
+class TakingTurn(Task):
+    """A turn under way, from the choice of dice to the last of them (6.3 to 6.6).
+
+    `slots` holds for each ship of the roster that is afloat the dice spent on it: `S`, `C`, `SC`. `sail` and
+    `cannon` are the unspent dice in the order rolled, `spent` the others as tokens in the order spent.
+    `autopilot`: its player did not answer, so the rest plays itself.
+    """
+
+    task: Literal["turn"] = "turn"
+    fleet: Colour
+    slots: dict[Ship, str]
+    desperate: bool = False
+    rolled: bool = False
+    sail: list[int] = Field(default_factory=list)
+    cannon: list[int] = Field(default_factory=list)
+    spent: list[str] = Field(default_factory=list)
+    first_sail_dir: dict[Ship, Direction] = Field(default_factory=dict)
+    autopilot: bool = False
+
+
+class AwardingPrize(Task):
+    """The winner of a boarding decides what becomes of the loser (6.8).
+
+    `marines`: the Marines won it, so it pays even if it is taken.
+    """
+
+    task: Literal["prize"] = "prize"
+    winner: Ship
+    loser: Ship
+    marines: bool = False
+
+
+class NextBattle(Task):
+    """A battle of a campaign is over; the next one is to be prepared."""
+
+    task: Literal["next_battle"] = "next_battle"
+
+
+AnyTask: TypeAlias = Annotated[
+    NextBattle
+    | Deploying
+    | Buying
+    | ChoosingDensity
+    | LayingTerrain
+    | PlayingRound
+    | OfferingGrudge
+    | TakingTurn
+    | AwardingPrize,
+    Field(discriminator="task"),
+]
+
+
+class SeatState(_Part):
+    """One player: doubloons, ships beaten over the whole game, and what is personal to them.
+
+    `prize_policy` is the standing answer of a defender who wins a boarding.
+    """
+
+    gold: int = 0
+    hulls: int = 0
+    resigned: bool = False
+    prize_policy: PrizePolicy = "ask"
+
+
+class FleetState(_Part):
+    """One colour in play: who commands it, its start circle in this battle, and its gambit."""
+
+    seat: int
+    start: Hex | None = None
+    gambit: GambitStatus = "ready"
+    grudge: GrudgeStatus = "none"
+
+
+class PrivateerState(State):
+    """A game at one moment.
+
+    `table` are the seats clockwise; `order` the fleets of this battle in turn order; `elimination` the groups
+    of seats that lost their last ship in it, the earliest first; `day` who won the day of the latest battle
+    that is over; `wake` what the last turn in which anything happened did, and `wake_of` which turn that was.
+    """
+
+    options: PrivateerOptions
+    table: list[int]
+    seats: list[SeatState]
+    fleets: dict[Colour, FleetState]
+    battle: int = 0
+    round: int = 0
+    order: list[Colour] = Field(default_factory=list)
+    ships: dict[Ship, Hex] = Field(default_factory=dict)
+    merchant: Hex | None = CENTRE
+    terrain: dict[Hex, Terrain] = Field(default_factory=dict)
+    level: Level | None = None
+    barrel: dict[Terrain, int] = Field(default_factory=dict)
+    edge: int = RIM
+    storm_on: bool = False
+    wind_from: Direction | None = None
+    elimination: list[list[int]] = Field(default_factory=list)
+    day: int | None = None
+    agenda: list[AnyTask] = Field(default_factory=list)
+    wake: list[AnyTrace] = Field(default_factory=list)
+    wake_of: str = ""
+    result: Outcome | None = None
+
+    @property
+    def task(self) -> AnyTask | None:
+        """What happens next."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def turn(self) -> TakingTurn | None:
+        """The turn under way, also while a prize is decided in it."""
+        return next((task for task in reversed(self.agenda) if isinstance(task, TakingTurn)), None)
+
+    @property
+    def active_fleet(self) -> Colour | None:
+        """The fleet whose turn it is, or who is to deploy, buy or place next."""
+        match self.turn or self.task:
+            case TakingTurn(fleet=fleet) | OfferingGrudge(fleet=fleet) | LayingTerrain(fleet=fleet):
+                return fleet
+            case Deploying(fleets=[fleet, *_]) | Buying(fleets=[fleet, *_]):
+                return fleet
+            case ChoosingDensity():
+                return self.order[-1]
+            case _:
+                return None
+
+    @property
+    def prize(self) -> Ship | None:
+        """The beaten ship whose fate is open."""
+        return self.task.loser if isinstance(self.task, AwardingPrize) else None
+
+    @property
+    def raking(self) -> bool:
+        """Whether the next shot of this turn rakes (7.4)."""
+        fleet = self.active_fleet
+        return (
+            fleet is not None and gambit_of(fleet) == "raking_fire" and self.fleets[fleet].gambit == "armed"
+        )
+
+    @property
+    def truce(self) -> bool:
+        """Whether guns sink no player's ship now (R44)."""
+        return self.round == 1 and self.options.truce(len(self.seats))
+
+    @property
+    def phase(self) -> Literal["setup", "battle", "over"]:
+        """Preparing a battle, fighting it, or done."""
+        if self.result is not None:
+            return "over"
+        return "battle" if self.round else "setup"
+
+    @property
+    def fighting(self) -> bool:
+        """Whether a battle is under way: its set-up is done, and it is not over."""
+        return bool(self.agenda) and isinstance(self.agenda[0], PlayingRound)
+
+    @property
+    def duel(self) -> bool:
+        """Whether this is The Duel (5.3)."""
+        return self.options.mode == "duel"
+
+    @property
+    def staying(self) -> list[int]:
+        """The seats that have not resigned, clockwise."""
+        return [seat for seat in self.table if not self.seat(seat).resigned]
+
+    def seat(self, number: int) -> SeatState:
+        """The seat of that number, 1 to n."""
+        return self.seats[number - 1]
+
+    def owner(self, vessel: Ship) -> int:
+        """The seat whose ship it is; 0 for the merchant."""
+        colour = COLOUR_OF.get(vessel)
+        return self.fleets[colour].seat if colour else 0
+
+    def ships_of(self, fleet: Colour) -> list[Ship]:
+        """The ships of a colour that are afloat, by number."""
+        numbers = range(1, LARGEST_FLEET + 1)
+        return [vessel for number in numbers if (vessel := ship(fleet, number)) in self.ships]
+
+    def afloat(self) -> list[Ship]:
+        """Every ship but the merchant, in fleet order, then by number."""
+        return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
+
+    def free_number(self, fleet: Colour) -> int | None:
+        """The lowest number that no ship of a colour afloat has (R27); `None` if there are three."""
+        numbers = range(1, LARGEST_FLEET + 1)
+        return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
+
+    def fleets_of(self, seat: int) -> list[Colour]:
+        """The colours a seat commands, in turn order."""
+        return [fleet for fleet in self.order if self.fleets[fleet].seat == seat]
+
+    def seats_in_order(self) -> list[int]:
+        """The seats of this battle in turn order."""
+        return list(dict.fromkeys(self.fleets[fleet].seat for fleet in self.order))
+
+    def in_battle(self) -> set[int]:
+        """The seats that have ships which count: grudge ships do not (6.11)."""
+        afloat = [self.fleets[COLOUR_OF[vessel]] for vessel in self.ships]
+        return {fleet.seat for fleet in afloat if fleet.grudge == "none"}
+
+    def eliminated(self) -> Iterator[int]:
+        """The seats that lost their last ship in this battle."""
+        return (seat for group in self.elimination for seat in group)

@@ -1,0 +1,100 @@
+"""The wake of the last turn: what sailed, fired and drifted where, to be drawn from the state alone."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.privateer.board import Direction, Hex
+from rules.privateer.fleets import Ship
+
+Cause = Literal["fled", "storm", "volcano", "desert", "reef", "blown_off", "withdrawn"]
+"""Why a ship is gone without having been sunk or taken."""
+
+ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
+Prize = Literal["scuttled", "taken"]
+
+
+class _Trace(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Sounding(_Trace):
+    """A reef that was entered: where, and what the die showed (1 holes the ship)."""
+
+    hex: Hex
+    roll: int
+
+
+class Fight(_Trace):
+    """A boarding: against whom, the rolls (attacker, defender), and what became of it.
+
+    `rolls` is empty where nobody fought: the merchant, and Marines. `prize` is `None` while the winner thinks
+    it over; `new_ship` appeared at `placed` if it was taken.
+    """
+
+    other: Ship
+    rolls: list[tuple[int, int]] = []
+    winner: Ship
+    prize: Prize | None = None
+    new_ship: Ship | None = None
+    placed: Hex | None = None
+
+
+class SailTrace(_Trace):
+    """A move.
+
+    `path` holds the hexes sailed, the start included; `beyond` the rest of what was ordered, as far as there
+    are hexes. `lost` says why the ship is gone: at the last hex of the path, or off the map from there.
+    """
+
+    act: Literal["sail"] = "sail"
+    ship: Ship
+    die: int
+    dir: Direction
+    steps: int
+    path: list[Hex]
+    beyond: list[Hex] = []
+    reefs: list[Sounding] = []
+    fight: Fight | None = None
+    lost: Cause | None = None
+
+
+class Sinking(_Trace):
+    """A ship that a shot sank, and where."""
+
+    ship: Ship
+    hex: Hex
+
+
+class ShotTrace(_Trace):
+    """A shot from a hex: the hexes the balls flew over, the target last (as far as they are on the map)."""
+
+    act: Literal["fire"] = "fire"
+    ship: Ship
+    die: int
+    dir: Direction
+    start: Hex
+    line: list[Hex]
+    result: ShotResult
+    rake: bool = False
+    sunk: list[Sinking] = []
+
+
+class Drift(_Trace):
+    """What weather did to one ship: from where, to where (`None` off the map), and why it is lost, if so."""
+
+    ship: Ship
+    start: Hex
+    to: Hex | None
+    lost: Cause | None = None
+
+
+class WeatherTrace(_Trace):
+    """The end of a round: every ship that the wind moved (with the die it rolled) or the storm swallowed."""
+
+    act: Literal["weather"] = "weather"
+    wind: int | None = None
+    drifts: list[Drift] = []
+
+
+AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(discriminator="act")]

@@ -1,0 +1,242 @@
+"""What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.game import View
+from rules.engine.options import changed
+from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
+from rules.privateer.choices import decision
+from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
+from rules.privateer.state import (
+    GambitStatus,
+    LayingTerrain,
+    PrivateerState,
+    PrizePolicy,
+    TakingTurn,
+)
+from rules.privateer.tables import GAMBITS
+from rules.privateer.trace import AnyTrace
+from rules.privateer.weather import rounds_to_storm
+
+__all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ShipView(_Part):
+    """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
+
+    id: Ship
+    fleet: Colour
+    number: int
+    letter: str
+    seat: int
+    hex: Hex
+    grudge: bool
+    fogged: bool
+    active: bool
+    spent: str | None
+
+
+class FleetView(_Part):
+    """A colour in play, in turn order. `grudge`: its player may have returned with a grudge ship."""
+
+    colour: Colour
+    number: int
+    shape: str
+    letter: str
+    seat: int
+    start: Hex | None
+    afloat: int
+    gambit: Gambit
+    gambit_title: str
+    gambit_status: GambitStatus
+    grudge: bool
+    active: bool
+
+
+class SeatView(_Part):
+    """A player. `out` says that they have no ships (left) in this battle; `rank` is `None` before the end."""
+
+    seat: int
+    fleets: list[Colour]
+    gold: int
+    hulls: int
+    out: bool
+    resigned: bool
+    prize_policy: PrizePolicy
+    rank: int | None
+
+
+class CircleView(_Part):
+    """A start circle and the fleet that took it, if any."""
+
+    hex: Hex
+    fleet: Colour | None
+
+
+class TrayView(_Part):
+    """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`)."""
+
+    sail: list[int]
+    cannon: list[int]
+    spent: list[str]
+    desperate: bool
+
+
+class PrivateerView(View):
+    """A game as an onlooker sees it.
+
+    `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
+    sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
+    blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
+    the beaten ship whose fate is open. `wake` holds what the last turn in which anything happened did.
+    """
+
+    game: Literal["privateer"] = "privateer"
+    duel: bool
+    battle: int
+    battles: int
+    round: int
+    round_cap: int
+    phase: Literal["setup", "battle", "over"]
+    truce: bool
+    turn_fleet: Colour | None
+    turn_seat: int | None
+    awaited: list[int]
+    asked: str
+    fleets: list[FleetView]
+    seats: list[SeatView]
+    ships: list[ShipView]
+    merchant: Hex | None
+    circles: list[CircleView]
+    terrain: dict[Hex, Terrain]
+    level: Level | None
+    barrel: dict[Terrain, int]
+    tile: Terrain | None
+    edge: int
+    storm_on: bool
+    storm_in: int | None
+    wind_from: Direction | None
+    drift: Direction | None
+    tray: TrayView | None
+    prize: Ship | None
+    wake: list[AnyTrace]
+    silent_dice: bool
+    options: dict[str, str]
+    elimination: list[list[int]]
+    day: int | None
+    reason: str | None
+    ranking: list[list[int]]
+
+
+def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa: ARG001 - nothing is hidden
+    """The game as everybody sees it."""
+    asked = decision(state)
+    turn, task, options = state.turn, state.task, state.options
+    active = state.active_fleet
+    return PrivateerView(
+        duel=state.duel,
+        battle=state.battle,
+        battles=options.battles,
+        round=state.round,
+        round_cap=options.round_cap,
+        phase=state.phase,
+        truce=state.truce,
+        turn_fleet=active,
+        turn_seat=state.fleets[active].seat if active else None,
+        awaited=[asked.seat] if asked else [],
+        asked=asked.kind if asked else "",
+        fleets=[_fleet(state, colour) for colour in state.order],
+        seats=_seats(state),
+        ships=[_ship(state, vessel, turn) for vessel in state.afloat()],
+        merchant=state.merchant,
+        circles=_circles(state),
+        terrain=state.terrain,
+        level=state.level,
+        barrel=state.barrel,
+        tile=task.tile if isinstance(task, LayingTerrain) else None,
+        edge=state.edge,
+        storm_on=state.storm_on,
+        storm_in=rounds_to_storm(state),
+        wind_from=state.wind_from,
+        drift=OPPOSITE[state.wind_from] if state.wind_from else None,
+        tray=_tray(turn),
+        prize=state.prize,
+        wake=state.wake,
+        silent_dice=options.silent_dice,
+        options=changed(options),
+        elimination=state.elimination,
+        day=state.day,
+        reason=state.result.reason if state.result else None,
+        ranking=[list(group) for group in state.result.ranking] if state.result else [],
+    )
+
+
+def _fleet(state: PrivateerState, colour: Colour) -> FleetView:
+    card, fleet = FLEETS[colour], state.fleets[colour]
+    return FleetView(
+        colour=colour,
+        number=card.number,
+        shape=card.shape,
+        letter=card.letter,
+        seat=fleet.seat,
+        start=fleet.start,
+        afloat=len(state.ships_of(colour)),
+        gambit=card.gambit,
+        gambit_title=GAMBITS[card.gambit].title,
+        gambit_status=fleet.gambit,
+        grudge=fleet.grudge == "sails",
+        active=colour == state.active_fleet,
+    )
+
+
+def _seats(state: PrivateerState) -> list[SeatView]:
+    places = state.result.places() if state.result else {}
+    in_order = dict.fromkeys([state.fleets[colour].seat for colour in state.order])
+    gone = set(state.eliminated())
+    return [
+        SeatView(
+            seat=number,
+            fleets=state.fleets_of(number),
+            gold=state.seat(number).gold,
+            hulls=state.seat(number).hulls,
+            out=number in gone,
+            resigned=state.seat(number).resigned,
+            prize_policy=state.seat(number).prize_policy,
+            rank=places.get(number),
+        )
+        for number in dict.fromkeys((*in_order, *state.table))
+    ]
+
+
+def _ship(state: PrivateerState, vessel: Ship, turn: TakingTurn | None) -> ShipView:
+    colour = COLOUR_OF[vessel]
+    fleet = state.fleets[colour]
+    return ShipView(
+        id=vessel,
+        fleet=colour,
+        number=number_of(vessel),
+        letter=FLEETS[colour].letter,
+        seat=fleet.seat,
+        hex=state.ships[vessel],
+        grudge=fleet.grudge == "sails",
+        fogged=fleet.gambit == "active",
+        active=turn is not None and turn.fleet == colour,
+        spent=turn.slots.get(vessel) if turn else None,
+    )
+
+
+def _circles(state: PrivateerState) -> list[CircleView]:
+    taken = {state.fleets[colour].start: colour for colour in state.order}
+    return [CircleView(hex=start, fleet=taken.get(start)) for start in STARTS]
+
+
+def _tray(turn: TakingTurn | None) -> TrayView | None:
+    if turn is None or not turn.rolled:
+        return None
+    return TrayView(sail=turn.sail, cannon=turn.cannon, spent=turn.spent, desperate=turn.desperate)

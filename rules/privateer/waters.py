@@ -1,0 +1,94 @@
+"""The ocean as one player's captains see it: friends, foes, terrain and the edge of the sea (section 3.6)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from rules.privateer.board import HEXES, LINES, NEIGHBOURS, RING, Direction, Hex, Terrain
+from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
+from rules.privateer.state import PrivateerState
+
+StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "enemy"]
+"""What ends a move: its full distance, the edge, an island, or a boarding."""
+
+CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "desert"})
+
+
+class Stop(NamedTuple):
+    """Where a move would stop if every reef let it pass (6.7), and what is there.
+
+    `path` holds the hexes entered, the last of them included; nothing is entered outside the map.
+    """
+
+    kind: StopKind
+    path: tuple[Hex, ...]
+    reefs: int
+    other: Ship | None = None
+
+    @property
+    def fatal(self) -> bool:
+        """Whether the ship is lost for certain, unless a reef takes it before."""
+        return self.kind in CERTAIN_LOSS
+
+
+class Waters(NamedTuple):
+    """What lies where, seen by one seat. `foes` are enemy ships and the merchant, by their hexes."""
+
+    friends: Mapping[Hex, Ship]
+    foes: Mapping[Hex, Ship]
+    terrain: Mapping[Hex, Terrain]
+    edge: int
+
+    def is_sea(self, name: Hex) -> bool:
+        """Whether the hex is within the storm's edge."""
+        return RING[name] <= self.edge
+
+    def is_empty(self, name: Hex) -> bool:
+        """Sea without any ship or tile (R11)."""
+        return (
+            RING[name] <= self.edge
+            and name not in self.terrain
+            and name not in self.friends
+            and name not in self.foes
+        )
+
+    def empty_beside(self, name: Hex) -> list[Hex]:
+        """The empty neighbours of a hex, in the order of the directions."""
+        return [beside for beside in NEIGHBOURS[name] if self.is_empty(beside)]
+
+    def empty_on_ring(self, ring: int) -> Iterator[Hex]:
+        """The empty hexes of a ring, by letter and number."""
+        return (name for name in HEXES if RING[name] == ring and self.is_empty(name))
+
+    def stop(self, start: Hex, direction: Direction, steps: int) -> Stop:
+        """The nominal stop of a move (6.7)."""
+        line = LINES[start][direction]
+        reefs = 0
+        for entered in range(steps):
+            if entered == len(line):
+                return Stop("fled", line, reefs)
+            name = line[entered]
+            if RING[name] > self.edge:
+                return Stop("storm", line[: entered + 1], reefs)
+            tile = self.terrain.get(name)
+            if tile == "reef":
+                reefs += 1
+            elif tile is not None:
+                return Stop(tile, line[: entered + 1], reefs)
+            foe = self.foes.get(name)
+            if foe is not None:
+                kind: StopKind = "merchant" if foe == MERCHANT else "enemy"
+                return Stop(kind, line[: entered + 1], reefs, foe)
+        return Stop("sea", line[:steps], reefs)
+
+
+def waters(state: PrivateerState, seat: int) -> Waters:
+    """The ocean as that seat's captains see it now."""
+    fleets = state.fleets
+    friends: dict[Hex, Ship] = {}
+    foes: dict[Hex, Ship] = {}
+    for vessel, name in state.ships.items():
+        side = friends if fleets[COLOUR_OF[vessel]].seat == seat else foes
+        side[name] = vessel
+    if state.merchant is not None:
+        foes[state.merchant] = MERCHANT
+    return Waters(friends, foes, state.terrain, state.edge)

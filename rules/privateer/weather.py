@@ -1,0 +1,115 @@
+"""Wind and storm at the end of a round (section 6.10)."""
+
+from collections.abc import Sequence
+
+from rules.privateer.battle import check_battle
+from rules.privateer.board import LINES, OPPOSITE, RING, Hex
+from rules.privateer.events import StormMoved, WindBlew
+from rules.privateer.fleets import MERCHANT, Ship
+from rules.privateer.play import WIND, Play
+from rules.privateer.sailing import HOLED, sound_reefs
+from rules.privateer.state import PrivateerState
+from rules.privateer.trace import Drift, WeatherTrace
+
+FORETOLD = 2
+"""How many rounds ahead a late storm is told."""
+
+
+def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
+    """Every ship in fleet order, then by number, and the merchant last."""
+    ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
+    return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
+
+
+def _lose(play: Play, drifts: Sequence[Drift]) -> None:
+    for one in drifts:
+        if one.lost is not None:
+            play.lose(one.ship, one.to, one.lost)
+
+
+# Wind
+
+
+def blow(play: Play) -> None:
+    """The wind drives every ship as far as a sail die says, all at once; nobody meets or is paid (R39)."""
+    state = play.state
+    if state.wind_from is None:
+        return
+    (roll,) = play.sail_dice(WIND, 0, 1)
+    before = len(play.events)
+    drifts = [_drift(play, vessel, start, roll) for vessel, start in _all_ships(state)]
+    moved = tuple((one.ship, one.start, one.to) for one in drifts if one.lost is None and one.to is not None)
+    # Section 9: the wind itself is told before the reefs it drove ships onto.
+    drift = OPPOSITE[state.wind_from]
+    play.events.insert(before, WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved))
+    for vessel, _, to in moved:
+        if vessel == MERCHANT:
+            state.merchant = to
+        else:
+            state.ships[vessel] = to
+    _lose(play, drifts)
+    play.leave(WeatherTrace(wind=roll, drifts=drifts))
+    check_battle(play)
+
+
+def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> Drift:
+    """Where the wind drives one ship, hex by hex; other ships on the way do not matter."""
+    state = play.state
+    line = LINES[start][OPPOSITE[state.wind_from or "N"]]
+    at = start
+    for entered in range(steps):
+        if entered == len(line):
+            return Drift(ship=vessel, start=start, to=None, lost="blown_off")
+        at = line[entered]
+        tile = state.terrain.get(at)
+        if RING[at] > state.edge:
+            return Drift(ship=vessel, start=start, to=at, lost="storm")
+        if tile == "reef":
+            if sound_reefs(play, vessel, (at,))[0].roll == HOLED:
+                return Drift(ship=vessel, start=start, to=at, lost="reef")
+        elif tile is not None:
+            return Drift(ship=vessel, start=start, to=at, lost=tile)
+    return Drift(ship=vessel, start=start, to=at)
+
+
+# Storm
+
+
+def close_in(play: Play) -> None:
+    """Before a new round the storm appears, or swallows one more ring."""
+    state = play.state
+    if state.storm_on:
+        state.edge -= 1
+        play.tell(StormMoved(ring=state.edge, begins=False))
+        _swallow(play)
+        check_battle(play)
+    elif _storm_is_due(state):
+        state.storm_on = True
+        play.tell(StormMoved(ring=state.edge, begins=True))
+
+
+def _storm_is_due(state: PrivateerState) -> bool:
+    storm = state.options.storm
+    late = storm in {"late", "both"} and state.round + 1 >= state.options.storm_round
+    return late or (storm in {"merchant", "both"} and state.merchant is None)
+
+
+def _swallow(play: Play) -> None:
+    """Every ship outside the edge is lost, all at once."""
+    state = play.state
+    caught = [
+        Drift(ship=vessel, start=at, to=at, lost="storm")
+        for vessel, at in _all_ships(state)
+        if RING[at] > state.edge
+    ]
+    _lose(play, caught)
+    if caught:
+        play.leave(WeatherTrace(drifts=caught))
+
+
+def rounds_to_storm(state: PrivateerState) -> int | None:
+    """In how many rounds the storm of `late` and `both` appears, if that is soon."""
+    if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
+        return None
+    left = state.options.storm_round - state.round
+    return left if 0 < left <= FORETOLD else None

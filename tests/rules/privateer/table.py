@@ -1,0 +1,266 @@
+"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and the outcome."""
+
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from typing import Self, get_args
+
+import pytest
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, Forced
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event, dump_event
+from rules.engine.options import choose
+from rules.privateer import GAME
+from rules.privateer.board import RIM, Colour, Hex, Terrain
+from rules.privateer.dice import CANNON, read_die
+from rules.privateer.fleets import FLEETS
+from rules.privateer.state import GambitStatus, PlayingRound, PrivateerState, TakingTurn
+
+QUIET = {
+    "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",
+    "fleets", "final", "auto", "rake", "paid", "begins", "alone",
+}  # fmt: skip
+"""Fields of events that the short lines leave out; a true `auto`, `rake` or `begins` is named."""
+
+
+class Calm:
+    """Natural dice for what a test does not name: one number after the other, from the lowest."""
+
+    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
+        return cycle(range(low, high + 1))
+
+
+def forced(rolls: Iterable[str]) -> list[Forced]:
+    """Rolls written as `sail_die 3 3 2`."""
+    made = []
+    for number, text in enumerate(rolls, 1):
+        label, *values = text.split()
+        made.append(Forced(values=tuple(map(int, values)), label=label, entry=number))
+    return made
+
+
+def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState, list[str]]:
+    """A fresh game in which the seats draw these colours in order, and what happened."""
+    cards = [f"card {FLEETS[read_colour(colour)].number}" for colour in colours.split()]
+    seats = len(cards) // 2 if options.get("mode") == "duel" else len(cards)
+    chance = Chance(Calm(), forced(cards))
+    state, events = GAME.start(choose(GAME.options, options), seats, chance)
+    assert len(chance.spent) == len(chance.forced), "some of the rolls never happened"
+    return state, lines(events)
+
+
+class Table:
+    """A battle in round 2, in which the first of the colours takes its turn, unless it is another's.
+
+    Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens; without a
+    pool the dice are still to be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
+    without ships that count have been eliminated, and `grudge_of` names those who are back.
+    """
+
+    def __init__(
+        self,
+        colours: str,
+        ships: str,
+        pool: str = "",
+        *,
+        terrain: str = "",
+        merchant: Hex | None = None,
+        taken: str = "",
+        turn: str = "",
+        number: int = 2,
+        gambit: str = "",
+        gold: str = "",
+        grudge_of: str = "",
+        edge: int = RIM,
+        **options: str | int | bool,
+    ) -> None:
+        self.state, _ = new_game(colours, **options)
+        state = self.state
+        state.round, state.level, state.merchant = number, "absurd", merchant
+        state.barrel = {"volcano": 0, "desert": 0, "reef": 0}
+        state.ships = dict(_pair(word, "@") for word in ships.split())
+        state.terrain = {name: read_tile(tile) for name, tile in (_pair(w, ":") for w in terrain.split())}
+        for colour, status in (_pair(word, ":") for word in gambit.split()):
+            state.fleets[read_colour(colour)].gambit = read_status(status)
+        for colour in grudge_of.split():
+            state.fleets[read_colour(colour)].grudge = "sails"
+        state.edge, state.storm_on = edge, edge < RIM
+        for seat in state.seats:
+            seat.gold = 0
+        for colour, amount in (_pair(word, ":") for word in gold.split()):
+            state.seat(self.seat(read_colour(colour))).gold = int(amount)
+        beaten = [seat for seat in state.seats_in_order() if seat not in state.in_battle()]
+        state.elimination = [[seat] for seat in beaten]
+        self.log: list[str] = []
+        self.turn(read_colour(turn or colours.split(maxsplit=1)[0]), pool, taken)
+
+    def turn(self, fleet: Colour, pool: str = "", taken: str = "") -> None:
+        """That fleet takes its turn, with these dice on the table or before its roll."""
+        state = self.state
+        later = state.order[state.order.index(fleet) + 1 :]
+        spent = dict(_pair(word, ":") for word in taken.split())
+        roster = dict.fromkeys(state.ships_of(fleet), "") | spent
+        desperate = state.options.desperation and len(roster) == 1
+        task = TakingTurn(fleet=fleet, slots=roster, desperate=desperate)
+        self.state.agenda = [PlayingRound(fleets=later), task]
+        if pool:
+            self.pool(pool)
+        GAME.check(state)
+
+    def pool(self, dice: str) -> None:
+        """These dice lie unspent."""
+        task = self.state.turn
+        assert task is not None
+        task.rolled, task.sail, task.cannon = True, [], []
+        for text in dice.split():
+            die = read_die(text, CANNON)
+            (task.cannon if die.kind == CANNON else task.sail).append(die.face)
+
+    @classmethod
+    def playing(cls, state: PrivateerState) -> Self:
+        """A table at which that game is played on."""
+        table = cls.__new__(cls)
+        table.state, table.log = state, []
+        return table
+
+    def gold(self, colour: Colour) -> int:
+        """The doubloons of the player who commands that colour."""
+        return self.state.seat(self.seat(colour)).gold
+
+    def hulls(self, colour: Colour) -> int:
+        return self.state.seat(self.seat(colour)).hulls
+
+    def seat(self, colour: Colour) -> int:
+        return self.state.fleets[colour].seat
+
+    # Playing
+
+    def does(self, text: str, *rolls: str, by: Colour | None = None) -> list[str]:
+        """Whoever is awaited acts, and these rolls happen, no others. One short line for each event."""
+        seat = self.seat(by) if by else GAME.decisions(self.state)[0].seat
+        state = self._copy()
+        chance = Chance(Calm(), forced(rolls))
+        told = self._apply(state, seat, GAME.resolve(state, seat, GAME.read(text)), chance)
+        unnamed = [roll.label for roll in chance.rolls if roll.force is None]
+        assert not unnamed, f"rolls that were not named: {unnamed}"
+        return told
+
+    def times_out(self, *rolls: str) -> list[str]:
+        """Nobody answers; rolls that are not named show their lowest face."""
+        seat = GAME.decisions(self.state)[0].seat
+        state = self._copy()
+        return self._apply(state, seat, GAME.timeout(state, seat), Chance(Calm(), forced(rolls)))
+
+    def ends_turn(self) -> list[str]:
+        """Nobody answers until the turn is over."""
+        events: list[str] = []
+        fleet = self.state.active_fleet
+        while self.state.active_fleet == fleet and self.state.result is None:
+            events += self.times_out()
+        return events
+
+    def _apply(self, state: PrivateerState, seat: int, action: Action, chance: Chance) -> list[str]:
+        events = GAME.apply(state, seat, action, chance)
+        assert len(chance.spent) == len(chance.forced), "some of the rolls never happened"
+        GAME.check(state)
+        assert GAME.load_state(state.model_dump_json()) == state
+        self.state = state
+        told = lines(events)
+        self.log += told
+        return told
+
+    def _copy(self) -> PrivateerState:
+        return GAME.load_state(self.state.model_dump_json())
+
+    def refusal(self, text: str) -> str:
+        """The code with which something is refused; nothing has changed."""
+        seat = GAME.decisions(self.state)[0].seat
+        before = self.state.model_dump_json()
+        state = self._copy()
+        with pytest.raises(IllegalAction) as caught:
+            GAME.apply(state, seat, GAME.resolve(state, seat, GAME.read(text)), Chance(Calm()))
+        assert caught.value.message.rstrip().endswith((".", "?"))
+        assert self.state.model_dump_json() == before
+        return caught.value.code
+
+    # Looking
+
+    def choices(self, kind: str = "", number: int = 0) -> list[str]:
+        """The legal choices of whoever is awaited: all, of a kind, or of a kind and a ship."""
+        decision = GAME.decisions(self.state)[0]
+        texts = [str(action) for action in decision.actions]
+        wanted = f"{kind} {number}" if number else kind
+        return [text for text in texts if text.startswith(wanted)]
+
+    def dice_for(self, number: int) -> str:
+        """The dice that may be spent on a ship now, each once."""
+        spends = [*self.choices("sail", number), *self.choices("fire", number)]
+        return " ".join(dict.fromkeys(text.split()[2] for text in spends))
+
+    def ways(self, number: int, die: str) -> str:
+        """The directions in which a die may be spent on a ship."""
+        words = [text.split() for text in (*self.choices("sail", number), *self.choices("fire", number))]
+        return " ".join(dict.fromkeys(word[3] for word in words if word[2] == die))
+
+    def awaited(self) -> str:
+        """Who must decide what: `red spend`."""
+        decision = GAME.decisions(self.state)[0]
+        fleets = [fleet for fleet in self.state.order if self.seat(fleet) == decision.seat]
+        return f"{'+'.join(fleets)} {decision.kind}"
+
+    def label(self, text: str) -> tuple[str, str]:
+        """What the control for a whole choice says, and its warning."""
+        seat = GAME.decisions(self.state)[0].seat
+        action = GAME.resolve(self.state, seat, GAME.read(text))
+        label = GAME.label(self.state, seat, action, len(action.path()))
+        return label.text, label.warning
+
+    def berths(self) -> list[str]:
+        """Where the open prize could appear."""
+        return [text.split()[-1] for text in self.choices("prize take")]
+
+    def ending(self) -> str:
+        """How the game ended, and the ranking by colours: `last_fleet: red, blue+green`."""
+        result = self.state.result
+        assert result is not None
+        groups = ["+".join(self._colours(group)) for group in result.ranking]
+        return f"{result.reason}: {', '.join(groups)}"
+
+    def _colours(self, seats: Iterable[int]) -> list[str]:
+        return [colour for colour, fleet in self.state.fleets.items() if fleet.seat in set(seats)]
+
+
+def _pair(text: str, sign: str) -> tuple[str, str]:
+    first, _, second = text.partition(sign)
+    return first, second
+
+
+def read_colour(text: str) -> Colour:
+    return next(colour for colour in FLEETS if colour == text)
+
+
+def read_status(text: str) -> GambitStatus:
+    return next(status for status in get_args(GambitStatus) if status == text)
+
+
+def read_tile(text: str) -> Terrain:
+    return next(tile for tile in get_args(Terrain) if tile == text)
+
+
+def lines(events: Iterable[Event]) -> list[str]:
+    return [line(event) for event in events]
+
+
+def line(event: Event) -> str:
+    """An event as one line: `ship_sailed red1 G9 I7 NE 3 3`."""
+    data = dump_event(event)
+    words = [str(data.pop("event"))]
+    for name, value in data.items():
+        if name in QUIET:
+            words += [name] if value is True and name in {"auto", "rake", "begins"} else []
+        elif isinstance(value, list):
+            words.append(str(value).replace("'", "").replace(" ", ""))
+        elif value != "":
+            words.append("-" if value is None else str(value))
+    return " ".join(words)

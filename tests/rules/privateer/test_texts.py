@@ -1,0 +1,511 @@
+"""What players read of a battle: the despatches, the pages of help, and the guide."""
+
+import random
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+from rules.engine.action import Action, Resign
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.game import Preset
+from rules.engine.options import Setting, settings
+from rules.engine.texts import narration, topics
+from rules.privateer import GAME
+from rules.privateer.board import FILE
+from rules.privateer.events import (
+    STRENGTH,
+    BattleOver,
+    BattleStarted,
+    Boarding,
+    CardDrawn,
+    DayUnclaimed,
+    DayWon,
+    DiceForfeited,
+    DiceRolled,
+    FleetDeployed,
+    FogLifted,
+    GambitLapsed,
+    GambitUsed,
+    GameOver,
+    Gold,
+    GrudgeDeclined,
+    GrudgeSails,
+    MerchantBoarded,
+    PlayerEliminated,
+    PrizeScuttled,
+    PrizeTaken,
+    ReefRoll,
+    RoundStarted,
+    SeatResigned,
+    ShipLost,
+    ShipSailed,
+    ShipSunk,
+    ShotFired,
+    StormMoved,
+    TerrainDiscarded,
+    TerrainDrawn,
+    TerrainLaid,
+    TerrainLevelSet,
+    TerrainPlaced,
+    ThirdShipDecided,
+    TurnEnded,
+    TurnSkipped,
+    TurnStarted,
+    WindBlew,
+    WindSet,
+)
+from rules.privateer.fleets import FLEETS
+from rules.privateer.tables import GAMBITS
+
+LONGEST = 220
+LONGEST_NAME = "W" * 32
+"""As long as Discord lets a name be."""
+
+LINES = narration(GAME)
+PAGES = topics(GAME)
+GUIDE = Path(__file__).parents[3] / "docs" / "rules" / "privateer.md"
+
+
+def sailed(die: int, steps: int, to: str | None) -> ShipSailed:
+    return ShipSailed(ship="yellow3", seat=6, start="G13", to=to, dir="NW", die=die, steps=steps)
+
+
+def shot(result: str, target: str | None = "G10", *, rake: bool = False) -> ShotFired:
+    return ShotFired.model_validate(
+        {"ship": "yellow3", "seat": 6, "start": "G13", "dir": "NW", "die": 5, "target": target}
+        | {"result": result, "rake": rake}
+    )
+
+
+def lost(cause: str, seat: int | None) -> ShipLost:
+    at = None if cause in {"fled", "blown_off"} else "G13"
+    ship = "merchant" if seat is None else "yellow3"
+    return ShipLost.model_validate({"ship": ship, "seat": seat, "hex": at, "cause": cause})
+
+
+def boarding(*rolls: tuple[int, int]) -> Boarding:
+    won = not rolls or rolls[-1][0] > rolls[-1][1]
+    return Boarding(
+        attacker="yellow3", defender="black2", attacking=6, defending=5, hex="G13",
+        rolls=rolls, auto=not rolls, winner="yellow3" if won else "black2",
+    )  # fmt: skip
+
+
+def third_ship(reason: str, at: str | None) -> ThirdShipDecided:
+    return ThirdShipDecided.model_validate({"fleet": "yellow", "seat": 6, "hex": at, "reason": reason})
+
+
+def battle(number: int, *, duel: bool = False) -> BattleStarted:
+    return BattleStarted(battle=number, battles=10, order=tuple(FLEETS), seat=6, duel=duel)
+
+
+def scuttled(prize: str, *, paid: bool = True) -> PrizeScuttled:
+    return PrizeScuttled(by="yellow3", seat=6, prize=prize, hex="G13", paid=paid)
+
+
+def taken(prize: str) -> PrizeTaken:
+    return PrizeTaken(by="yellow3", seat=6, prize=prize, new_ship="yellow2", hex="G13")
+
+
+def wind(roll: int) -> WindBlew:
+    return WindBlew(wind_from="NW", drift="SE", roll=roll, moved=(("red1", "G7", "H7"),))
+
+
+def game_over(*ranking: tuple[int, ...], alone: bool = False) -> GameOver:
+    return GameOver(ranking=ranking, gold=22, alone=alone)
+
+
+TILES = ("volcano", "desert", "reef")
+
+# Every face of every event, with values as long as they come.
+FACES: Mapping[str, Event] = {
+    "card_drawn": CardDrawn(seat=6, fleet="yellow", number=3),
+    "battle_started": battle(1),
+    "battle_started_duel": battle(1, duel=True),
+    "battle_started_next": battle(10),
+    "wind_set": WindSet(wind_from="NW", drift="SE"),
+    "fleet_deployed": FleetDeployed(fleet="yellow", seat=6, start="G12", second="G13"),
+    "third_ship_bought": third_ship("bought", "G13"),
+    "third_ship_granted": third_ship("granted", "G13"),
+    "third_ship_declined": third_ship("declined", None),
+    "third_ship_poor": third_ship("poor", None),
+    "terrain_level": TerrainLevelSet(level="moderate", seat=6, tiles=12),
+    "terrain_level_preset": TerrainLevelSet(level="moderate", seat=None, tiles=12),
+    **{f"terrain_drawn_{tile}": TerrainDrawn.model_validate({"tile": tile, "seat": 6}) for tile in TILES},
+    **{
+        f"terrain_placed_{tile}": TerrainPlaced.model_validate({"tile": tile, "hex": "G13", "seat": 6})
+        for tile in TILES
+    },
+    "terrain_laid": TerrainLaid(volcano=("G10",) * 4, desert=("G11",) * 4, reef=("G12",) * 4),
+    "terrain_discarded": TerrainDiscarded(tile="volcano", seat=6),
+    "round_started": RoundStarted(round=60),
+    "turn_started": TurnStarted(fleet="yellow", seat=6, ships=3),
+    "turn_started_last": TurnStarted(fleet="yellow", seat=6, ships=1),
+    "turn_skipped": TurnSkipped(fleet="yellow", seat=6, reason="no_room"),
+    "fog_lifted": FogLifted(fleet="yellow", seat=6),
+    "grudge_sails": GrudgeSails(ship="yellow1", seat=6, hex="G13"),
+    "grudge_declined": GrudgeDeclined(fleet="yellow", seat=6),
+    "dice_rolled": DiceRolled(fleet="yellow", seat=6, sail=(2, 3, 4), cannon=(1, 2, 3, 4, 5)),
+    "dice_rolled_sails": DiceRolled(fleet="yellow", seat=6, sail=(2, 3, 4, 3, 3, 4), cannon=()),
+    **{
+        f"gambit_used_{fleet.gambit}": GambitUsed(
+            fleet=fleet.id,
+            seat=6,
+            gambit=fleet.gambit,
+            detail="C4 to C5" if fleet.gambit == "steady_hand" else "",
+        )
+        for fleet in FILE.fleets
+    },
+    "gambit_lapsed": GambitLapsed(fleet="green", seat=6),
+    "dice_forfeited": DiceForfeited(fleet="yellow", seat=6, sail=(2, 3), cannon=(1, 5)),
+    "reef_safe": ReefRoll(ship="merchant", seat=None, hex="G13", roll=5, safe=True),
+    "reef_holed": ReefRoll(ship="merchant", seat=None, hex="G13", roll=1, safe=False),
+    **{f"ship_sailed_{strength}": sailed(die, die, "G10") for die, strength in STRENGTH.items()},
+    "ship_sailed_short": sailed(4, 1, "G12"),
+    "ship_sailed_off": sailed(4, 4, None),
+    **{
+        f"ship_lost_{cause}": lost(cause, 6)
+        for cause in ("fled", "blown_off", "storm", "volcano", "desert", "reef", "withdrawn")
+    },
+    **{
+        f"merchant_lost_{cause}": lost(cause, None)
+        for cause in ("blown_off", "storm", "volcano", "desert", "reef")
+    },
+    **{f"shot_fired_{result}": shot(result) for result in ("hit", "fog", "truce", "volcano", "own", "empty")},
+    "shot_fired_out": shot("out", None),
+    "shot_raked": shot("hit", rake=True),
+    "shot_raked_nothing": shot("out", None, rake=True),
+    "ship_sunk": ShipSunk(ship="black2", by="yellow3", hex="G13", seat=6, owner=5),
+    "ship_sunk_merchant": ShipSunk(ship="merchant", by="yellow3", hex="G13", seat=6, owner=None),
+    "merchant_boarded": MerchantBoarded(ship="yellow3", seat=6, hex="G13"),
+    "boarding_won": boarding((5, 2)),
+    "boarding_lost": boarding((2, 5)),
+    "boarding_won_after_ties": boarding((3, 3), (1, 1), (4, 4), (5, 2)),
+    "boarding_lost_after_ties": boarding((3, 3), (1, 1), (4, 4), (2, 5)),
+    "boarding_marines": boarding(),
+    "prize_scuttled": scuttled("black2"),
+    "prize_scuttled_merchant": scuttled("merchant"),
+    "prize_scuttled_for_nothing": scuttled("merchant", paid=False),
+    "prize_taken": taken("black2"),
+    "prize_taken_merchant": taken("merchant"),
+    **{
+        f"gold_{reason}": Gold.model_validate({"seat": 6, "amount": 1, "reason": reason, "total": 22})
+        for reason in ("gun", "scuttle", "marque", "marines")
+    },
+    **{f"wind_blew_{strength}": wind(roll) for roll, strength in STRENGTH.items()},
+    "storm_begins": StormMoved(ring=6, begins=True),
+    "storm_moved": StormMoved(ring=5, begins=False),
+    "player_eliminated": PlayerEliminated(seats=(6,), fleets=("yellow", "black")),
+    "player_eliminated_together": PlayerEliminated(seats=(5, 6), fleets=("yellow", "black")),
+    "day_won": DayWon(seat=6, gold=10),
+    "day_unclaimed": DayUnclaimed(),
+    "battle_over_round_cap": BattleOver(battle=10, reason="round_cap", final=True),
+    "battle_over_next": BattleOver(battle=9, reason="last_fleet", final=False),
+    "seat_resigned": SeatResigned(seat=6),
+    "game_over": game_over((6,), (5,)),
+    "game_over_alone": game_over((6,), (5,), alone=True),
+    "game_over_tied": game_over((5, 6)),
+}
+
+FREQUENT = ("turn_started", "dice_rolled", "ship_sailed_fair", "shot_fired_empty", "shot_fired_hit")
+
+# What a spectator without a picture needs to hear, in every single sentence.
+MOVE = {"ship", "start", "dir", "die"}
+FIGHT = {"attacker", "defender", "hex"}
+TOLD: Mapping[str, set[str]] = {
+    "card_drawn": {"seat", "fleet", "number", "gambit"},
+    "battle_started": {"seat", "order"},
+    "battle_started_next": {"seat", "order", "battle"},
+    "wind_set": {"wind_from", "drift"},
+    "fleet_deployed": {"seat", "fleet", "start", "second"},
+    "third_ship_bought": {"seat", "fleet", "hex"},
+    "terrain_laid": {"volcano", "desert", "reef"},
+    **{f"terrain_placed_{tile}": {"seat", "hex"} for tile in TILES},
+    "turn_started": {"seat", "fleet", "ships"},
+    "turn_started_last": {"seat", "fleet"},
+    "grudge_sails": {"seat", "ship", "hex"},
+    "dice_rolled": {"dice"},
+    "dice_rolled_sails": {"dice"},
+    "dice_forfeited": {"fleet", "dice"},
+    **{key: {"seat", "fleet", "gambit"} for key in FACES if key.startswith("gambit_used")},
+    "reef_safe": {"ship", "hex", "roll"},
+    "reef_holed": {"ship", "hex", "roll"},
+    **{f"ship_sailed_{strength}": {*MOVE, "to"} for strength in STRENGTH.values()},
+    "ship_sailed_short": {*MOVE, "to", "steps"},
+    "ship_sailed_off": MOVE,
+    **{key: {"ship", "seat"} for key in FACES if key.startswith("ship_lost")},
+    **{f"shot_fired_{result}": {*MOVE, "target"} for result in ("hit", "fog", "truce", "own", "empty")},
+    **dict.fromkeys(("shot_fired_out", "shot_fired_volcano", "shot_raked", "shot_raked_nothing"), MOVE),
+    "ship_sunk": {"ship", "by", "hex", "seat", "owner"},
+    "merchant_boarded": {"seat", "ship", "hex"},
+    "boarding_won": {*FIGHT, "attack", "defence"},
+    "boarding_lost": {*FIGHT, "attack", "defence"},
+    "boarding_won_after_ties": {*FIGHT, "rolls"},
+    "boarding_lost_after_ties": {*FIGHT, "rolls"},
+    "boarding_marines": FIGHT,
+    "prize_scuttled": {"seat", "by", "prize", "hex"},
+    "prize_taken": {"seat", "by", "prize", "new_ship", "hex"},
+    **{key: {"seat", "amount", "total"} for key in FACES if key.startswith("gold")},
+    **{key: {"wind_from", "drift", "roll", "moved"} for key in FACES if key.startswith("wind_blew")},
+    "storm_begins": {"ring"},
+    "storm_moved": {"ring"},
+    "player_eliminated": {"seat", "fleets"},
+    "day_won": {"seat", "gold"},
+    "game_over": {"winner", "gold", "ranks"},
+    "game_over_alone": {"winner", "gold", "ranks"},
+    "game_over_tied": {"gold", "ranks"},
+}
+
+every_face = pytest.mark.parametrize(("key", "event"), FACES.items(), ids=FACES)
+every_key = pytest.mark.parametrize("key", LINES)
+every_page = pytest.mark.parametrize("topic", PAGES)
+every_setting = pytest.mark.parametrize("setting", settings(GAME.options), ids=lambda setting: setting.name)
+
+
+class Name(NamedTuple):
+    """A seat in a sentence, as the narrator writes it."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+def filled(line: str, story: Story) -> str:
+    return line.format(**{gap: shown(value) for gap, value in story.gaps.items()})
+
+
+def shown(value: StoryValue) -> str | int | Name:
+    if isinstance(value, Ranks):
+        return "1 · **the ranking has lines of its own**"
+    return Name(LONGEST_NAME, "Yellow and Black") if isinstance(value, SeatName) else value
+
+
+def gaps(line: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(line) if name}
+
+
+def story_of(event: Event) -> Story:
+    story = event.story()
+    assert story is not None
+    return story
+
+
+def emoji(line: str) -> list[str]:
+    return [mark for mark in line if unicodedata.category(mark) == "So"]
+
+
+# The despatches
+
+
+@every_face
+def test_a_face_is_told_under_its_own_key(key: str, event: Event) -> None:
+    assert story_of(event).key == key
+
+
+def test_every_event_is_told_or_left_to_another_sentence() -> None:
+    untold: Event = TurnEnded(fleet="red")
+    assert {event.kind for event in (*FACES.values(), untold)} == {event.kind for event in GAME.events}
+    assert untold.story() is None
+
+
+def test_the_narration_holds_every_face_and_nothing_that_is_never_told() -> None:
+    assert set(LINES) == set(FACES)
+
+
+@every_key
+def test_a_story_can_be_told_in_several_ways(key: str) -> None:
+    assert len(LINES[key]) >= (5 if key in FREQUENT else 3)
+
+
+def test_no_sentence_is_written_twice() -> None:
+    every_line = [line for lines in LINES.values() for line in lines]
+    assert len(set(every_line)) == len(every_line)
+
+
+@every_face
+def test_a_sentence_has_only_gaps_that_its_story_fills(key: str, event: Event) -> None:
+    story = story_of(event)
+    titles = {f"{gap}.title" for gap, value in story.gaps.items() if isinstance(value, SeatName)}
+    for line in LINES[key]:
+        assert gaps(line) <= {*story.gaps, *titles}, line
+
+
+@every_face
+def test_no_sentence_uses_a_gap_that_may_be_empty(key: str, event: Event) -> None:
+    empty = {gap for gap, value in story_of(event).gaps.items() if value in {"", "None"}}
+    for line in LINES[key]:
+        assert not gaps(line) & empty, line
+        assert "None" not in filled(line, story_of(event))
+
+
+@pytest.mark.parametrize(("key", "needed"), TOLD.items(), ids=TOLD)
+def test_a_sentence_leaves_nothing_out_that_a_spectator_needs(key: str, needed: set[str]) -> None:
+    for line in LINES[key]:
+        assert gaps(line) >= needed, line
+
+
+@every_face
+def test_a_sentence_is_short_even_with_the_longest_names(key: str, event: Event) -> None:
+    for line in LINES[key]:
+        for part in filled(line, story_of(event)).splitlines():
+            assert len(part) <= LONGEST, part
+
+
+@every_face
+def test_no_sentence_begins_with_a_small_letter(key: str, event: Event) -> None:
+    for line in LINES[key]:
+        words = filled(line, story_of(event)).lstrip("".join(emoji(line)) + "\ufe0f *`+“")
+        assert not words[0].islower(), words
+
+
+@every_face
+def test_a_single_thing_is_not_told_in_the_plural(key: str, event: Event) -> None:
+    ones = {gap: 1 for gap, value in story_of(event).gaps.items() if type(value) is int}
+    story = Story(key, {**story_of(event).gaps, **ones})
+    if key in {"turn_started", "terrain_level", "terrain_level_preset"}:  # never a single one
+        return
+    for line in LINES[key]:
+        assert not re.search(r"\b1 (ships|doubloons|tiles|hexes|rounds|rings)\b", filled(line, story)), line
+
+
+@every_key
+def test_only_dice_are_set_like_typing(key: str) -> None:
+    # Between such signs the narrator's backslashes before a colon or a full stop would be seen.
+    for line in LINES[key]:
+        assert set(re.findall("`([^`]*)`", line)) <= {"{dice}"}, line
+
+
+@pytest.mark.parametrize("key", [key for key in LINES if key.startswith("game_over")])
+def test_the_ranking_stands_below_the_sentence(key: str) -> None:
+    assert all(line.endswith("\n{ranks}") and line.count("\n") == 1 for line in LINES[key])
+
+
+@every_key
+def test_the_same_news_has_the_same_sign_and_only_one(key: str) -> None:
+    signs = [emoji(line) for line in LINES[key]]
+    assert len(signs[0]) <= 1
+    assert all(sign == signs[0] for sign in signs)
+    assert all(line.startswith("".join(signs[0])) for line in LINES[key])
+
+
+@every_key
+def test_no_sentence_knows_whether_a_player_is_a_he_or_a_she(key: str) -> None:
+    for line in LINES[key]:
+        assert not re.search(r"\b(he|she|him|her|his|hers|himself|herself)\b", line, re.IGNORECASE), line
+
+
+PLAYED: Mapping[str, tuple[int, dict[str, object]]] = {
+    "as published": (4, {}),
+    "weather": (3, {"wind": "random", "storm": "both", "storm_round": 3, "battles": 3}),
+    "duel": (2, {"mode": "duel", "battles": 2, "terrain": "absurd", "terrain_setup": "auto"}),
+    "grudges": (6, {"grudge": True, "marque": True, "desperation": True, "opening_truce": "on"}),
+}
+
+
+@pytest.mark.parametrize(("seats", "chosen"), PLAYED.values(), ids=PLAYED)
+def test_whatever_happens_can_be_told(seats: int, chosen: dict[str, object]) -> None:
+    told = 0
+    for event in happenings(seats, chosen, random.Random(7)):
+        story = event.story()
+        if story is not None:
+            for line in LINES[story.key]:
+                assert "None" not in filled(line, story)
+            told += 1
+    assert told > 60
+
+
+def happenings(seats: int, chosen: dict[str, object], generator: random.Random) -> Iterator[Event]:
+    """What happens in a game of players who choose by chance."""
+    chance = Chance(QuickStream(generator))
+    state, events = GAME.start(GAME.options.model_validate(chosen), seats, chance)
+    yield from events
+    while GAME.outcome(state) is None:
+        decision = GAME.decisions(state)[0]
+        action = generator.choice(decision.actions)
+        yield from GAME.apply(state, decision.seat, GAME.resolve(state, decision.seat, action), chance)
+
+
+# The pages of help
+
+
+def test_the_help_goes_from_the_goal_to_the_credit() -> None:
+    assert list(PAGES) == [
+        "goal", "battle", "dice", "sailing", "firing", "boarding", "terrain",
+        "options", "gambits", "campaign", "commands", "fairness", "rulings", "credit",
+    ]  # fmt: skip
+
+
+@every_page
+def test_a_page_fits_into_one_message(topic: str) -> None:
+    page = PAGES[topic]
+    assert 0 < len(page.text) <= 3500
+    assert len(page.title) <= 40
+
+
+@every_page
+def test_a_page_closes_what_it_opens(topic: str) -> None:
+    for line in PAGES[topic].text.splitlines():
+        assert line.count("**") % 2 == 0, line
+        assert line.count("`") % 2 == 0, line
+
+
+@every_setting
+def test_the_help_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    line = next(line for line in PAGES["options"].text.splitlines() if f"- `{setting.name}`" in line)
+    assert f"**{setting.default}**" in line
+    assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
+
+
+@every_setting
+def test_the_guide_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    row = next(
+        row for row in GUIDE.read_text("utf-8").splitlines() if row.startswith(f"| `{setting.name}` |")
+    )
+    assert f"**{setting.default}**" in row
+    assert all(re.search(rf"\b{value}\b", row) for value in values(setting))
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
+    assert f"- `{preset.name}`:" in PAGES["options"].text
+    assert f"| `{preset.name}` |" in GUIDE.read_text("utf-8")
+
+
+def test_the_help_explains_every_gambit_with_its_fleet() -> None:
+    for fleet in FILE.fleets:
+        assert (
+            f"- **{GAMBITS[fleet.gambit].title}** ({fleet.number}, {fleet.id.title()})"
+            in PAGES["gambits"].text
+        )
+
+
+@pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
+def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
+    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
+    assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
+
+
+def test_the_publisher_is_named() -> None:
+    for text in (PAGES["credit"].text, GUIDE.read_text("utf-8")):
+        assert "Articles of War: Privateer © Sewage Treatment Games" in text
+
+
+def test_the_links_of_the_guide_lead_somewhere() -> None:
+    text = GUIDE.read_text("utf-8")
+    titles = re.findall("^## (.+)$", text, re.MULTILINE)
+    headings = {title.lower().replace(",", "").replace(" ", "-") for title in titles}
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        assert link[1:] in headings if link.startswith("#") else (GUIDE.parent / link).is_file(), link
+
+
+def values(setting: Setting) -> list[str]:
+    """What may be chosen, as players type it."""
+    return list(setting.values) or [str(setting.low), str(setting.high)]
