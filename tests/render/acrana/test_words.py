@@ -68,5 +68,16 @@ def test_cards_thrown_away_are_told_together() -> None:
     assert words == "Bosun Bo discarded 9 and K."
 
 
+def test_cards_thrown_away_come_after_what_moved() -> None:
+    words = told(
+        Trace(ship="C1", start=3, end=7, how="sailed"),
+        played=[
+            Played(seat=2, card="9a", shown="9", use="discard"),
+            Played(seat=3, card="4b", shown="4", use="sail"),
+        ],
+    )
+    assert words == "Cató played 4: C1 sailed 3 to 7; Bosun Bo discarded 9."
+
+
 def test_before_anything_happened_the_race_is_explained() -> None:
     assert told() == "Cast off with an ace or a king, then sail from 1 to the finish at 144."
