@@ -9,7 +9,7 @@ from render.acrana.insets import FLOOR
 from render.acrana.kinds import MARKS
 from render.acrana.layout import CHART
 from render.acrana.liveries import LIVERIES
-from render.acrana.sheet import LINE, chart_sheet
+from render.acrana.sheet import LINE, WAVE, chart_sheet
 from render.acrana.ships import ship_of
 from render.acrana.table import FELT, playing_card
 from render.dice import die, used_die
@@ -38,7 +38,7 @@ def palette() -> Image.Image:
         place(sample, piece, (60 + column * _STEP, 120 + row * _STEP))
     sea = (theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, share / _DEPTHS) for share in range(_DEPTHS + 1))
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
-    inks = (theme.COAST, LINE, theme.rgb("#9A6B3F"))
+    inks = (theme.COAST, LINE, WAVE, theme.rgb("#9A6B3F"))
     tints = (mark.tint for mark in MARKS.values())
     return make_palette(
         sample,

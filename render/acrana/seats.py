@@ -8,13 +8,14 @@ from render.acrana.ships import outlined
 from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import Face, Style, cap_height, write, write_centred
+from render.lettering import Face, Style, cap_height, width, write, write_centred
 from render.pieces import place, token
 from rules.acrana.board import FINISH, OUT, PORT
 from rules.acrana.view import AcranaView, SeatView, ShipView
 
 _COUNT = Style(Face.BOLD, 28)
 _SIGN = 28
+_ONE_CARD = "(1)"
 _SHIP = 58
 
 
@@ -25,7 +26,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
     room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken, _SHIP)
     paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
     if view.fleets < len(view.seats):
-        mark = outlined(token(LIVERIES[seat.seat], 22), seat.fleet)
+        mark = outlined(token(LIVERIES[seat.seat], 22), seat.fleet + 1)
         place(canvas, mark, (box.left + 30, box.top + 20))
     if seat.resigned:
         write(canvas, (room.left, room.bottom - 24), "out", NOTE, theme.mix(theme.CARD, theme.INK, 0.55))
@@ -53,12 +54,16 @@ def _medal(seat: SeatView) -> list[Image.Image]:
 
 
 def _paint_hand(canvas: Image.Image, room: Box, y: float, seat: SeatView) -> None:
-    """Cards held, silver; on the right who deals and who leads."""
+    """Cards held (and dealt next, if only one) and silver; on the right who deals and who leads."""
     x: float = room.left
     place(canvas, sprite("cards", _SIGN), (x + 16, y))
     write_centred(canvas, (x + 44, y), str(seat.cards), _COUNT, theme.INK)
+    x += 78
+    if seat.one_card_next_deal:
+        write(canvas, (x - 18, y + cap_height(NOTE) / 2), _ONE_CARD, NOTE, theme.INK)
+        x += width(_ONE_CARD, NOTE) - 8
     if seat.silver:
-        place(canvas, sprite("coin", 38, theme.rgb("#C9D3DA"), f"{seat.silver}", theme.INK), (x + 84, y))
+        place(canvas, sprite("coin", 34, theme.rgb("#C9D3DA"), f"{seat.silver}", theme.INK), (x, y))
     words = [word for word, there in (("deals", seat.dealer), ("leads", seat.leader)) if there]
     write(
         canvas,

@@ -27,7 +27,7 @@ from render.chart import Box
 from render.drawings import sprite
 from render.lettering import Face, Style, width, write, write_centred
 from render.pieces import Spot, place
-from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, Side, SquareData
+from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, PLAIN, Side, SquareData
 
 _INSET = 0.03
 _NUMBER = Style(Face.BOLD, 17)
@@ -37,7 +37,7 @@ _PLACE = Style(Face.ITALIC, 26)
 _TOLD = Style(Face.TEXT, 18)
 _FINE = 4
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
-_WAVE = theme.rgb("#3E7C96")
+WAVE = theme.rgb("#3E7C96")
 _SHADE = theme.rgb("#5F7683")
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 _WATER_NAME = theme.mix(theme.SEA_DEEP, theme.INK, 0.45)
@@ -136,7 +136,7 @@ def _paint_track(canvas: Image.Image) -> None:
     for square in BOARD.squares:
         mark = MARKS[square.kind]
         x, y = middle(square.n)
-        number = mark.ink if mark.letter else LINE
+        number = LINE if square.kind in PLAIN else mark.ink
         write(canvas, (x - FIELD / 2 + 7, y - FIELD / 2 + 19), str(square.n), _NUMBER, number)
         write_centred(canvas, (x + 3, y + 7), mark.letter.upper(), _KIND, theme.mix(mark.tint, mark.ink, 0.9))
 
@@ -162,7 +162,7 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
     write_centred(canvas, (x + across * reach, y + down * reach), square.edge_label or "", _LABEL, theme.INK)
     large = Image.new("RGBA", (FIELD * _FINE, 12 * _FINE))
     draw = ImageDraw.Draw(large)
-    draw.line(list(_wave(FIELD * _FINE, 6 * _FINE, 3 * _FINE)), _WAVE, 3 * _FINE, joint="curve")
+    draw.line(list(_wave(FIELD * _FINE, 6 * _FINE, 3 * _FINE)), WAVE, 3 * _FINE, joint="curve")
     wave = large.reduce(_FINE)
     if across:
         wave = wave.transpose(Image.Transpose.ROTATE_90)
@@ -219,7 +219,7 @@ def _paint_legend(canvas: Image.Image) -> None:
     draw = ImageDraw.Draw(canvas)
     for mark, words in KINDS_TOLD:
         chip = (round(x), round(y - side / 2), round(x) + side, round(y + side / 2))
-        draw.rounded_rectangle(chip, 5, mark.tint, LINE, 2)
+        draw.rectangle(chip, mark.tint, LINE, 2)
         write_centred(canvas, (x + side / 2 + 0.5, y), mark.letter.upper(), Style(Face.BOLD, 18), mark.ink)
         write(canvas, (x + side + 5, y + 7), words, _TOLD, theme.INK)
         x += side + 5 + width(words, _TOLD) + gap

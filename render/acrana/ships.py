@@ -112,13 +112,14 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
         _tie(canvas, pair, places)
     for ship in ships:
         at, height = places[ship.name]
+        size = min(_BADGE, round(height * 0.5))
         for badge, (east, south) in zip(_badges(ship), _BADGE_SPOTS, strict=False):
-            place(canvas, badge_of(badge, _BADGE), (at[0] + east * height, at[1] + south * height))
+            place(canvas, badge_of(badge, size), (at[0] + east * height, at[1] + south * height))
 
 
 def _fleet(view: AcranaView, seat: int) -> int:
-    """The fleet whose outline a seat's ships wear; 0 when everybody sails alone."""
-    return view.seats[seat - 1].fleet if view.fleets < len(view.seats) else 0
+    """The fleet, from 1, whose outline a seat's ships wear; 0 when everybody sails alone."""
+    return view.seats[seat - 1].fleet + 1 if view.fleets < len(view.seats) else 0
 
 
 def _badges(ship: ShipView) -> list[str]:
@@ -206,29 +207,29 @@ def _spokes(size: tuple[int, int], count: int) -> Image.Image:
 def _tie(canvas: Image.Image, pair: Pair, places: Mapping[str, Moored]) -> None:
     """A chain between the ships of a blockade, a rope between those of a convoy."""
     first, second = (places[name] for name in pair.ships)
-    length = max(26, round(math.dist(first.at, second.at)))
+    length = max(44, round(math.dist(first.at, second.at) * 1.5))
     low = max(first.at[1], second.at[1]) + first.height * 0.58
     place(canvas, _tie_of(pair.kind, length), ((first.at[0] + second.at[0]) / 2, low))
 
 
 @lru_cache(maxsize=32)
 def _tie_of(kind: str, length: int) -> Image.Image:
-    size = length * OVERSIZE, 14 * OVERSIZE
+    size = length * OVERSIZE, 16 * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
     middle_y = size[1] / 2
     if kind == "blockade":
-        links = max(3, round(length / 10))
+        links = max(3, round(length / 11))
         for number in range(links):
             left, right = size[0] * number / links, size[0] * (number + 1.25) / links
-            for grown, tint, pen in ((0, theme.CARD, 6), (1, theme.INK, 4)):
+            for grown, tint, pen in ((0, theme.CARD, 10), (1, theme.INK, 6)):
                 edge = grown * OVERSIZE
                 draw.ellipse(
                     (
                         left + edge,
-                        middle_y - 5.5 * OVERSIZE + edge,
+                        middle_y - 6.5 * OVERSIZE + edge,
                         min(right, size[0]) - edge,
-                        middle_y + 5.5 * OVERSIZE - edge,
+                        middle_y + 6.5 * OVERSIZE - edge,
                     ),
                     None,
                     tint,

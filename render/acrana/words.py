@@ -65,24 +65,27 @@ def aside(view: AcranaView) -> str:
 
 
 def tale(view: AcranaView, names: Mapping[int, str]) -> str:
-    """What has happened since the last play: cards with their ways, other ways, the last roll."""
+    """What has happened since the last play: cards with their ways, other ways, the last roll.
+
+    Cards thrown away come last: they matter least when the room runs out.
+    """
     played = [list(group) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))]
     ways = [
         [trace for trace in view.scene.traces if trace.ship == ship]
         for ship in dict.fromkeys(trace.ship for trace in view.scene.traces)
     ]
+    thrown = [cards for cards in played if cards[0].use == "discard"]
     parts = []
-    for cards in played[-_CARDS_TOLD:]:
+    for cards in [cards for cards in played if cards[0].use != "discard"][-_CARDS_TOLD:]:
         own = [way for way in ways if view.ship(way[0].ship).seat == cards[0].seat]
-        if cards[0].use != "discard" and own:
-            ways = [way for way in ways if way not in own]
-            parts.append(f"{_cards(cards, names)}: {', '.join(map(_way_of_one, own))}")
-        else:
-            parts.append(_cards(cards, names))
+        ways = [way for way in ways if way not in own]
+        led = f": {', '.join(map(_way_of_one, own))}" if own else ""
+        parts.append(_cards(cards, names) + led)
     parts += [_way_of_one(way) for way in ways]
     if view.scene.rolls:
         roll = view.scene.rolls[-1]
         parts.append(f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}")
+    parts += [_cards(cards, names) for cards in thrown[-_CARDS_TOLD:]]
     told = "; ".join(parts)
     return f"{told}." if told else "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 

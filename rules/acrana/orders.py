@@ -49,20 +49,33 @@ _REFUSALS: dict[PlayUse, str] = {
     "back_partner": "Only who can play nothing sails a partner back, with a number card that has steps.",
 }
 
+_CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
 _TYPED_CARD = re.compile(r"(10|[2-9]|[AJQK])([A-H])?", re.IGNORECASE)
 
 
 def canonical(state: RaceState, action: Action) -> Action:
-    """The one form of what the active seat typed. Raises IllegalAction when nothing legal can be meant."""
+    """The one form of what the active seat typed. Raises IllegalAction when nothing legal can be meant.
+
+    What has that form already is returned unseen: whether it may be done is looked at when it is.
+    """
     match action:
         case ChooseCards():
             return ChooseCards(cards=named_cards(state, action))
         case SailOn():
-            return leg_action(ordered_leg(state, action))
+            return action if _says_how_far(action) else leg_action(ordered_leg(state, action))
+        case Sail() if not _says_how_far(action):
+            return action_of(ordered_play(Plays(state), action))
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
+            if _CARD_ID.fullmatch(action.card):
+                return action
             return action_of(ordered_play(Plays(state), action))
         case _:
             return action
+
+
+def _says_how_far(action: Sail | SailOn) -> bool:
+    """Whether nothing is left open; a convoy may be named either way round."""
+    return action.squares is not None and not action.partner
 
 
 def ordered_play(plays: Plays, action: PlayAction) -> Play:
