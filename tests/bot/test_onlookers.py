@@ -77,10 +77,11 @@ async def test_every_topic_of_the_rules_is_shown_whole(harbour: Harbour) -> None
 
 async def test_the_rules_list_their_topics_and_credit_the_designer(harbour: Harbour) -> None:
     (cato,) = harbour.people("Cato")
-    reply = await harbour.told(await cato.slash("/game rules"))
+    reply = await harbour.told(await cato.slash("/game rules", game="port_flower"))
     assert "`sharks`" in reply.text
     assert "Roger Meertens" in reply.text
-    assert ("Sharks", "sharks") in await cato.complete("/game rules", focused="topic")
+    topics = await cato.complete("/game rules", focused="topic", game="port_flower")
+    assert ("Sharks", "sharks") in topics
 
 
 @pytest.mark.parametrize("asked", [{"game": "golf"}, {"topic": "love"}])

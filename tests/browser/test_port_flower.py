@@ -56,6 +56,8 @@ async def open_race(ann: Window, bo: Window) -> None:
     await ann.type("/game new")
     await ann.key("Enter")
     await expect(ann.option("game")).to_be_focused()
+    await ann.type("port")
+    await expect(ann.page.get_by_role("option")).to_contain_text(["Sailing Port Flower"])
     await ann.key("Enter", "Enter")
     await bo.button("Join").click()
     await expect(ann.message("At the table")).to_contain_text("Bo")
