@@ -27,12 +27,13 @@ def chosen_at(post: int) -> datetime:
 class PostIds:
     """Numbers below 2**63 for posts, rising: milliseconds since 1970, then random bits.
 
-    The random bits keep apart what two processes, or one before and after a clock was set back, choose.
+    They go on rising from `last`, which was chosen before: after a quick restart, and also when the clock was
+    set back. The random bits keep apart what two processes choose.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, last: int = 0) -> None:
         self._clock = clock
-        self._last = 0
+        self._last = last
 
     def next(self) -> int:
         """A number greater than every one before it, never chosen by anybody else."""

@@ -82,13 +82,13 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock) -> None:
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock, last_post: int) -> None:
         """Use these connections; whoever calls this from outside means `Store.open`."""
         self._reading = reading
         self._readers = asyncio.Semaphore(READERS)
         self._writer: Writer[Job] = Writer(writing, write)
         self._clock = clock
-        self._post_ids = PostIds(clock)
+        self._post_ids = PostIds(clock, last_post)
         self._closed = False
 
     @classmethod
@@ -103,10 +103,11 @@ class Store:
             with opening(address):
                 async with writing.connect() as connection:
                     await connection.run_sync(must_be_ready)
+                    last_post = await connection.scalar(select(func.max(posts.c.id))) or 0
         except BadDatabase:
             await writing.dispose()
             raise
-        return cls(reading_engine(address, READERS), writing, clock)
+        return cls(reading_engine(address, READERS), writing, clock, last_post)
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
