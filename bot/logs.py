@@ -5,6 +5,7 @@ import logging
 from datetime import UTC, datetime
 
 from bot.config import Settings
+from bot.mishaps import DISCORD_FAILED
 
 _FIELDS = ("interaction", "channel", "user", "game", "entry")
 
@@ -46,3 +47,13 @@ def begin(settings: Settings) -> None:
     # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
+    logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
+
+
+def in_a_line(record: logging.LogRecord) -> bool:
+    """A line is enough for suggestions that reach nobody: people type on, and Discord takes no late ones."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, DISCORD_FAILED):
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        record.msg, record.args = "suggestions could not be given: %s", (error,)
+    return True

@@ -147,7 +147,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
     harbour: Harbour, fault: Fault, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, bo = await race(harbour)
-    harbour.discord.faults.arm("PATCH", "/webhooks/*", fault)
+    harbour.discord.faults.arm("PATCH", "/webhooks/*", fault, times=2)
     await bo.slash("/do", action=WHOLE_TURN)
     await harbour.calm()
     assert (await harbour.race()).seats[1].position == "F6"
