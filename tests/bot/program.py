@@ -22,10 +22,14 @@ def address(database: Path) -> str:
 
 
 class Program:
-    """`python -m bot run` against a sandbox, on one database; it can be started again and again."""
+    """`python -m bot run` against a sandbox, on one database; it can be started again and again.
 
-    def __init__(self, discord: Sandbox, database: Path) -> None:
+    What it says is added to the file `log`.
+    """
+
+    def __init__(self, discord: Sandbox, database: Path, log: Path = Path(os.devnull)) -> None:
         self._discord = discord
+        self._log = log
         self._environment = environment(
             DISCORD_TOKEN=discord.token,
             DISCORD_API_URL=discord.api_url,
@@ -34,12 +38,16 @@ class Program:
         )
         self._process: asyncio.subprocess.Process | None = None
 
+    async def launch(self) -> None:
+        """Start it."""
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=PROJECT, env=self._environment, stderr=log
+            )
+
     async def start(self) -> None:
         """Start it and wait until it can be spoken to."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=PROJECT, env=self._environment,
-            stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
+        await self.launch()
         await self._discord.wait_for_bot("/game")
 
     def kill(self) -> None:

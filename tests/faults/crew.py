@@ -85,6 +85,16 @@ class Crew:
             if self._news() == news and self._is_there:
                 await self._look_around()
 
+    async def flee(self, refuge: Channel) -> None:
+        """The channel is gone: bring the game to another one, however often that must be tried."""
+        lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
+        deed = None
+        while lost and not self.over and not (deed and deed.read):
+            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            reply = await self.people[0].slash("/game move", channel=refuge, options={"game": lost[-1]})
+            deed = await self._follow(Deed("option", self.people[0], refuge, reply), self._news())
+        self.channel = refuge
+
     async def _open_lobby(self) -> None:
         self.ended_with = None
         deed = await self._slash("/game new", "new", game="port_flower")

@@ -160,10 +160,11 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 
 
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
+    answered = {deed.page for deed in seen}
     found = [
-        f"{deed.person.name} was told “{deed.read}”, but {deed.reply.interaction} is not stored"
+        f"{deed.person.name} was told “{deed.read}”, but {deed.reply} is not stored"
         for deed in deeds
-        if deed.told and deed.about != "look" and deed not in seen
+        if deed.told and deed.about != "look" and deed.page not in answered
     ]
     done = Counter[About](deed.about for deed in seen)
     played = [line.entry for record in records for line in record.journal if line.entry.actor.role == "seat"]

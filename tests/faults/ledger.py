@@ -29,6 +29,8 @@ class Deed:
     typed: str = ""
     read: str = ""
     """The private answer; empty when there was none, or it was a question."""
+    page: Message | None = None
+    """The private message that it was read from; several presses can be answered on one."""
 
     @property
     def told(self) -> bool:
@@ -66,7 +68,7 @@ class Ledger:
         if deed.reply.followups:
             message = deed.reply.followups[-1]
         if message and message.ephemeral and not message.loading and not message.buttons + message.menus:
-            deed.read = message.text
+            deed.read, deed.page = message.text, message
 
     def read_late_answers(self) -> None:
         """People look once more at the answers to their commands: some came when the bot was dead already."""

@@ -1,6 +1,6 @@
 """What can befall races on a bad day, each with what mends it again."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -17,20 +17,27 @@ from sandbox import (
     UploadCut,
 )
 from sandbox.faults import Fault
+from sandbox.interactions import SECONDS_TO_ANSWER
+from tests.bot.harbour import Harbour
 from tests.faults.crew import Crew
 
 Mend = Callable[[], None]
-Mishap = Callable[["Day"], Mend]
+Mishap = Callable[["Day"], Awaitable[Mend]]
 
 
 @dataclass
 class Day:
     """A day on which much goes wrong for some crews; `luck` decides for whom, and how badly."""
 
-    discord: Sandbox
+    harbour: Harbour
     clock: ManualClock
     crews: list[Crew]
     luck: Random
+
+    @property
+    def discord(self) -> Sandbox:
+        """Where it happens."""
+        return self.harbour.discord
 
     @property
     def victim(self) -> Crew:
@@ -60,7 +67,7 @@ SILENCE = 16 * 60
 """Seconds after which an interaction can no longer be answered, and Discord has forgotten every nonce."""
 
 
-def requests_fail(day: Day) -> Mend:
+async def requests_fail(day: Day) -> Mend:
     """Some requests of one kind meet one kind of trouble."""
     method, path = day.luck.choice(REQUESTS)
     fault = day.luck.choice(FAULTS)
@@ -70,26 +77,26 @@ def requests_fail(day: Day) -> Mend:
     return _nothing
 
 
-def a_token_expires(day: Day) -> Mend:
+async def a_token_expires(day: Day) -> Mend:
     """Discord refuses an answer that took too long."""
     day.discord.faults.arm("PATCH", "/webhooks/*", Refused(Refusal.TOKEN_EXPIRED), times=2)
     return _nothing
 
 
-def the_gateway_hangs_up(day: Day) -> Mend:
+async def the_gateway_hangs_up(day: Day) -> Mend:
     """The connection breaks, is resumed, and brings again what it brought before."""
     day.discord.gateway.repeat_on_resume = day.luck.randint(0, 5)
     day.luck.choice([day.discord.gateway.disconnect, day.discord.gateway.ask_to_reconnect])()
     return _nothing
 
 
-def the_session_is_lost(day: Day) -> Mend:
+async def the_session_is_lost(day: Day) -> Mend:
     """The gateway wants the bot to begin anew, or to resume."""
     day.discord.gateway.invalidate(resumable=day.luck.random() < 0.5)
     return _nothing
 
 
-def a_message_is_deleted(day: Day) -> Mend:
+async def a_message_is_deleted(day: Day) -> Mend:
     """Somebody deletes the newest message of a race."""
     post = day.victim.newest
     if post:
@@ -97,7 +104,7 @@ def a_message_is_deleted(day: Day) -> Mend:
     return _nothing
 
 
-def a_permission_is_lost(day: Day) -> Mend:
+async def a_permission_is_lost(day: Day) -> Mend:
     """The bot may no longer write in a channel, or send files, or see it."""
     place = day.victim.channel
     channel = place.parent if isinstance(place, Thread) else place
@@ -107,7 +114,7 @@ def a_permission_is_lost(day: Day) -> Mend:
     return lambda: day.discord.deny_bot(channel, Permission.NONE)
 
 
-def the_thread_is_locked(day: Day) -> Mend:
+async def the_thread_is_locked(day: Day) -> Mend:
     """A moderator locks a thread, perhaps when it is archived."""
     threads = [crew.channel for crew in day.crews if isinstance(crew.channel, Thread)]
     archived = day.luck.random() < 0.5
@@ -122,14 +129,31 @@ def the_thread_is_locked(day: Day) -> Mend:
     return mend
 
 
-def the_bot_is_thrown_out(day: Day) -> Mend:
+async def the_bot_is_thrown_out(day: Day) -> Mend:
     """The bot is removed from the server, and invited again."""
     guild = day.discord.guild
     day.discord.world.remove_bot(guild)
     return lambda: day.discord.world.return_bot(guild)
 
 
-def time_passes(day: Day) -> Mend:
+async def a_channel_is_deleted(day: Day) -> Mend:
+    """Somebody deletes a channel; its people go on in another."""
+    crew, world = day.victim, day.discord.world
+    refuge = world.add_channel(day.discord.guild, f"refuge-{len(world.channels)}")
+    world.delete_channel(crew.channel)
+    await crew.flee(refuge)
+    return _nothing
+
+
+async def the_bot_is_restarted(day: Day) -> Mend:
+    """The host starts it anew; who was not answered by then is not answered at all."""
+    await day.harbour.stop()
+    day.clock.advance(SECONDS_TO_ANSWER)
+    await day.harbour.start()
+    return _nothing
+
+
+async def time_passes(day: Day) -> Mend:
     """Nothing is heard for so long that no interaction can be answered any more."""
     day.clock.advance(SILENCE)
     return _nothing
@@ -146,6 +170,8 @@ MISHAPS: tuple[Mishap, ...] = (
     a_permission_is_lost,
     the_thread_is_locked,
     the_bot_is_thrown_out,
+    a_channel_is_deleted,
+    the_bot_is_restarted,
     time_passes,
 )
 

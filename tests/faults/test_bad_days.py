@@ -44,7 +44,7 @@ async def a_while(harbour: Harbour, requests: int) -> None:
 async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
     """Let so many things go wrong; each is mended before the next."""
     for _ in range(mishaps):
-        mend = day.luck.choice(MISHAPS)(day)
+        mend = await day.luck.choice(MISHAPS)(day)
         await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
         mend()
         # Whoever was not answered learns of it.
@@ -62,7 +62,7 @@ async def test_races_outlive_a_bad_day(harbour: Harbour, clock: ManualClock, see
     ]
     playing = asyncio.gather(*(crew.play() for crew in crews))
     async with asyncio.timeout(LONGEST_DAY):
-        await one_after_the_other(harbour, Day(harbour.discord, clock, crews, luck), MISHAPS_A_DAY)
+        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
         for crew in crews:
             crew.may_begin = False
         await playing
