@@ -58,7 +58,7 @@ async def open_race(ann: Window, bo: Window) -> None:
     await expect(ann.option("game")).to_be_focused()
     await ann.type("port")
     await expect(ann.page.get_by_role("option")).to_contain_text(["Sailing Port Flower"])
-    await ann.key("Enter", "Enter")
+    await ann.key("Tab", "Enter")
     await bo.button("Join").click()
     await expect(ann.message("At the table")).to_contain_text("Bo")
     await ann.button("Start").click()
