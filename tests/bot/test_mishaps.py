@@ -152,7 +152,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
     await harbour.calm()
     assert (await harbour.race()).seats[1].position == "F6"
     assert harbour.newest.pinged == {ann.id}
-    assert [record.levelname for record in caplog.records if record.name == "bot.replies"] == ["WARNING"]
+    assert not [record for record in caplog.records if record.levelno > logging.WARNING]
 
 
 # Events that come twice, or a connection that is lost
@@ -459,7 +459,7 @@ async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(
         assert harbour.newest.pinged == {ann.id}
         assert harbour.newest.pictures == []
         board = await harbour.told(await ann.slash("/game board"))
-        assert board.buttons
+        assert board.buttons or board.menus
     assert "no ink" in caplog.text
     await harbour.pass_turn(1, 1, 1, 1)
     assert harbour.newest.pictures
