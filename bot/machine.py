@@ -20,7 +20,7 @@ class Machine:
     def turn(self, match: Match) -> Decision | None:
         """The decision that waits for the machine, if there is one."""
         own = match.seats_of(str(self.user))
-        return next((one for one in match.game.decisions(match.state) if one.seat in own), None)
+        return next((one for one in match.decisions if one.seat in own), None)
 
     async def choose(self, match: Match, decision: Decision) -> Action:
         """What it does. It thinks beside the event loop, for that may take a moment."""

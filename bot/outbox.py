@@ -218,7 +218,7 @@ class Outbox:
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
-        picture = await self._pictures.draw(match.game.view(match.state, None), row.names())
+        picture = await self._pictures.draw(match.game.view(match.shown, None), row.names())
         lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
         return posts.turn_post(row, post, match, entries, picture, lesson)
 

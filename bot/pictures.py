@@ -47,7 +47,7 @@ class Pictures:
 
     async def attachment(self, match: Match, names: Mapping[int, str], seat: int | None) -> Attachment | None:
         """The board as that seat may see it, or with `None` as everybody may, for a private answer."""
-        view = match.game.view(match.state, seat)
+        view = match.game.view(match.shown, seat)
         picture = await self.draw(view, names)
         if picture is None:
             return None

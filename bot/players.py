@@ -119,7 +119,7 @@ async def take_back(interaction: Interaction, table: Table, stamp: int) -> Repor
 
 def told(report: Report, table: Table, viewer: int | None) -> str:
     """What the entries of a report say to that viewer."""
-    narrator = narrator_of(report.row, table.match.state)
+    narrator = narrator_of(report.row, table.match.shown)
     lines = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
     return "\n".join(filter(None, [*(lines or ["Done."]), table.trouble]))
 
@@ -132,8 +132,8 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     if awaited is None:
         return waiting(row, match), ()
     choice = choice_of(row, match, awaited)
-    decision = match.game.decision_of(match.state, awaited.seat)
-    prompt = match.game.prompt(match.state, decision) if decision else "is to decide"
+    decision = match.decision_of(awaited.seat)
+    prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     return f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}.", menus.rows(choice)
 
 
@@ -172,4 +172,4 @@ def free_choice(table: Table, user: int) -> Choice:
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
     choice = choice_of(row, match, awaited)
-    return replace(choice, actions=match.game.free_actions(match.state, seat), forms=())
+    return replace(choice, actions=match.game.free_actions(match.shown, seat), forms=())

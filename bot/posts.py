@@ -92,7 +92,7 @@ def turn_post(
 
     `lesson` is what a learner is told in a practice game.
     """
-    view = match.game.view(match.state, None)
+    view = match.game.view(match.shown, None)
     name, alt = "", ""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
     if picture is not None:
@@ -116,11 +116,10 @@ def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[En
 
 def choice_of(row: GameRow, match: Match, awaited: Awaited) -> Choice:
     """What an awaited seat may choose from."""
-    state = match.state
-    decision = match.game.decision_of(state, awaited.seat)
+    decision = match.decision_of(awaited.seat)
     actions = decision.actions if decision else ()
     forms = decision.forms if decision else ()
-    return Choice(match.game, state, awaited.seat, actions, forms, row.id, awaited.stamp)
+    return Choice(match.game, match.shown, awaited.seat, actions, forms, row.id, awaited.stamp)
 
 
 def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
@@ -129,20 +128,20 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
 
 def _story(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> str:
     """What the entries tell everybody."""
-    narrator = narrator_of(row, match.state)
+    narrator = narrator_of(row, match.shown)
     lines = [line for entry in entries for line in narrator.tell(entry)]
     told = latest(lines, TEXT_LIMIT, "-# … what came before is in `/game log`.")
     return told or "-# The game goes on here."
 
 
 def _standing(row: GameRow, match: Match, view: View) -> str:
-    game, state = match.game, match.state
+    game, state = match.game, match.shown
     lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
     lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
     if match.position.status == "paused":
         lines.append("⏸️ Paused by a game master.")
     for awaited in match.position.awaited:
-        decision = game.decision_of(state, awaited.seat)
+        decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
             lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.")
@@ -166,7 +165,7 @@ def _turn_controls(row: GameRow, match: Match) -> list[Row]:
     if match.position.status != "running":
         return []
     awaited = match.position.awaited
-    decisions = [match.game.decision_of(match.state, one.seat) for one in awaited]
+    decisions = [match.decision_of(one.seat) for one in awaited]
     made: list[Row] = []
     last: list[ui.Button[ui.LayoutView]] = []
     if len(awaited) == 1 and decisions[0] is not None and not decisions[0].secret:

@@ -20,7 +20,7 @@ EARLIER = "-# … and more before that."
 
 def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None) -> str:
     """The latest part of the story as that viewer may read it, as much as one answer holds."""
-    narrator = narrator_of(row, match.state)
+    narrator = narrator_of(row, match.shown)
     lines = [line for entry in entries for line in narrator.tell(entry, viewer)]
     return latest(lines, PAGE, EARLIER) or "Nothing has happened yet."
 
@@ -44,7 +44,7 @@ def _progress(table: Table) -> list[str]:
     if row.status == "cancelled":
         return ["Its lobby was closed before it began."]
     match = table.match
-    lines = [match.game.headline(match.state) or "Under way."]
+    lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>."
         for awaited in match.position.awaited

@@ -66,6 +66,7 @@ class Table:
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
+        self._match: Match | None = None
         self.row = row
         self.post = post
         """The newest post, which carries the controls."""
@@ -83,7 +84,9 @@ class Table:
             if row.status == "cancelled":
                 raise NoGame("This lobby was closed before the game began. Open a new one with /game new.")
             raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
-        return Match(self.game, row.opening, row.seed, row.position)
+        if self._match is None or self._match.position is not row.position:
+            self._match = Match(self.game, row.opening, row.seed, row.position)
+        return self._match
 
     @property
     def trouble(self) -> str:
@@ -171,9 +174,12 @@ class Table:
 
     async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
         match = advance.match
+        if match.journal is None:
+            # The table's own as soon as its row is; what is worked out about it by then is not lost.
+            self._match = match
         status: GameStatus = match.position.status
         row = replace(self._stamped(row), position=match.position, status=status)
-        turn = match.game.turn(match.state)
+        turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
@@ -333,7 +339,7 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:
     """The single answer to a decision that is meant to play itself."""
-    for decision in match.game.decisions(match.state):
+    for decision in match.decisions:
         if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
             return decision.seat, decision.actions[0]
     return None

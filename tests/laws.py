@@ -355,6 +355,27 @@ def texts_keep_their_limits(table: Table) -> None:
             assert 0 < len(match.game.prompt(state, decision)) <= 200
 
 
+def looking_changes_nothing(table: Table) -> None:
+    """Whoever only looks may share one state: neither views nor choices nor texts leave a mark on it."""
+    for match in table.some(8):
+        game, state = match.game, match.state
+        for seat in range(1, table.seats + 1):
+            game.view(state, seat)
+            game.legal_actions(state, seat)
+            game.seat_name(state, seat)
+            game.evaluate(state, seat)
+        for decision in game.decisions(state):
+            for action in decision.actions:
+                game.label(state, decision.seat, action, len(action.path()))
+            game.prompt(state, decision)
+            game.timeout(state, decision.seat)
+        game.view(state, None)
+        game.turn(state)
+        game.headline(state)
+        game.outcome(state)
+        assert state.model_dump_json() == match.position.state
+
+
 def nothing_hidden_leaks(table: Table) -> None:
     """Two states that differ only in what an onlooker cannot see look the same to that onlooker."""
     random = table.random()
@@ -452,6 +473,7 @@ LAWS: tuple[Law, ...] = (
     invariants_hold,
     events_can_be_stored_and_told,
     texts_keep_their_limits,
+    looking_changes_nothing,
     nothing_hidden_leaks,
     secrets_leave_no_public_trace,
 )

@@ -94,7 +94,7 @@ def _completion(kind: type[Action], name: str) -> Completion:
     async def complete(interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
-        legal = table.game.legal_actions(table.match.state, seat)
+        legal = table.match.legal_actions(seat)
         typed = {
             field: text_of(value)
             for field in fields_of(kind)

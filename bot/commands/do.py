@@ -31,4 +31,4 @@ async def do(interaction: Interaction, action: str) -> None:
 async def _actions(interaction: Interaction, current: str) -> Choices:
     table = await channel.running(interaction)
     seat = players.seat_of(table.row, interaction.user.id)
-    return suggestions(map(notation, table.game.legal_actions(table.match.state, seat)), current)
+    return suggestions(map(notation, table.match.legal_actions(seat)), current)

@@ -137,12 +137,12 @@ class MasterCommands(app_commands.Group):
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         masters.check(interaction, table.row)
-        seat, state = _seat(table.row, interaction.namespace.player or ""), table.match.state
-        decision = table.game.decision_of(state, seat)
+        seat, match = _seat(table.row, interaction.namespace.player or ""), table.match
+        decision = match.decision_of(seat)
         if decision is not None and decision.secret:
             # A game master may be a player as well: what others hold is not listed.
             return []
-        return suggestions(map(notation, table.game.legal_actions(state, seat)), current)
+        return suggestions(map(notation, match.legal_actions(seat)), current)
 
     @undo.autocomplete("to")
     @or_nothing

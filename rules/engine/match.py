@@ -12,16 +12,18 @@ What an entry does to the position is told in `settle`, the shape of the journal
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action
 from rules.engine.chance import Roll, commitment
+from rules.engine.decision import Decision
 from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, State
 from rules.engine.journal import branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
@@ -65,10 +67,29 @@ class Match(Ground):
 
     # Looking
 
+    @cached_property
+    def shown(self) -> State:
+        """The current state for looking only, read once: it is shared, so nobody may change it."""
+        return self.state
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Who must choose now, with legal actions that are found once however often they are shown."""
+        return tuple(self.game.decisions(self.shown))
+
+    def decision_of(self, seat: int) -> Decision | None:
+        """What that seat must decide now, if anything."""
+        return next((decision for decision in self.decisions if decision.seat == seat), None)
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """Everything the seat may do now: its decision's actions, then its free ones."""
+        decision = self.decision_of(seat)
+        return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or `None`."""
-        return self.game.outcome(self.state)
+        return self.game.outcome(self.shown)
 
     @property
     def finished(self) -> bool:

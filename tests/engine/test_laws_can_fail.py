@@ -178,6 +178,14 @@ class Rambling(Nim):
         return "sea " * 300
 
 
+class Fidgety(Nim):
+    """Touches what it is asked to show."""
+
+    def headline(self, state: NimState) -> str:
+        state.left += 1
+        return "Look!"
+
+
 class OpenHanded(Cove):
     """Shows everybody all cards."""
 
@@ -218,6 +226,7 @@ def try_on(law: Law, game: AnyGame, hidden: Hide) -> None:
         (laws.invariants_hold, Forgetful(), nothing_hidden),
         (laws.events_can_be_stored_and_told, Gossip(), nothing_hidden),
         (laws.texts_keep_their_limits, Rambling(), nothing_hidden),
+        (laws.looking_changes_nothing, Fidgety(), nothing_hidden),
         (laws.nothing_hidden_leaks, OpenHanded(), hide),
         (laws.nothing_hidden_leaks, Chatty(), hide),
         (laws.every_game_ends, Endless(), nothing_hidden),

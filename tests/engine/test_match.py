@@ -34,6 +34,15 @@ def test_a_match_opens_with_an_entry_of_its_own() -> None:
     assert match.position.awaited[0].seat == 1
 
 
+def test_what_a_match_shows_is_worked_out_once_and_left_alone_by_play() -> None:
+    match = nim()
+    shown, before = match.shown, match.shown.model_dump_json()
+    seat = match.decisions[0].seat
+    after = match.act(seat, match.legal_actions(seat)[0], ANN, 0).match
+    assert (match.shown is shown, match.decisions is match.decisions) == (True, True)
+    assert (shown.model_dump_json(), after.shown.model_dump_json()) == (before, after.position.state)
+
+
 def test_a_match_does_not_open_with_too_many_players() -> None:
     with pytest.raises(NotNow, match="2 to 4 players; 0 have joined"):
         open_match(NIM, opening(NIM, 0), SEED)
