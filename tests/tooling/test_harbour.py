@@ -35,11 +35,11 @@ class Checkout:
         self.lock = root / "requirements.txt"
         (root / "bot").mkdir(parents=True)
         (root / "bot" / "__main__.py").write_text(BOT, encoding="utf-8")
-        for name in ("requirements.txt", "requirements-dev.txt"):
+        for name in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
             (root / name).write_text(f"# {name}\n--no-index\n", encoding="utf-8")
         (root / "pyproject.toml").write_text(
             f"[project]\ndependencies = {json.dumps(dependencies)}\n"
-            f"optional-dependencies.dev = {json.dumps(dev)}\n",
+            f"optional-dependencies.dev = {json.dumps(dev)}\noptional-dependencies.bench = []\n",
             encoding="utf-8",
         )
         shutil.copy(SCRIPT, root)
@@ -150,9 +150,12 @@ def test_tests_need_the_packages_of_developers_too(tmp_path: Path) -> None:
         ("requirements.txt", "requirements.txt", True),
         ("requirements-dev.txt", "requirements.txt", True),
         ("requirements.txt", "requirements-dev.txt", False),
+        ("requirements-bench.txt", "requirements.txt", True),
+        ("requirements-bench.txt", "requirements-dev.txt", True),
+        ("requirements-dev.txt", "requirements-bench.txt", False),
     ],
 )
-def test_the_environment_of_developers_serves_the_bot_and_not_the_other_way_round(
+def test_a_larger_environment_serves_for_a_smaller_one_and_not_the_other_way_round(
     tmp_path: Path, holds: str, needs: str, *, enough: bool
 ) -> None:
     checkout = Checkout(tmp_path / "app")
@@ -210,7 +213,7 @@ def test_the_commands_are_listed_before_anything_is_installed(tmp_path: Path, as
     checkout = Checkout(tmp_path / "app", "no-such-package>=1")
     told = checkout.run(*asked)
     assert told.returncode == 0
-    for command in (*COMMANDS, "test", "lock"):
+    for command in (*COMMANDS, "test", "bench", "lock"):
         assert f"./harbour {command} " in told.stdout
     assert not checkout.venv.exists()
 

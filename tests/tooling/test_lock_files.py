@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 
 from bot.config import PROJECT
 
-LOCKS = ("requirements.txt", "requirements-dev.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
 
 
 def read(name: str) -> str:
@@ -26,8 +26,10 @@ def asked() -> dict[str, list[Requirement]]:
     """What `pyproject.toml` asks for, by the lock file that must hold it."""
     project = tomllib.loads(read("pyproject.toml"))["project"]
     runtime = [Requirement(text) for text in project["dependencies"]]
-    development = [Requirement(text) for text in project["optional-dependencies"]["dev"]]
-    return {"requirements.txt": runtime, "requirements-dev.txt": runtime + development}
+    extras = project["optional-dependencies"]
+    development = runtime + [Requirement(text) for text in extras["dev"]]
+    measuring = development + [Requirement(text) for text in extras["bench"]]
+    return dict(zip(LOCKS, (runtime, development, measuring), strict=True))
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -51,9 +53,10 @@ def test_what_the_project_asks_for_is_locked_in_a_version_it_accepts(lock: str) 
         assert requirement.specifier.contains(pinned.version), requirement
 
 
-def test_tests_run_with_the_versions_that_hosts_get() -> None:
-    development = pins("requirements-dev.txt")
-    assert {name: development.get(name) for name in pins("requirements.txt")} == pins("requirements.txt")
+@pytest.mark.parametrize("larger", LOCKS[1:])
+def test_tests_and_measurements_run_with_the_versions_that_hosts_get(larger: str) -> None:
+    found = pins(larger)
+    assert {name: found.get(name) for name in pins("requirements.txt")} == pins("requirements.txt")
 
 
 def test_pythons_without_the_audio_module_get_it_as_a_package() -> None:

@@ -1,0 +1,123 @@
+"""What one action costs the rules, beside boardgame.io's reducer on a state of the same size."""
+
+import json
+import shutil
+import statistics
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from bench.effort import Effort
+from bench.findings import Finding, Findings, NoPeer
+from bench.positions import PLAYER, Act, acts
+from bench.series import Series, cpu, in_turns
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.game import AnyGame
+from rules.engine.registry import games
+
+FOLDER = Path(__file__).with_name("boardgame")
+
+BATCH = 400
+"""Actions that are timed together."""
+
+
+def measure(effort: Effort) -> Findings:
+    """One action of each game: read the state, check, apply, write it; and with its journal entry."""
+    found = Findings()
+    for game in games().values():
+        _measure(game, effort, found)
+    return found
+
+
+def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
+    luck = Random(1)
+    every = acts(game, effort.games // 2, luck)
+    some = luck.sample(every, min(BATCH, len(every)))
+    size = round(statistics.median(len(act.match.position.state) for act in some))
+    try:
+        with reducer(size) as theirs:
+            bare, whole, peers = in_turns(
+                effort.rounds, lambda: _bare(game, some), lambda: _whole(some), lambda: theirs(BATCH)
+            )
+    except NoPeer as why:
+        bare, whole = in_turns(effort.rounds, lambda: _bare(game, some), lambda: _whole(some))
+        found.rows.append(Finding("action", None, _told(bare), str(why), game.title))
+    else:
+        rate = peers.median / bare.median
+        found.rows.append(Finding("action", rate, _told(bare), _told(peers), game.title))
+    found.notes.append(
+        f"{game.title}: an action on {size:,} bytes of state; with its journal entry, its chained hashes and"
+        f" its dice from the seeded stream (`Match.act`) {_told(whole)}."
+    )
+
+
+def _bare(game: AnyGame, some: list[Act]) -> float:
+    """Processor seconds of one action, as the budget has it: check, copy, apply, serialise."""
+    dice = QuickStream(Random(1))
+
+    def work() -> None:
+        for act in some:
+            state = game.load_state(act.match.position.state)
+            action = game.resolve(state, act.seat, act.action)
+            game.apply(state, act.seat, action, Chance(dice))
+            state.model_dump_json()
+
+    return cpu(work) / len(some)
+
+
+def _whole(some: list[Act]) -> float:
+    """Processor seconds of one action as the bot takes it."""
+
+    def work() -> None:
+        for act in some:
+            act.match.act(act.seat, act.action, PLAYER, 0)
+
+    return cpu(work) / len(some)
+
+
+def _told(series: Series) -> str:
+    took = f"{series.median * 1e6:.0f} µs; {series.low * 1e6:.0f}–{series.high * 1e6:.0f}"
+    return f"{1 / series.median:,.0f}/s ({took})"
+
+
+class Reducer:
+    """The race in boardgame.io, in a program of its own."""
+
+    def __init__(self, program: "subprocess.Popen[str]") -> None:
+        self._program = program
+
+    def __call__(self, count: int) -> float:
+        """Processor seconds of one action, measured over that many."""
+        if self._program.stdin is None or self._program.stdout is None:
+            raise NoPeer("node was started without pipes")
+        print(count, file=self._program.stdin, flush=True)
+        told = self._program.stdout.readline()
+        if not told:
+            raise NoPeer("boardgame.io did not answer")
+        return float(json.loads(told)["seconds"]) / count
+
+
+@contextmanager
+def reducer(size: int) -> Iterator[Reducer]:
+    """The peer with a state of that many bytes. Raises NoPeer where it cannot run."""
+    node = _installed()
+    command = [node, str(FOLDER / "race.mjs"), str(size)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        try:
+            yield Reducer(program)
+        finally:
+            program.terminate()
+
+
+def _installed() -> str:
+    """The path of node, after fetching boardgame.io where it is not there yet."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
+    if not (FOLDER / "node_modules" / "boardgame.io").exists():
+        fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+        if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:
+            raise NoPeer("not measured: npm could not fetch boardgame.io")
+    return node

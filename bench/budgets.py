@@ -1,0 +1,47 @@
+"""The budgets, as `budgets.toml` has them."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+Verdict = Literal["aim", "budget", "missed", "not measured"]
+
+
+class Budget(BaseModel):
+    """One row: what is measured, against what, and how little or how much it should be."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    what: str
+    against: str
+    unit: str
+    side: Literal["most", "least"]
+    budget: float
+    aim: float | None = None
+
+    def verdict(self, value: float | None) -> Verdict:
+        """What a measured value reaches."""
+        if value is None:
+            return "not measured"
+        if self.aim is not None and self._keeps(value, self.aim):
+            return "aim"
+        return "budget" if self._keeps(value, self.budget) else "missed"
+
+    def bound(self, number: float | None) -> str:
+        """A budget or an aim in words: `≤ 0.15 x`."""
+        if number is None:
+            return "–"
+        return f"{'≤' if self.side == 'most' else '≥'} {number:g} {self.unit}"
+
+    def _keeps(self, value: float, number: float) -> bool:
+        return value <= number if self.side == "most" else value >= number
+
+
+@cache
+def budgets() -> dict[str, Budget]:
+    """Every budget by its key, in the order of the table."""
+    text = Path(__file__).with_name("budgets.toml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, Budget]).validate_python(tomllib.loads(text))

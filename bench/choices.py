@@ -1,0 +1,55 @@
+"""How long it takes to list what may be done, in every position of random and greedy games as it comes up."""
+
+import time
+from random import Random
+
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.positions import games_at_once
+from bench.series import Series
+from rules.engine.game import AnyGame
+from rules.engine.policy import Policy, at_random, greedy
+from rules.engine.registry import games
+
+
+def measure(effort: Effort) -> Findings:
+    """Legal actions in every position of many games of every kind, side by side."""
+    found = Findings()
+    for game in games().values():
+        random, thoughtful = (
+            _listing(game, effort.games, policy, time.monotonic() + effort.listing)
+            for policy in (at_random, greedy)
+        )
+        all_of_them = Series((*random.values, *thoughtful.values))
+        seen = f"of {len(all_of_them.values):,} positions ({len(thoughtful.values):,} of greedy games)"
+        found.rows += [
+            Finding(
+                "choices",
+                all_of_them.median * 1e3,
+                f"{all_of_them.median * 1e3:.2f} ms {seen}",
+                game=game.title,
+            ),
+            Finding(
+                "choices_worst",
+                all_of_them.high * 1e3,
+                f"{all_of_them.high * 1e3:.1f} ms (p99 {all_of_them.share(0.99) * 1e3:.1f} ms)",
+                game=game.title,
+            ),
+        ]
+    return found
+
+
+def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
+    """Processor seconds for the legal actions of each position met before that time."""
+    took: list[float] = []
+    for playing in games_at_once(game, count, Random(count)):
+        decision = playing.decision
+        if decision is None:
+            continue
+        began = time.thread_time()
+        _ = decision.actions
+        took.append(time.thread_time() - began)
+        playing.go_on(decision, policy)
+        if time.monotonic() > until:
+            break
+    return Series(tuple(took))

@@ -1,0 +1,56 @@
+"""The command line: run benchmarks one after the other, and write the page when all of them ran."""
+
+import argparse
+import importlib
+import sys
+import time
+from collections.abc import Sequence
+
+from bench import machine, page
+from bench.budgets import budgets
+from bench.effort import FULL, Effort
+from bench.findings import Finding, Findings
+
+BENCHMARKS = ("pictures", "actions", "choices", "turns", "crowds", "lengths", "commits", "hosting")
+"""The modules that measure, in the order of the table."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what is asked for; 1 when a budget is missed."""
+    parser = argparse.ArgumentParser(
+        prog="harbour bench",
+        description="Measure every budget beside its peer. All of them together write docs/performance.md.",
+    )
+    parser.add_argument("name", nargs="*", help=f"only these: {', '.join(BENCHMARKS)}")
+    chosen = parser.parse_args(arguments).name
+    unknown = set(chosen) - set(BENCHMARKS)
+    if unknown:
+        parser.error(f"there is no {', '.join(sorted(unknown))}; choose from {', '.join(BENCHMARKS)}")
+    surroundings = machine.described()
+    found = run(chosen or BENCHMARKS, FULL)
+    if not chosen:
+        page.write(found, surroundings)
+        print(f"Written to {page.PAGE}.")
+    return int(any(budgets()[row.budget].verdict(row.value) == "missed" for row in found.rows))
+
+
+def run(names: Sequence[str], effort: Effort) -> Findings:
+    """Everything these benchmarks find, told line by line as they find it."""
+    everything = Findings()
+    for name in names:
+        began = time.monotonic()
+        found: Findings = importlib.import_module(f"bench.{name}").measure(effort)
+        for row in found.rows:
+            print(_line(row), flush=True)
+        print(f"    {name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        everything.rows += found.rows
+        everything.curves += found.curves
+        everything.notes += found.notes
+    return everything
+
+
+def _line(row: Finding) -> str:
+    budget = budgets()[row.budget]
+    value = "–" if row.value is None else f"{row.value:.3g} {budget.unit}"
+    against = f" against {row.peers}" if row.peers else ""
+    return f"{budget.verdict(row.value):12} {row.budget:14} {value:>14}   {row.ours}{against}"

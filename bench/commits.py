@@ -1,0 +1,138 @@
+"""Writing: many callers whose turns share transactions, beside a transaction for each turn."""
+
+import asyncio
+import sqlite3
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+from bench.channels import FIRST_CHANNEL, SEATS, people_in
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.positions import PLAYER, game_in, new_match, random_act
+from bench.series import Series
+from bench.silent import GUILD
+from bot.store.columns import Columns, content_columns, entry_columns, game_columns
+from bot.store.migrate import migrate
+from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
+from bot.store.store import Store
+from rules.engine.event import dump_event
+
+Commit = Callable[[Change], Awaitable[None]]
+
+
+def measure(effort: Effort) -> Findings:
+    """Commits a second with many callers, each waiting until its own is durable."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        ours, theirs = asyncio.run(_compare(Path(folder), effort))
+    found = Findings()
+    found.rows.append(Finding("store", ours.median / theirs.median, _told(ours), _told(theirs)))
+    return found
+
+
+async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
+    url = f"sqlite:///{folder / 'ours.db'}"
+    await migrate(url)
+    store = await Store.open(url, time.time)
+    one_by_one = OneByOne(folder / "theirs.db")
+    games = [_changes(caller, 3 * effort.commits) for caller in range(effort.callers)]
+    rates: tuple[list[float], list[float]] = ([], [])
+    for start in range(0, 3 * effort.commits, effort.commits):
+        parts = [changes[start : start + effort.commits] for changes in games]
+        for side, commit in enumerate((store.commit, one_by_one.commit)):
+            rates[side].append(await _rate(parts, commit))
+    await store.close()
+    one_by_one.close()
+    return Series(tuple(rates[0])), Series(tuple(rates[1]))
+
+
+async def _rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
+    """Commits a second when every game's changes are committed one after the other, and all games at once."""
+
+    async def caller(changes: Sequence[Change]) -> None:
+        for change in changes:
+            await commit(change)
+
+    began = time.perf_counter()
+    await asyncio.gather(*map(caller, games))
+    return sum(map(len, games)) / (time.perf_counter() - began)
+
+
+def _changes(channel: int, count: int) -> list[Change]:
+    """What the first turns of a game write: the game as it stands, an entry, a post, the interaction."""
+    game, users, luck = game_in(channel), people_in(channel), Random(channel)
+    match = new_match(game, game.options(), SEATS, channel)
+    changes: list[Change] = []
+    while len(changes) < count:
+        act = random_act(match, luck)
+        advance = match.act(act.seat, act.action, PLAYER, 0)
+        match = advance.match
+        number = len(changes) + 1
+        row = GameRow(
+            id=f"B{channel}",
+            guild=GUILD,
+            channel=FIRST_CHANNEL + channel,
+            slug=game.slug,
+            status="running",
+            creator=users[0],
+            created=0,
+            updated=number,
+            members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+            opening=match.opening,
+            seed=match.seed,
+            position=match.position,
+        )
+        # The journal of a stored game begins with entry 1, which these matches have behind them.
+        entry = advance.entry.model_copy(update={"number": number})
+        identity = channel * count + number
+        post = PostRow(identity, row.id, "turn", row.channel, number, number)
+        changes.append(
+            Change(row, EntryRow(entry, tuple(map(dump_event, advance.events))), (post,), identity)
+        )
+    return changes
+
+
+class OneByOne:
+    """A store that commits every change by itself: the same rows, plain SQL, a thread, a durable log."""
+
+    def __init__(self, file: Path) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._database = sqlite3.connect(file, check_same_thread=False)
+        self._database.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+            "CREATE TABLE games (id TEXT PRIMARY KEY, guild, channel, slug, status, creator, created,"
+            " updated, preset, options, opening, seed, position);"
+            "CREATE TABLE entries (game, number, turn, entry, events, PRIMARY KEY (game, number));"
+            "CREATE TABLE posts (id INTEGER PRIMARY KEY, game, kind, channel, first, last, turn, called,"
+            " live, wanted);"
+            "CREATE TABLE interactions (id INTEGER PRIMARY KEY, at);"
+        )
+
+    async def commit(self, change: Change) -> None:
+        """Write all of a change; return once it is durable."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, change)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._thread.shutdown()
+        self._database.close()
+
+    def _write(self, change: Change) -> None:
+        with self._database:
+            self._put("games", {"id": change.game.id, **game_columns(change.game)})
+            if change.entry is not None:
+                self._put("entries", entry_columns(change.game.id, change.entry))
+            for post in change.posts:
+                self._put("posts", {"id": post.id, **content_columns(post)})
+            self._put("interactions", {"id": change.interaction, "at": 0})
+
+    def _put(self, table: str, row: Columns) -> None:
+        marks = ", ".join(f":{name}" for name in row)
+        self._database.execute(f"REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})", row)  # noqa: S608
+
+
+def _told(rates: Series) -> str:
+    return f"{rates.median:,.0f}/s ({rates.low:,.0f}–{rates.high:,.0f})"

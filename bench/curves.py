@@ -1,0 +1,84 @@
+"""Curves as pictures, in the style of the charts that games are played on."""
+
+import io
+import math
+from collections.abc import Iterator
+
+from PIL import Image, ImageDraw
+
+from bench.findings import Curve
+from render import theme
+from render.lettering import Face, Style, write
+
+SIZE = (900, 420)
+LEFT, TOP, RIGHT, BOTTOM = 90, 70, 700, 350
+TITLE = Style(Face.TITLE, 24)
+SMALL = Style(Face.TEXT, 17)
+FINE = 4
+"""Lines are drawn so many times larger and then reduced, which makes them smooth."""
+
+COLOURS = (theme.rgb("#2F5D8A"), theme.rgb("#B5533C"))
+
+
+def draw(curve: Curve) -> bytes:
+    """The curve as a PNG file. Both axes begin at 0; the lower one is logarithmic where it spans a lot."""
+    across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
+    up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
+    canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
+    pen = ImageDraw.Draw(canvas)
+    for tick in up.ticks():
+        pen.line(_large([(LEFT, up(tick)), (RIGHT, up(tick))]), theme.mix(theme.PAPER, theme.INK, 0.2), 2)
+    pen.line(_large([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)]), theme.INK, 2 * FINE)
+    for line, colour in zip(curve.lines, COLOURS, strict=False):
+        points = _large([(across(x), up(y)) for x, y in line.points])
+        pen.line(points, colour, 3 * FINE, "curve")
+        for x, y in points:
+            pen.ellipse((x - 5 * FINE, y - 5 * FINE, x + 5 * FINE, y + 5 * FINE), colour)
+    reduced = canvas.reduce(FINE)
+    _letter(reduced, curve, across, up)
+    packed = io.BytesIO()
+    reduced.quantize(64, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+class _Scale:
+    """From values to pixels."""
+
+    def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
+        """`wide`: from how many times the least on the axis is logarithmic."""
+        self.values = sorted(set(values))
+        self.start, self.end = start, end
+        least = next((value for value in self.values if value > 0), 1.0)
+        self.log = self.values[-1] / least > wide
+        self.least = least
+
+    def __call__(self, value: float) -> float:
+        """Where on the picture that value lies."""
+        top = self._height(self.values[-1])
+        return self.start + (self.end - self.start) * (self._height(value) / top if top else 0)
+
+    def _height(self, value: float) -> float:
+        return math.log1p(value / self.least) if self.log else value
+
+    def ticks(self) -> Iterator[float]:
+        """Round values for lines across the picture, four to nine of them."""
+        most = self.values[-1]
+        step = 10 ** math.floor(math.log10(most)) if most > 0 else 1.0
+        step = next(step / part for part in (1, 2, 5, 10) if most / (step / part) >= 4)
+        yield from (step * number for number in range(math.floor(most / step) + 1))
+
+
+def _large(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    return [(x * FINE, y * FINE) for x, y in points]
+
+
+def _letter(picture: Image.Image, curve: Curve, across: _Scale, up: _Scale) -> None:
+    write(picture, (LEFT, 36), curve.title, TITLE, theme.INK)
+    write(picture, (LEFT, TOP - 10), curve.up, SMALL, theme.INK)
+    write(picture, (RIGHT, BOTTOM + 50), curve.across, SMALL, theme.INK, "right")
+    for tick in up.ticks():
+        write(picture, (LEFT - 10, round(up(tick)) + 6), f"{tick:,.4g}", SMALL, theme.INK, "right")
+    for value in across.values:
+        write(picture, (round(across(value)), BOTTOM + 24), f"{value:,.0f}", SMALL, theme.INK, "middle")
+    for line, colour in zip(curve.lines, COLOURS, strict=False):
+        write(picture, (RIGHT + 12, round(up(line.points[-1][1])) + 6), line.name, SMALL, colour)

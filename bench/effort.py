@@ -1,0 +1,65 @@
+"""How much a run does: all sizes in one place, so that a test can run everything in a moment."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The sizes of a run. Times are in seconds."""
+
+    rounds: int
+    """How often each side is measured."""
+    games: int
+    """Random games that positions are taken from."""
+    listing: float
+    """For how long random players, and then greedy ones, play each game."""
+    turns: int
+    """Turns in one channel that are measured on each side."""
+    channels: tuple[int, ...]
+    """How many channels play at once; the last is the one in the table."""
+    bursts: int
+    """How often all channels press at once."""
+    arrivals: int
+    """Presses that arrive one after the other."""
+    lengths: tuple[int, ...]
+    """Numbers of entries behind a turn; the first and the last are those in the table."""
+    callers: int
+    """Who writes to the store at the same time."""
+    commits: int
+    """How many commits each of them waits for, one after the other."""
+    stored: tuple[int, ...]
+    """Numbers of stored games; the last is the one in the table."""
+    starts: int
+    """How often a program is started."""
+
+
+FULL = Effort(
+    rounds=15,
+    games=24,
+    listing=5.0,
+    turns=40,
+    channels=(1, 10, 50, 200),
+    bursts=1,
+    arrivals=200,
+    lengths=(10, 30, 100, 300, 1000, 3000),
+    callers=100,
+    commits=10,
+    stored=(0, 100, 300, 1000),
+    starts=3,
+)
+
+TINY = Effort(
+    rounds=2,
+    games=2,
+    listing=0.1,
+    turns=2,
+    channels=(1, 2),
+    bursts=1,
+    arrivals=3,
+    lengths=(5, 9),
+    callers=3,
+    commits=2,
+    stored=(0, 2),
+    starts=1,
+)
+"""Enough to see that every benchmark runs; its numbers mean nothing."""

@@ -1,0 +1,65 @@
+from bench.channels import FIRST_CHANNEL, people_in
+from bench.positions import game_in
+from bench.silent import GUILD, Json
+from bench.stage import Stage
+from bot.client import Harbourmaster
+from bot.config import Settings
+from bot.control_ids import ControlId
+from bot.store.migrate import migrate
+from bot.store.rows import GameRow, Member
+from bot.store.store import Store
+from bot.tables import NoGame
+from rules.engine.decision import MENU_LIMIT
+
+
+class HarbourmasterStage(Stage):
+    """The real bot, complete, with its database in a file."""
+
+    client: Harbourmaster
+
+    async def open(self) -> None:
+        """Bring the database up to date, and log in."""
+        url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
+        await migrate(url)
+        settings = Settings.model_validate({"discord_token": "silent", "database_url": url})
+        self.client = Harbourmaster(settings, await Store.open(url, Harbourmaster.now))
+        await self.discord.log_in(self.client)
+
+    async def begin_in(self, channel: int) -> None:
+        """Open a lobby and start from it."""
+        now, users = self.client.now(), people_in(channel)
+        row = GameRow(
+            id=await self.client.store.new_game_id(),
+            guild=GUILD,
+            channel=FIRST_CHANNEL + channel,
+            slug=game_in(channel).slug,
+            status="lobby",
+            creator=users[0],
+            created=now,
+            updated=now,
+            members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+        )
+        table = await self.client.tables.create(row, 0)
+        await table.start(0)
+        await self.client.outbox.idle()
+
+    async def next_press(self, channel: int) -> Json:
+        """The control for a legal action, every question about it answered."""
+        try:
+            table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
+        except NoGame:
+            await self.begin_in(channel)
+            table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
+        match = table.match
+        awaited = match.position.awaited[0]
+        decision = match.decision_of(awaited.seat)
+        if decision is None:
+            raise RuntimeError("a seat is awaited that has nothing to decide")
+        action = self.luck.choice(decision.actions[:MENU_LIMIT])
+        control = ControlId("confirm", table.row.id, awaited.stamp, action.path())
+        user = people_in(channel)[awaited.seat - 1]
+        return self.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
+
+    async def close(self) -> None:
+        """Leave as the bot does when it is stopped."""
+        await self.client.shut_down(5)

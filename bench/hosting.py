@@ -1,0 +1,163 @@
+"""What a host notices: the memory that games take, and how long the bot needs to be there again."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bench.channels import FIRST_CHANNEL, SEATS, people_in
+from bench.effort import Effort
+from bench.findings import Curve, Finding, Findings, Line
+from bench.machine import processor_time_of
+from bench.positions import game_in, new_match
+from bench.series import Series
+from bench.side import Kind, side
+from bench.silent import GUILD
+from bot.store.migrate import migrate
+from bot.store.rows import Change, GameRow, Member
+from bot.store.store import Store
+from sandbox import Sandbox
+
+ROOT = Path(__file__).resolve().parent.parent
+
+PROGRAMS: Mapping[Kind, Sequence[str]] = {"harbourmaster": ("bot", "run"), "bare": ("bench.bare_bot",)}
+"""The bots that are started, as modules with their arguments."""
+
+READY = "ready"
+"""What a bot says when it is."""
+
+
+def measure(effort: Effort) -> Findings:
+    """Memory while games are running, and the time to start with stored ones."""
+    found = Findings()
+    _measure_memory(effort, found)
+    _measure_start(effort, found)
+    return found
+
+
+def _measure_memory(effort: Effort, found: Findings) -> None:
+    most = effort.stored[-1]
+    ours, bare = (_memories(kind, effort.stored) for kind in ("harbourmaster", "bare"))
+    found.rows.append(
+        Finding("memory", ours[-1] / bare[-1], f"{ours[-1]:.0f} MB with {most:,} games", f"{bare[-1]:.0f} MB")
+    )
+    found.curves.append(
+        _curve("memory", "Memory against running games", "running games", "MB", effort, (ours, bare))
+    )
+
+
+def _memories(kind: Kind, counts: Sequence[int]) -> list[float]:
+    with side(kind, 0) as bot:
+        memories = []
+        for count in counts:
+            bot.grow(count)
+            memories.append(bot.memory())
+        return memories
+
+
+def _measure_start(effort: Effort, found: Findings) -> None:
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        ours, bare = asyncio.run(_starts(Path(folder), effort))
+    mine, theirs = ours[-1], bare
+    found.rows.append(
+        Finding(
+            "start",
+            mine.median / theirs.median,
+            f"{mine.median:.2f} s ({mine.low:.2f}–{mine.high:.2f})",
+            f"{theirs.median:.2f} s ({theirs.low:.2f}–{theirs.high:.2f})",
+        )
+    )
+    medians = [one.median for one in ours], [bare.median] * len(ours)
+    found.curves.append(
+        _curve("start", "Ready after start", "stored games", "s of processor time", effort, medians)
+    )
+
+
+async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
+    """Processor seconds until each bot is ready: ours with each number of stored games, and the bare one."""
+    databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
+    ours: list[list[float]] = [[] for _ in databases]
+    bare: list[float] = []
+    async with Sandbox() as first, Sandbox() as second:
+        for _ in range(effort.starts):
+            for number, database in enumerate(databases):
+                ours[number].append(await _start("harbourmaster", first, database))
+            bare.append(await _start("bare", second, ""))
+    return [Series(tuple(values)) for values in ours], Series(tuple(bare))
+
+
+async def _start(kind: Kind, discord: Sandbox, database: str) -> float:
+    """Processor seconds of a bot from its start until it says that it is ready."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": discord.token,
+        "DISCORD_API_URL": discord.api_url,
+        "DISCORD_GATEWAY_URL": discord.gateway_url,
+        "DATABASE_URL": database,
+    }
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", *PROGRAMS[kind], env=environment,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    said = b""
+    try:
+        while bot.stdout is not None and READY.encode() not in said:
+            said = await bot.stdout.readline()
+            if not said:
+                raise RuntimeError(f"{kind} did not start")
+        return processor_time_of(bot.pid)
+    finally:
+        bot.terminate()
+        await bot.communicate()
+
+
+async def _stored(file: Path, count: int) -> str:
+    """A database with that many running games; its address."""
+    url = f"sqlite:///{file}"
+    await migrate(url)
+    store = await Store.open(url, time.time)
+    await asyncio.gather(*(store.commit(Change(_game(channel))) for channel in range(count)))
+    await store.close()
+    return url
+
+
+def _game(channel: int) -> GameRow:
+    game, users = game_in(channel), people_in(channel)
+    match = new_match(game, game.options(), SEATS, channel)
+    # Its journal is empty here, for no start reads it.
+    position = match.position.model_copy(update={"last": 0})
+    return GameRow(
+        id=f"B{channel}",
+        guild=GUILD,
+        channel=FIRST_CHANNEL + channel,
+        slug=game.slug,
+        status="running",
+        creator=users[0],
+        created=0,
+        updated=0,
+        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+        opening=match.opening,
+        seed=match.seed,
+        position=position,
+    )
+
+
+def _curve(
+    slug: str,
+    title: str,
+    across: str,
+    up: str,
+    effort: Effort,
+    sides: tuple[Sequence[float], Sequence[float]],
+) -> Curve:
+    counts = tuple(map(float, effort.stored))
+    lines = [
+        Line(name, tuple(zip(counts, values, strict=True)))
+        for name, values in zip(("Harbourmaster", "bare discord.py bot"), sides, strict=True)
+    ]
+    return Curve(slug, title, across, up, tuple(lines))

@@ -1,0 +1,145 @@
+"""The same turn of the same game, with few and with many entries behind it.
+
+Games of all lengths are brought to one position: a longer one was played on from there, and undone. So they
+have the same board, the same choices and even the same dice, and differ in their journals alone.
+"""
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from bench.channels import FIRST_CHANNEL, SEATS, people_in
+from bench.effort import Effort
+from bench.findings import Curve, Finding, Findings, Line
+from bench.harbourmaster_stage import HarbourmasterStage
+from bench.positions import PLAYER, new_match, random_act
+from bench.series import Series
+from bench.silent import GUILD
+from bot.control_ids import ControlId
+from bot.store.rows import Change, EntryRow, GameRow, Member
+from rules.engine.entry import Actor
+from rules.engine.event import dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Match, open_match
+from rules.engine.registry import games
+
+MASTER = Actor(role="gm", player="1")
+
+STRETCH = 200
+"""The most entries of play between two undos: a game must not come to its end."""
+
+
+def measure(effort: Effort) -> Findings:
+    """Processor time of a turn against the number of entries before it, for every game."""
+    found = Findings()
+    for game in games().values():
+        with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+            series = asyncio.run(_turns(game, Path(folder), effort))
+        short, long = series[0], series[-1]
+        found.rows.append(
+            Finding(
+                "length",
+                long.median / short.median,
+                f"{long.median * 1e3:.1f} ms at {effort.lengths[-1]:,} entries",
+                f"{short.median * 1e3:.1f} ms at {effort.lengths[0]}",
+                game.title,
+            )
+        )
+        points = zip(map(float, effort.lengths), (one.median * 1e3 for one in series), strict=True)
+        found.curves.append(
+            Curve(
+                f"length-{game.slug}",
+                f"{game.title}: a turn against the length of the game",
+                "entries in the journal",
+                "ms of processor time",
+                (Line("a turn", tuple(points)),),
+            )
+        )
+    return found
+
+
+async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
+    """Processor seconds of the same turns after each length."""
+    stage = HarbourmasterStage(folder)
+    await stage.begin(0)
+    identities = [
+        await _store(stage, game, channel, length, effort.lengths[0])
+        for channel, length in enumerate(effort.lengths)
+    ]
+    values: list[list[float]] = [[] for _ in effort.lengths]
+    order = list(range(len(effort.lengths)))
+    for turn in range(effort.turns + 1):
+        for channel in order:
+            took = await _turn(stage, identities[channel], channel, Random(turn))
+            if turn:  # the first one loads the game
+                values[channel].append(took)
+        order.reverse()
+    await stage.close()
+    return [Series(tuple(one)) for one in values]
+
+
+async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Random) -> float:
+    match = (await stage.client.tables.table(identity)).match
+    awaited = match.position.awaited[0]
+    decision = match.decision_of(awaited.seat)
+    if decision is None:
+        raise RuntimeError("the game is over before everything is measured")
+    control = ControlId("confirm", identity, awaited.stamp, luck.choice(decision.actions).path())
+    stage.discord.messages.setdefault(FIRST_CHANNEL + channel, stage.discord.blank(FIRST_CHANNEL + channel))
+    user = people_in(0)[awaited.seat - 1]
+    press = stage.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
+    began = time.process_time() - stage.discord.spent
+    await stage.press(press)
+    await stage.calm()
+    return time.process_time() - stage.discord.spent - began
+
+
+async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
+    """Keep a game of that length, as if it had been played. Returns its id."""
+    advances = _played(game, length, base)
+    match, users = advances[-1].match, people_in(0)
+    row = GameRow(
+        id=await stage.client.store.new_game_id(),
+        guild=GUILD,
+        channel=FIRST_CHANNEL + channel,
+        slug=game.slug,
+        status="running",
+        creator=users[0],
+        created=0,
+        updated=0,
+        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+        opening=match.opening,
+        seed=match.seed,
+        position=match.position,
+    )
+    lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in advances]
+    await asyncio.gather(*(stage.client.store.commit(Change(row, line)) for line in lines))
+    return row.id
+
+
+def _played(game: AnyGame, length: int, base: int) -> list[Advance]:
+    """The start of a game and that many entries in all; the last of them leads to the place after `base`."""
+    opening = new_match(game, game.options(), SEATS, 0)
+    advances = [open_match(game, opening.opening, opening.seed)]
+    luck = Random(1)
+    while len(advances) < base:
+        advances.append(_random_step(advances[-1].match, luck))
+    stretch = 0
+    while len(advances) < length:
+        match = advances[-1].match
+        last = len(advances) == length - 1
+        onward = None if last or stretch == STRETCH else _random_step(match, luck)
+        if onward is None or onward.match.finished:
+            advances.append(match.undo(base, MASTER, 0, "measuring"))
+            stretch = 0
+        else:
+            advances.append(onward)
+            stretch += 1
+    return advances
+
+
+def _random_step(match: Match, luck: Random) -> Advance:
+    act = random_act(match, luck)
+    return match.act(act.seat, act.action, PLAYER, 0)

@@ -1,0 +1,96 @@
+"""What a picture costs, beside what chess bots do: an SVG of the board, turned into a PNG by cairo."""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+
+import render
+from bench.effort import Effort
+from bench.findings import Finding, Findings, NoPeer
+from bench.positions import STEPS, Playing, random_table
+from bench.series import Series, cpu, in_turns
+from render import Picture
+from rules.engine.game import AnyGame, View
+from rules.engine.policy import at_random
+from rules.engine.registry import games
+
+NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 7)}
+
+GAMES = 6
+"""Games that the largest state is looked for in: the chart of each must be painted, which takes long."""
+
+CROWD = 20
+"""Tables of which the one with the most seats is taken."""
+
+POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
+"""A middlegame of chess with nearly all its pieces."""
+
+
+def measure(effort: Effort) -> Findings:
+    """The picture of each game's largest state."""
+    found = Findings()
+    for game in games().values():
+        _measure(game, effort, found)
+    return found
+
+
+def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
+    views = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
+    view = max(views, key=lambda one: len(render.draw(one, NAMES).data))
+    picture = render.draw(view, NAMES)
+
+    def draw() -> float:
+        return cpu(lambda: render.draw(view, NAMES))
+
+    try:
+        chess = chess_picture(picture)
+        ours, peers = in_turns(effort.rounds, draw, lambda: cpu(chess))
+    except NoPeer as why:
+        (ours,) = in_turns(effort.rounds, draw)
+        found.rows.append(Finding("picture", None, _told(ours, picture), str(why), game.title))
+    else:
+        theirs = f"{peers.median * 1e3:.0f} ms, {len(chess()) / 1000:.0f} kB"
+        row = Finding("picture", ours.median / peers.median, _told(ours, picture), theirs, game.title)
+        found.rows.append(row)
+    kilobytes = len(picture.data) / 1000
+    found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
+
+
+def _told(took: Series, picture: Picture) -> str:
+    each = f"{took.median * 1e3:.1f} ms ({took.low * 1e3:.1f}–{took.high * 1e3:.1f})"
+    return f"{each}, {picture.width} × {picture.height}"
+
+
+def largest(game: AnyGame, luck: Random) -> View:
+    """The view with the most in it that a random game with many seats comes to."""
+    options, seats = max((random_table(game, luck) for _ in range(CROWD)), key=lambda table: table[1])
+    playing = Playing.begin(game, options, seats, luck)
+    best: View = game.view(playing.state, None)
+    most = 0
+    for _ in range(STEPS):
+        decision = playing.decision
+        if decision is None:
+            break
+        size = len(playing.state.model_dump_json())
+        if size > most:
+            best, most = game.view(playing.state, None), size
+        playing.go_on(decision, at_random)
+    return best
+
+
+def chess_picture(like: Picture) -> Callable[[], bytes]:
+    """Draws a chess board with as many pixels as that picture. Raises NoPeer where packages are missing."""
+    try:
+        chess, svg, cairo = map(import_module, ("chess", "chess.svg", "cairosvg"))
+    except (ImportError, OSError) as error:
+        raise NoPeer(f"not measured: {error}") from error
+    board = chess.Board(POSITION)
+    move = chess.Move.from_uci("c4f7")
+    side = round((like.width * like.height) ** 0.5)
+
+    def draw() -> bytes:
+        drawing = svg.board(board, size=side, lastmove=move, coordinates=True)
+        png: bytes = cairo.svg2png(bytestring=drawing.encode())
+        return png
+
+    return draw

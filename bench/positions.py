@@ -1,0 +1,128 @@
+"""Positions to measure in: games of every kind, many at once, as a bot with many channels meets them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream, commitment
+from rules.engine.decision import Decision
+from rules.engine.entry import Actor, Opening
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.match import Match, open_match, options_data
+from rules.engine.options import OptionValue, Setting, choose, settings
+from rules.engine.policy import Policy
+from rules.engine.registry import games
+
+PLAYER = Actor(role="seat", player="somebody")
+
+STEPS = 300
+"""How far a match is played at most: at random, some games take very long."""
+
+
+def game_in(channel: int) -> AnyGame:
+    """What is played in that channel: every game in turn."""
+    known = list(games().values())
+    return known[channel % len(known)]
+
+
+def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
+    """Options and seats that can be played together, every value of an option as likely as the others."""
+    while True:
+        chosen = {setting.name: _any(setting, luck) for setting in settings(game.options)}
+        options = choose(game.options, chosen)
+        seats = luck.randint(*game.seat_range(options))
+        try:
+            game.start(options, seats, Chance(QuickStream(luck)))
+        except HarbourmasterError:
+            continue
+        return options, seats
+
+
+def _any(setting: Setting, luck: Random) -> OptionValue:
+    return luck.choice([*setting.values]) if setting.values else luck.randint(setting.low, setting.high)
+
+
+@dataclass
+class Playing:
+    """A game that goes on in place, decision by decision."""
+
+    game: AnyGame
+    state: State
+    luck: Random
+
+    @classmethod
+    def begin(cls, game: AnyGame, options: Options, seats: int, luck: Random) -> "Playing":
+        """A new game."""
+        state, _ = game.start(options, seats, Chance(QuickStream(luck)))
+        return cls(game, state, luck)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now; `None` when the game is over."""
+        decisions = self.game.decisions(self.state)
+        return self.luck.choice(decisions) if decisions else None
+
+    def go_on(self, decision: Decision, policy: Policy) -> None:
+        """Carry out what the policy chooses."""
+        action = policy(self.game, self.state, decision, self.luck)
+        canonical = self.game.canonical(self.state, decision.seat, action)
+        self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
+
+
+def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
+    """Games with random options and seats, a decision in each in turn, until all are over.
+
+    After each of them is given, the caller carries out a decision or leaves it.
+    """
+    playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count)]
+    while playing:
+        yield from playing
+        playing = [one for one in playing if one.game.outcome(one.state) is None]
+
+
+@dataclass(frozen=True)
+class Act:
+    """A match and an action that its seat may take there. Taking it leaves the match as it is."""
+
+    match: Match
+    seat: int
+    action: Action
+
+
+def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
+    """The steps of so many matches with random options and seats, played at random."""
+    found: list[Act] = []
+    for number in range(count):
+        match = new_match(game, *random_table(game, luck), number)
+        for _ in range(STEPS):
+            if match.finished:
+                break
+            act = random_act(match, luck)
+            found.append(act)
+            match = match.act(act.seat, act.action, PLAYER, 0).match
+    return found
+
+
+def random_act(match: Match, luck: Random) -> Act:
+    """Something that somebody may do now."""
+    decision = luck.choice(match.decisions)
+    action = luck.choice(decision.actions or [form.action for form in decision.forms])
+    return Act(match, decision.seat, action)
+
+
+def new_match(game: AnyGame, options: Options, seats: int, number: int) -> Match:
+    """A match that begins, without a journal: what a running bot keeps of one."""
+    seed = number.to_bytes(32, "big")
+    opening = Opening(
+        match=f"BENCH{number}",
+        game=game.slug,
+        rules_version=game.rules_version,
+        options=options_data(game, options),
+        players=tuple(f"player {seat}" for seat in range(1, seats + 1)),
+        commitment=commitment(seed),
+        at=0,
+    )
+    opened = open_match(game, opening, seed).match
+    return Match(game, opening, seed, opened.position)

@@ -1,0 +1,173 @@
+"""One side of a comparison in a process of its own, so that neither warms, fills or blocks the other's."""
+
+import asyncio
+import importlib
+import multiprocessing
+import tempfile
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
+
+from bench.machine import memory
+from bench.series import Series
+from bench.stage import Stage
+
+Kind = Literal["harbourmaster", "typical", "bare"]
+
+STAGES: Mapping[Kind, tuple[str, str]] = {
+    "harbourmaster": ("bench.harbourmaster_stage", "HarbourmasterStage"),
+    "typical": ("bench.typical_stage", "TypicalStage"),
+    "bare": ("bench.bare_stage", "BareStage"),
+}
+"""Module and class of each stage. Only the one that is wanted is loaded: imports take memory, too."""
+
+Numbers: TypeAlias = tuple[float, ...]
+Order: TypeAlias = tuple[str, tuple[int, ...]]
+
+Asking: TypeAlias = "Connection[Order, Numbers | Exception]"
+Answering: TypeAlias = "Connection[Numbers | Exception, Order]"
+"""The two ends of the pipe between the processes."""
+
+
+class Spent(NamedTuple):
+    """What some presses took: seconds on the clock and of the processor, without Discord's own."""
+
+    wall: float
+    cpu: float
+
+
+class Side:
+    """A stage in another process. Every method waits until the bot has come to rest."""
+
+    def __init__(self, pipe: Asking) -> None:
+        self._pipe = pipe
+
+    def turn(self, channel: int) -> float:
+        """A press in that channel: processor seconds until everything is posted and stored."""
+        return Spent(*self._ask("turn", channel)).cpu
+
+    def burst(self, channels: int) -> Spent:
+        """The first so many channels press at once: until everything is posted and stored."""
+        return Spent(*self._ask("burst", channels))
+
+    def arrivals(self, channels: int, rate: int, count: int) -> Series:
+        """Presses at that rate a second, each in the next channel: seconds from each press to its answer."""
+        return Series(self._ask("arrivals", channels, rate, count))
+
+    def grow(self, channels: int) -> None:
+        """Begin games until there are so many channels."""
+        self._ask("grow", channels)
+
+    def memory(self) -> float:
+        """Megabytes of memory in use."""
+        return self._ask("memory")[0]
+
+    def ready(self) -> None:
+        """Wait until the bot has logged in."""
+        self._answer()
+
+    def _ask(self, what: str, *numbers: int) -> Numbers:
+        self._pipe.send((what, numbers))
+        return self._answer()
+
+    def _answer(self) -> Numbers:
+        answer = self._pipe.recv()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@contextmanager
+def side(kind: Kind, channels: int) -> Iterator[Side]:
+    """That bot with a game in each of so many channels, as long as the block lasts."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(theirs, kind, channels))
+    process.start()
+    try:
+        bot = Side(ours)
+        bot.ready()
+        yield bot
+    finally:
+        ours.close()
+        process.join()
+
+
+# In the other process
+
+
+def _serve(pipe: Answering, kind: Kind, channels: int) -> None:
+    # Beside the code, since what is kept in memory there would be durable at once.
+    module, name = STAGES[kind]
+    stage: type[Stage] = getattr(importlib.import_module(module), name)
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        asyncio.run(_answer_all(pipe, stage(Path(folder)), channels))
+
+
+async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
+    try:
+        await stage.begin(channels)
+        pipe.send(())
+        while True:
+            # Between two questions the bot has nothing to do, so the loop may stand still.
+            what, numbers = pipe.recv()
+            pipe.send(await _WORKS[what](stage, *numbers))
+    except EOFError:
+        await stage.close()
+    except Exception as error:  # noqa: BLE001 - the other process raises it
+        error.add_note(traceback.format_exc())
+        pipe.send(error)
+
+
+async def _turn(stage: Stage, channel: int) -> Numbers:
+    return await _together(stage, [channel])
+
+
+async def _burst(stage: Stage, channels: int) -> Numbers:
+    return await _together(stage, range(channels))
+
+
+async def _together(stage: Stage, channels: Iterable[int]) -> Numbers:
+    presses = [await stage.next_press(channel) for channel in channels]
+    wall, cpu = time.perf_counter(), time.process_time() - stage.discord.spent
+    answers = [stage.press(press) for press in presses]
+    await asyncio.wait(answers)
+    await stage.calm()
+    return time.perf_counter() - wall, time.process_time() - stage.discord.spent - cpu
+
+
+async def _arrivals(stage: Stage, channels: int, rate: int, count: int) -> Numbers:
+    began = time.perf_counter() + 0.1
+    answers: list[tuple[float, asyncio.Future[float]]] = []
+    for number in range(count):
+        press = await stage.next_press(number % channels)
+        due = began + number / rate
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        # From when it was due: a bot that is too busy to notice makes people wait all the same.
+        answers.append((due, stage.press(press)))
+    latencies = [await answer - due for due, answer in answers]
+    await stage.calm()
+    return tuple(latencies)
+
+
+async def _grow(stage: Stage, channels: int) -> Numbers:
+    await stage.grow(channels)
+    await stage.calm()
+    return ()
+
+
+async def _memory(_: Stage) -> Numbers:
+    return (memory(),)
+
+
+_WORKS: Mapping[str, Callable[..., Awaitable[Numbers]]] = {
+    "grow": _grow,
+    "turn": _turn,
+    "burst": _burst,
+    "arrivals": _arrivals,
+    "memory": _memory,
+}

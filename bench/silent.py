@@ -1,0 +1,197 @@
+"""Discord without a network: discord.py runs unmodified, but every request is answered at once.
+
+It stands where discord.py keeps its `aiohttp.ClientSession`. So both bots that are compared pay for all that
+discord.py does for them up to the socket, and neither for sockets. The time spent here is counted (`spent`),
+so that it can be taken off again.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+from unittest.mock import patch
+
+import aiohttp
+import discord
+
+BOT = 10_000_000_000_000_000
+GUILD = 10_000_000_000_000_001
+EPOCH = 1_420_070_400_000
+
+Json = dict[str, Any]
+
+
+class Reply:
+    """What a request is answered with, as `aiohttp` would hand it over."""
+
+    def __init__(self, body: str) -> None:
+        self.status = 200
+        self.reason = "OK"
+        self.headers = {"content-type": "application/json"}
+        self._body = body
+
+    async def text(self, encoding: str = "utf-8") -> str:  # noqa: ARG002 - as it is called
+        """The JSON."""
+        return self._body
+
+    async def __aenter__(self) -> "Reply":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+
+class SilentDiscord:
+    """The side of Discord: it knows the last message of each channel, and who waits for an answer."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        """Seconds of processor time that were Discord's, not the bot's."""
+        self.messages: dict[int, Json] = {}
+        """The newest message of each channel, as JSON."""
+        self._waiting: dict[int, asyncio.Future[float]] = {}
+        self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
+
+    async def log_in(self, client: discord.Client) -> None:
+        """Let the client log in here instead of at Discord; it is then ready for presses."""
+        with patch.object(aiohttp, "ClientSession", lambda **_: self):
+            await client.login("silent")
+
+    def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
+        """Somebody uses a control. What is returned is done when the channel has what came of it.
+
+        Its result is the clock's time (`time.perf_counter`) of that moment.
+        """
+        answered = asyncio.get_running_loop().create_future()
+        self._waiting[int(press["channel_id"])] = answered
+        client._connection.parse_interaction_create(press)  # type: ignore[arg-type] # noqa: SLF001
+        return answered
+
+    def pressed(self, channel: int, user: int, control: str, values: Sequence[str] = ()) -> Json:
+        """The interaction of somebody who uses a control of the channel's newest message."""
+        kind = discord.ComponentType.string_select if values else discord.ComponentType.button
+        person = {"id": str(user), "username": f"s{user}", "discriminator": "0", "avatar": None}
+        number = next(self._ids)
+        return {
+            "id": str(number),
+            "application_id": str(BOT),
+            "type": discord.InteractionType.component.value,
+            "token": f"token-{number}",
+            "version": 1,
+            "guild_id": str(GUILD),
+            "channel_id": str(channel),
+            "channel": _channel(channel),
+            "member": {
+                "user": person, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False,
+                "mute": False, "flags": 0, "permissions": "2147483647",
+            },
+            "app_permissions": "2147483647",
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "attachment_size_limit": 10_485_760,
+            "message": self.messages[channel],
+            "data": {"custom_id": control, "component_type": kind.value, "values": list(values)},
+        }  # fmt: skip
+
+    def blank(self, channel: int, number: int = 0) -> Json:
+        """A message of the bot's with nothing in it."""
+        return {
+            "id": str(number or next(self._ids)), "channel_id": str(channel), "type": 0, "author": _bot(),
+            "content": "", "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False,
+            "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+            "components": [], "pinned": False, "flags": 0,
+        }  # fmt: skip
+
+    # As an aiohttp session
+
+    closed = False
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    def request(self, method: str, url: str, **sent: Any) -> Reply:  # noqa: ANN401 - as aiohttp has it
+        """Answer a request."""
+        began = time.thread_time()
+        path = url.partition("/api/v10")[2].partition("?")[0]
+        body = json.dumps(self._answer(method, path, sent.get("data")))
+        self.spent += time.thread_time() - began
+        return Reply(body)
+
+    def _answer(self, method: str, path: str, data: object) -> Json | list[Json]:
+        if path.endswith("/commands"):
+            return self._commands(method, str(data))
+        if path.endswith("/callback"):
+            return {"interaction": {"id": path.split("/")[2], "type": 3}}
+        posted = re.match(r"/channels/(\d+)/messages(?:/(\d+))?", path)
+        if posted or path.startswith("/webhooks/"):
+            channel = int(posted[1]) if posted else 0
+            return self._message(channel, int(posted[2] or 0) if posted else 0, data)
+        if path.startswith("/oauth2/"):
+            return {
+                "id": str(BOT), "name": "Bot", "description": "", "icon": None, "verify_key": "", "flags": 0,
+                "bot_public": True, "bot_require_code_grant": False, "summary": "", "owner": _bot(),
+            }  # fmt: skip
+        return _bot()
+
+    def _commands(self, method: str, data: str) -> list[Json]:
+        if method == "GET":
+            return []
+        return [
+            {"id": str(number), "application_id": str(BOT), "version": "1", **command}
+            for number, command in enumerate(json.loads(data), 1)
+        ]
+
+    def _message(self, channel: int, edited: int, data: object) -> Json:
+        payload, files = _read(data)
+        message = self.blank(channel, edited) | {
+            "content": payload.get("content") or "",
+            "attachments": [
+                {"id": str(place), "filename": name, "size": 1, "url": f"https://cdn/{name}", "proxy_url": ""}
+                for place, name in enumerate(files)
+            ],
+            "components": payload.get("components", []),
+            "flags": payload.get("flags", 0) or 0,
+        }
+        _number(message["components"], count(1))
+        if channel and (not edited or str(edited) == self.messages.get(channel, {}).get("id")):
+            self.messages[channel] = message
+        if (files or not edited) and channel in self._waiting:
+            self._waiting.pop(channel).set_result(time.perf_counter())
+        return message
+
+
+def _channel(channel: int) -> Json:
+    return {
+        "id": str(channel), "guild_id": str(GUILD), "type": 0, "name": "harbour", "topic": None,
+        "position": 0, "parent_id": None, "nsfw": False, "rate_limit_per_user": 0,
+        "permission_overwrites": [], "last_message_id": None, "flags": 0, "permissions": "2147483647",
+    }  # fmt: skip
+
+
+def _bot() -> Json:
+    return {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+
+
+def _read(data: object) -> tuple[Json, list[str]]:
+    """The JSON of a message and the names of the files that come with it."""
+    if isinstance(data, aiohttp.FormData):
+        fields = {options["name"]: (options, value) for options, _, value in data._fields}
+        _, text = fields.pop("payload_json")
+        return json.loads(text), [options.get("filename", "") for options, _ in fields.values()]
+    return json.loads(str(data)) if data else {}, []
+
+
+def _number(part: object, numbers: Iterator[int]) -> None:
+    """Give every component an id, as Discord does."""
+    if isinstance(part, list):
+        for one in part:
+            _number(one, numbers)
+    elif isinstance(part, dict):
+        if "type" in part:
+            part.setdefault("id", next(numbers))
+        for key in ("components", "accessory", "component"):
+            _number(part.get(key), numbers)

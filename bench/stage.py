@@ -1,0 +1,62 @@
+"""A bot on stage: games in many channels of a Discord without a network, and people who press buttons."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from pathlib import Path
+from random import Random
+
+import discord
+
+from bench.silent import Json, SilentDiscord
+
+
+class Stage(ABC):
+    """A bot with games in the channels 0, 1, 2, ..."""
+
+    client: discord.Client
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.discord = SilentDiscord()
+        self.luck = Random(1)
+        self.channels = 0
+        self._resident: set[asyncio.Task[object]] = set()
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Log in."""
+
+    @abstractmethod
+    async def begin_in(self, channel: int) -> None:
+        """Begin a game in that channel."""
+
+    @abstractmethod
+    async def next_press(self, channel: int) -> Json:
+        """A press that does something legal, chosen at random. A game that is over begins anew first."""
+
+    async def begin(self, channels: int) -> None:
+        """Log in, and begin a game in each of so many channels."""
+        await self.open()
+        await asyncio.sleep(0)
+        self._resident = asyncio.all_tasks()
+        await self.grow(channels)
+        await self.calm()
+
+    async def grow(self, channels: int) -> None:
+        """Begin games until there are so many channels."""
+        for channel in range(self.channels, channels):
+            await self.begin_in(channel)
+        self.channels = max(self.channels, channels)
+
+    async def calm(self) -> None:
+        """Wait until the bot has nothing left to do: until no task is there but those that always are."""
+        while busy := asyncio.all_tasks() - self._resident:
+            await asyncio.wait(busy)
+
+    def press(self, press: Json) -> "asyncio.Future[float]":
+        """Use a control; done when its answer is posted, with the time of that moment."""
+        return self.discord.press(self.client, press)
+
+    async def close(self) -> None:
+        """Leave."""
+        await self.client.close()

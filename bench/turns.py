@@ -1,0 +1,27 @@
+"""A whole turn inside the bot: pressed, acknowledged, acted, committed, told, drawn and posted."""
+
+from functools import partial
+
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.positions import game_in
+from bench.series import Series, in_turns
+from bench.side import side
+from rules.engine.registry import games
+
+
+def measure(effort: Effort) -> Findings:
+    """Turns of each game in one channel, one after the other, on both sides in turns."""
+    found = Findings()
+    count = len(games())
+    with side("harbourmaster", count) as ours, side("typical", count) as typical:
+        for channel in range(count):
+            sides = partial(ours.turn, channel), partial(typical.turn, channel)
+            mine, theirs = in_turns(effort.turns, *sides)
+            ratio = mine.median / theirs.median
+            found.rows.append(Finding("turn", ratio, _told(mine), _told(theirs), game_in(channel).title))
+    return found
+
+
+def _told(turns: Series) -> str:
+    return f"{turns.median * 1e3:.1f} ms ({turns.low * 1e3:.1f}–{turns.high * 1e3:.0f})"
