@@ -5,6 +5,7 @@ import logging
 from datetime import UTC, datetime
 
 from bot.config import Settings
+from bot.mishaps import DISCORD_FAILED
 
 _FIELDS = ("interaction", "channel", "user", "game", "entry")
 
@@ -43,6 +44,16 @@ def begin(settings: Settings) -> None:
     text = TextLines("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Of what libraries do only the unusual is of interest here.
-    for library in ("discord", "alembic"):
+    # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
+    for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
+    logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
+
+
+def in_a_line(record: logging.LogRecord) -> bool:
+    """A line is enough for suggestions that reach nobody: people type on, and Discord takes no late ones."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, DISCORD_FAILED):
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        record.msg, record.args = "suggestions could not be given: %s", (error,)
+    return True

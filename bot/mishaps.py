@@ -3,10 +3,14 @@
 import aiohttp
 import discord
 
-DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+UNHEARD = (aiohttp.ClientError, TimeoutError, OSError)
+"""The connection failed: nobody knows whether Discord has heard a request."""
+
+DISCORD_FAILED = (discord.HTTPException, *UNHEARD)
 """Discord refused a request or could not be reached. What was stored is not touched by it."""
 
 UNKNOWN_MESSAGE = 10008
+ALREADY_ACKNOWLEDGED = 40060
 INVALID_FORM_BODY = 50035
 THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""

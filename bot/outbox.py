@@ -2,8 +2,9 @@
 
 What a channel is owed is stored with the action that caused it (`PostRow`), so a crash or a refusal of
 Discord loses nothing: at the next start, or the next try, the post is sent or edited until what is shown is
-what is wanted. A post's id is its message's nonce, so a message that Discord accepted just before a crash is
-found again instead of being sent twice.
+what is wanted. A message that Discord took without our learning of it, as in a crash, is not sent twice: it
+bears its post's mark, by which it is found in the channel. Where the channel may not be read the post's id
+helps, which is the message's nonce: Discord knows it for some minutes.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import NamedTuple
 
 import discord
@@ -22,6 +24,7 @@ from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKN
 from bot.pictures import Pictures
 from bot.posts import Message
 from bot.store.errors import StoreError
+from bot.store.ids import chosen_at
 from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables import Table, Tables
@@ -31,6 +34,12 @@ log = logging.getLogger(__name__)
 FIRST_WAIT = 2
 LONGEST_WAIT = 900
 """Seconds until the next try: doubled after each failure, up to the longest."""
+
+LOOKED_THROUGH = 200
+"""Messages since a post was owed, among which one that was perhaps sent is searched for."""
+
+CLOCKS_DIFFER = timedelta(minutes=5)
+"""How far this machine's clock may be ahead of Discord's."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -157,29 +166,36 @@ class Outbox:
     async def _send(self, table: Table, post: PostRow) -> PostRow:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
         message = await self._compose(table, post)
-        sent, shown = post.message, post.wanted
         if post.message:
             await self._edit(post, message)
-        else:
-            sent = await self._create(post, message)
-            # Discord may have known this nonce: then what it shows is what was wanted at that time.
-            if post.attempts or post.id in self._uncertain:
-                self._uncertain.discard(post.id)
-                shown = 0
-        return replace(
-            post, message=sent, shown=shown, attempts=0, retry=0,
-            picture=message.picture_name, alt=message.alt,
-        )  # fmt: skip
+            now_shown = replace(post, picture=message.picture_name, alt=message.alt, attempts=0, retry=0)
+            return replace(now_shown, shown=post.wanted)
+        if not (post.attempts or post.id in self._uncertain):
+            return replace(_sent_as(post, await self._create(post, message)), shown=post.wanted)
+        sent = await self._sent_before(post) or await self._create(post, message)
+        self._uncertain.discard(post.id)
+        # It may show what was wanted at an earlier time, so it is still to be edited.
+        return replace(_sent_as(post, sent), shown=0)
 
-    async def _create(self, post: PostRow, message: Message) -> int:
-        """Send a new message. Returns its id."""
+    async def _create(self, post: PostRow, message: Message) -> discord.Message:
+        """Send a new message."""
         channel = self._client.get_partial_messageable(post.channel)
         users = [discord.Object(user) for user in message.called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        answer = await channel.send(
+        message.view.children[0].id = _mark(post)
+        return await channel.send(
             view=message.view, files=_files(message), nonce=str(post.id), allowed_mentions=mentions
         )
-        return answer.id
+
+    async def _sent_before(self, post: PostRow) -> discord.Message | None:
+        """The message that an earlier try has left in the channel without our learning of it."""
+        channel = self._client.get_partial_messageable(post.channel)
+        owed = chosen_at(post.id) - CLOCKS_DIFFER
+        with suppress(discord.Forbidden):
+            async for message in channel.history(limit=LOOKED_THROUGH, after=owed):
+                if any(getattr(part, "id", 0) == _mark(post) for part in message.components):
+                    return message
+        return None
 
     async def _edit(self, post: PostRow, message: Message) -> None:
         """Change the message the post has; a thread that fell asleep over it is woken."""
@@ -232,6 +248,20 @@ class Outbox:
     def _forget_retry(self, game: str) -> None:
         if game in self._retries:
             self._retries.pop(game).timer.cancel()
+
+
+def _mark(post: PostRow) -> int:
+    """The number of a new message's first component, by which it is known as that post's: 31 bits."""
+    return post.id % 2**31 or 1
+
+
+def _sent_as(post: PostRow, message: discord.Message) -> PostRow:
+    """The post with what Discord says of its message."""
+    picture = message.attachments[0] if message.attachments else None
+    return replace(
+        post, message=message.id, attempts=0, retry=0,
+        picture=picture.filename if picture else "", alt=(picture and picture.description) or "",
+    )  # fmt: skip
 
 
 def _files(message: Message) -> list[discord.File]:

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot import menus
 from bot.control_ids import ControlId
+from bot.excerpts import latest
 from bot.lobby import options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
@@ -127,18 +128,11 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
 
 
 def _story(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> str:
-    """What the entries tell everybody, the oldest sentences left out where they are too many."""
+    """What the entries tell everybody."""
     narrator = narrator_of(row, match.state)
-    lines = [line for entry in entries for line in narrator.tell(entry) if line]
-    kept: list[str] = []
-    room = TEXT_LIMIT
-    for line in reversed(lines):
-        room -= len(line) + 1
-        if room < 0:
-            kept.append("-# … what came before is in `/game log`.")
-            break
-        kept.append(line)
-    return "\n".join(reversed(kept)) or "-# The game goes on here."
+    lines = [line for entry in entries for line in narrator.tell(entry)]
+    told = latest(lines, TEXT_LIMIT, "-# … what came before is in `/game log`.")
+    return told or "-# The game goes on here."
 
 
 def _standing(row: GameRow, match: Match, view: View) -> str:

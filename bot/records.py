@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.excerpts import latest
 from bot.lobby import options_of
 from bot.narrator import narrator_of
 from bot.quoting import quoted
@@ -11,23 +12,17 @@ from rules.engine.entry import Entry
 from rules.engine.match import Match, rolls_of
 from rules.engine.options import changed
 
-LOG_LENGTH = 3600
-"""Characters of a page of the log."""
+PAGE = 3600
+"""Characters of a record that one answer holds; the latest part is shown."""
+
+EARLIER = "-# … and more before that."
 
 
 def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None) -> str:
     """The latest part of the story as that viewer may read it, as much as one answer holds."""
     narrator = narrator_of(row, match.state)
-    kept: list[str] = []
-    room = LOG_LENGTH
-    for entry in reversed(entries):
-        told = "\n".join(line for line in narrator.tell(entry, viewer) if line)
-        room -= len(told) + 1
-        if room < 0:
-            break
-        if told:
-            kept.append(told)
-    return "\n".join(reversed(kept)) or "Nothing has happened yet."
+    lines = [line for entry in entries for line in narrator.tell(entry, viewer)]
+    return latest(lines, PAGE, EARLIER) or "Nothing has happened yet."
 
 
 def status(table: Table) -> str:
@@ -62,7 +57,7 @@ def _progress(table: Table) -> list[str]:
 def audit(row: GameRow, entries: Sequence[EntryRow]) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown."""
     lines = [line for stored in entries for line in _deed(row, stored.entry)]
-    return "\n".join(lines) or "No game master has touched this game, and no roll was forced."
+    return latest(lines, PAGE, EARLIER) or "No game master has touched this game, and no roll was forced."
 
 
 def check(match: Match) -> str:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.menus import Row
-from bot.mishaps import DISCORD_FAILED
+from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
 from bot.posts import layout
 from rules.engine.errors import HarbourmasterError
 
@@ -50,19 +50,42 @@ class Answer:
         message = interaction.message
         self._in_place = message is not None and message.flags.ephemeral
         self._component = interaction.type is discord.InteractionType.component or message is not None
+        self._acknowledged = False
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, before anything that may take time."""
+        try:
+            await self._defer()
+        except UNHEARD:
+            await self._defer_once_more()
+        self._acknowledged = True
+
+    async def _defer(self) -> None:
         if self._component:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
+    async def _defer_once_more(self) -> None:
+        try:
+            await self._defer()
+        except discord.HTTPException as refusal:
+            if refusal.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # Discord had heard it after all.
+
     async def say(self, text: str, rows: Sequence[Row] = (), picture: "Attachment | None" = None) -> None:
         """Give the answer, privately."""
-        if not self.interaction.response.is_done():
+        if not self._acknowledged:
             await self.acknowledge()
         view = _private(text, rows, picture)
+        try:
+            await self._give(view, picture)
+        except UNHEARD:
+            # Being told twice is better than not being told.
+            await self._give(view, picture)
+
+    async def _give(self, view: ui.LayoutView, picture: "Attachment | None") -> None:
         files = [picture.file()] if picture else []
         if self._in_place or not self._component:
             await self.interaction.edit_original_response(
@@ -76,6 +99,7 @@ class Answer:
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to fill in; only possible before anything else was said."""
         await self.interaction.response.send_modal(form)
+        self._acknowledged = True
 
     async def say_if_private(self, text: str) -> None:
         """Give the answer where one is waited for; a press in a public post needs none, the post changes."""

@@ -194,7 +194,7 @@ async def number_typed(press: Press) -> None:
 def name_of(interaction: Interaction) -> str:
     """What the user is called here; a display name can be made of nothing that is seen."""
     user = interaction.user
-    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH)
+    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
 def _setting(row: GameRow, name: str) -> Setting:

@@ -200,13 +200,17 @@ class Table:
     async def _go_on_alone(self) -> list[EntryRow]:
         """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
         played: list[EntryRow] = []
-        while len(played) < SELF_PLAYED and self.row.status == "running":
-            match = self.match
-            answer = _only_answer(match) or await self._machine_answer(match)
-            if answer is None:
-                break
-            advance = match.act(*answer, SYSTEM, self._tables.now())
-            played.append(await self._settle(self.row, advance, 0))
+        try:
+            while len(played) < SELF_PLAYED and self.row.status == "running":
+                match = self.match
+                answer = _only_answer(match) or await self._machine_answer(match)
+                if answer is None:
+                    break
+                advance = match.act(*answer, SYSTEM, self._tables.now())
+                played.append(await self._settle(self.row, advance, 0))
+        except Exception:
+            # What came before is stored: whoever did it must not be told that nothing has changed.
+            log.exception("game %s could not go on by itself", self.row.id)
         return played
 
     async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:

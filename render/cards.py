@@ -20,6 +20,9 @@ _WORDS = Style(Face.TEXT, 28)
 NAME = Style(Face.BOLD, 29)
 SMALL_NAME = Style(Face.BOLD, 26)
 NOTE = Style(Face.TEXT, 26)
+SHIP = 78
+BADGE_GAP = 4
+"""Pixels between two signs on a card."""
 
 
 class Standing(Enum):
@@ -53,11 +56,20 @@ def words(canvas: Image.Image, box: Box, text: str) -> None:
 
 
 def seat_card(
-    canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, taken: int
+    canvas: Image.Image,
+    box: Box,
+    livery: Livery,
+    name: str,
+    standing: Standing,
+    taken: int,
+    tallest: int = SHIP,
 ) -> Box:
-    """A seat's card with ship and name, `taken` pixels left free after it. Returns the room below."""
+    """A seat's card with ship and name, `taken` pixels left free after it. Returns the room below.
+
+    `tallest`: the ship's height where the card has room for it.
+    """
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
-    ship = boat(livery, min(78, box.height - 22))
+    ship = boat(livery, min(tallest, box.height - 22))
     if standing is Standing.GONE:
         ship = faded(ship)
     place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
@@ -66,6 +78,14 @@ def seat_card(
     ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
     _write_fitting(canvas, (left, baseline), name, (NAME, SMALL_NAME), right - taken - left, ink)
     return Box(left, baseline + 6, right, box.bottom - 10)
+
+
+def paste_badges(canvas: Image.Image, badges: Sequence[Image.Image], right: int, middle: float) -> None:
+    """Small signs in a row that ends at `right`."""
+    for badge in reversed(badges):
+        right -= badge.width
+        canvas.paste(badge, (right, round(middle - badge.height / 2)), badge)
+        right -= BADGE_GAP
 
 
 def _write_fitting(

@@ -22,7 +22,7 @@ BORDER = 48
 _SCALE = 9
 _COORDINATE = Style(Face.BOLD, 27)
 _COAST_LEVEL = 128
-_WATER_LINES = (0.07, 0.135, 0.21, 0.3)
+WATER_LINES = (0.07, 0.135, 0.21, 0.3)
 _LINE_WIDTH = 1.3
 _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
@@ -91,8 +91,11 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
     return ImageChops.add(soft, shift, 1, -_COAST_LEVEL).point(_steep(_COAST_LEVEL, 40))
 
 
-def water(land: Image.Image, field: int) -> Image.Image:
-    """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it."""
+def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
+    """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it.
+
+    `reaches`: how far from the shore the lines run, in shares of a field. Each makes the file larger.
+    """
     small = land.reduce(2)
     near = Image.blend(
         small.filter(ImageFilter.GaussianBlur(field * 0.14)),
@@ -102,7 +105,7 @@ def water(land: Image.Image, field: int) -> Image.Image:
     tints = [_depth_tint(value) for value in range(256)]
     sea = Image.merge("RGB", [near.point([tint[channel] for tint in tints]) for channel in range(3)])
     lines = Image.new("L", land.size)
-    for number, reach in enumerate(_WATER_LINES):
+    for number, reach in enumerate(reaches):
         spread = field * reach
         shore = land.filter(ImageFilter.GaussianBlur(spread))
         fade = 0.5 - 0.1 * number
@@ -189,12 +192,8 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
     """The graduated border: columns named above and below, rows (from the top) on both sides."""
-    draw = ImageDraw.Draw(canvas)
-    _rule(draw, sea.grown(BORDER), theme.CARD, 3)
-    _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
-    _graduate(draw, sea, len(columns), len(rows))
-    _rule(draw, sea.grown(3), None, 3)
-    aside = (BORDER - 3 + _SCALE + 5) / 2
+    rim(canvas, sea, BORDER, len(columns), len(rows))
+    aside = beside(BORDER)
     for number, name in enumerate(columns):
         x = sea.left + sea.width * (number + 0.5) / len(columns)
         for y in (sea.top - aside, sea.bottom + aside):
@@ -203,6 +202,20 @@ def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[
         y = sea.top + sea.height * (number + 0.5) / len(rows)
         for x in (sea.left - aside, sea.right + aside):
             write_centred(canvas, (x, y), name, _COORDINATE, theme.INK)
+
+
+def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
+    """The graduated border without names, so many pixels wide, marked off into columns and rows."""
+    draw = ImageDraw.Draw(canvas)
+    _rule(draw, sea.grown(border), theme.CARD, 3)
+    _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
+    _graduate(draw, sea, columns, rows)
+    _rule(draw, sea.grown(3), None, 3)
+
+
+def beside(border: int) -> float:
+    """How far from the water the middle of a name in such a border lies."""
+    return (border - 3 + _SCALE + 5) / 2
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:

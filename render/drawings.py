@@ -32,6 +32,7 @@ _WORDS: Mapping[str, Colour] = {
     "pale": theme.mix(theme.CARD, theme.INK, 0.45),
     "sea": theme.SEA_DEEP,
     "sea_dark": theme.rgb("#5E93A8"),
+    "black": theme.rgb("#101418"),
     "slate": theme.rgb("#3A444F"),
     "alarm": theme.ALARM,
     "gold": theme.GOLD,

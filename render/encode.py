@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.theme import Colour
 
-_COLOURS = 128
+COLOURS = 128
 """Enough that no eye sees a step, few enough that soft edges stay cheap."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -26,12 +26,15 @@ class Picture(NamedTuple):
     height: int
 
 
-def make_palette(sample: Image.Image, exact: Iterable[Colour]) -> Image.Image:
-    """A palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample."""
+def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
+    """A palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample.
+
+    A chart full of small print takes fewer `colours`, to keep its files small.
+    """
     kept = list(dict.fromkeys(exact))
-    spread = sample.quantize(_COLOURS - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
+    spread = sample.quantize(colours - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette([*chain.from_iterable(kept), *spread][: 3 * _COLOURS])
+    carrier.putpalette([*chain.from_iterable(kept), *spread][: 3 * colours])
     return carrier
 
 

@@ -5,6 +5,7 @@ everywhere.
 """
 
 import unicodedata
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -114,6 +115,11 @@ def fit(text: str, style: Style, room: int) -> str:
 def shorten(name: str, longest: int) -> str:
     """The name in at most so many characters, and dots when some are left out."""
     return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Some words as a sentence lists them: `Ann, Bo and Cato`."""
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
 
 
 def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:

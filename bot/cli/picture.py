@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 import render
 from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, State
 from rules.engine.registry import game as find_game
 
 
@@ -25,10 +26,11 @@ def run(arguments: list[str]) -> int:
         raise HarbourmasterError(f"{chosen.state} cannot be read: {error.strerror}.") from error
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
+        place = ".".join(map(str, first["loc"])) or "the whole"
         raise HarbourmasterError(
             f"{chosen.state} is no state of {game.title}: {place}: {first['msg']}."
         ) from error
+    _must_be_possible(game, state, chosen.state)
     names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
     picture = render.draw(game.view(state, None), names)
     try:
@@ -36,3 +38,10 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         raise HarbourmasterError(f"{chosen.out} cannot be written: {error.strerror}.") from error
     return 0
+
+
+def _must_be_possible(game: AnyGame, state: State, file: Path) -> None:
+    try:
+        game.check(state)
+    except (AssertionError, LookupError, ValueError) as error:
+        raise HarbourmasterError(f"{file} shows what cannot be in {game.title}: {error}.") from error

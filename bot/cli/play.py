@@ -3,15 +3,19 @@
 import argparse
 import asyncio
 import os
-import signal
 import sys
 import tempfile
 from pathlib import Path
 
+from bot.cli.signals import when_told_to_stop
+from bot.config import PROJECT
 from rules.engine.errors import HarbourmasterError
 from sandbox import Sandbox, page
 
 PORT = 8765
+
+PAUSE = 0.5
+"""Seconds until a bot that died is started again."""
 
 REFUSED = 1
 """The exit code of a bot that said why it cannot run; starting it again would not help."""
@@ -49,8 +53,7 @@ async def _play(port: int, folder: Path) -> None:
             f"Port {port} is taken. Is it being played already? Else choose another: ./harbour play --port 0"
         ) from error
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    when_told_to_stop(stopped.set)
     keeper = asyncio.create_task(_keep_running(discord, folder))
     stopping = asyncio.create_task(stopped.wait())
     greeting = asyncio.create_task(_greet(discord))
@@ -80,7 +83,7 @@ async def _keep_running(discord: Sandbox, folder: Path) -> None:
     }
     while True:
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env={**os.environ, **settings}
+            sys.executable, "-m", "bot", "run", cwd=PROJECT, env={**os.environ, **settings}
         )
         try:
             code = await bot.wait()
@@ -91,3 +94,4 @@ async def _keep_running(discord: Sandbox, folder: Path) -> None:
         if code == REFUSED:
             raise HarbourmasterError("The bot could not start; the reason stands above.")
         print(f"The bot stopped (exit code {code}); it is started again.", flush=True)
+        await asyncio.sleep(PAUSE)

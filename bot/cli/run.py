@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import signal
 
 import aiohttp
 import discord
@@ -12,6 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import config, logs
+from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.config import Settings, SettingsProblem
 from bot.store.lock import alone_on
@@ -19,6 +19,15 @@ from bot.store.migrate import migrate
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
+
+
+NOT_ACCEPTED = (
+    "Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew from the page “Bot” of your"
+    " application in the Discord developer portal."
+)
+
+AUTHENTICATION_FAILED = 4004
+"""The gateway's code for a token that is wrong, or was changed while the bot ran."""
 
 
 class CannotConnect(SettingsProblem):
@@ -42,10 +51,8 @@ async def serve(settings: Settings, token: str) -> None:
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)
     client = Harbourmaster(settings, store)
-    loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
+    when_told_to_stop(stopped.set)
     serving = asyncio.create_task(_log_in(client, token))
     waiting = asyncio.create_task(stopped.wait())
     try:
@@ -53,7 +60,12 @@ async def serve(settings: Settings, token: str) -> None:
     finally:
         waiting.cancel()
         await client.shut_down(settings.shutdown_grace)
-    await serving
+    if stopped.is_set():
+        # It may have been stopped while it was still logging in; what became of that matters no more.
+        serving.cancel()
+        await asyncio.wait({serving})
+    else:
+        await serving
 
 
 def point_at(settings: Settings) -> None:
@@ -68,10 +80,12 @@ async def _log_in(client: Harbourmaster, token: str) -> None:
     try:
         await client.start(token)
     except discord.LoginFailure as error:
-        raise CannotConnect(
-            "Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew from the page “Bot” of"
-            " your application in the Discord developer portal."
-        ) from error
+        raise CannotConnect(NOT_ACCEPTED) from error
+    except discord.ConnectionClosed as error:
+        told = (
+            NOT_ACCEPTED if error.code == AUTHENTICATION_FAILED else f"Discord closed the connection: {error}"
+        )
+        raise CannotConnect(told) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotConnect(
             "Discord refuses the intents of this bot, though it asks for none that need leave."

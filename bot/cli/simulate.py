@@ -27,6 +27,7 @@ class Plan:
     seed: int
     first: int
     games: int
+    events: bool
 
 
 def run(arguments: list[str]) -> int:
@@ -46,6 +47,8 @@ def run(arguments: list[str]) -> int:
             return 1
         seconds.append(time.process_time() - began)
     print("\n".join(_report(plan, playouts, seconds)))
+    if plan.events:
+        print("\n".join(_happenings(playouts)))
     return 0
 
 
@@ -66,6 +69,7 @@ def _plan(arguments: list[str]) -> Plan:
     )
     parser.add_argument("--seed", type=int, default=1, help="the source of all luck (default 1)")
     parser.add_argument("--first", type=int, default=1, help="the number of the first game (default 1)")
+    parser.add_argument("--events", action="store_true", help="also how often each thing happens in a game")
     chosen = parser.parse_args(arguments)
     game = find_game(chosen.game)
     options = choose(game.options, dict(map(_option, chosen.option)))
@@ -79,7 +83,7 @@ def _plan(arguments: list[str]) -> Plan:
     for name in policies:
         if name not in POLICIES:
             raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(POLICIES)}.")
-    return Plan(game, options, seats, policies, chosen.seed, chosen.first, chosen.games)
+    return Plan(game, options, seats, policies, chosen.seed, chosen.first, chosen.games, chosen.events)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -104,7 +108,9 @@ def _report(plan: Plan, playouts: Sequence[Playout], seconds: Sequence[float]) -
     return [
         f"{'':22}{'mean':>9}{'95 %':>9}{'max':>9}",
         _row("decisions", [playout.decisions for playout in playouts]),
+        _row("… with a choice", [playout.choices for playout in playouts]),
         _row("turns", [playout.turns for playout in playouts]),
+        _row("… with a choice", [playout.chosen_turns for playout in playouts]),
         _row("turns of each seat", [playout.turns / plan.seats for playout in playouts]),
         _row("decisions in a turn", [playout.decisions / max(1, playout.turns) for playout in playouts]),
         _row("seconds (CPU)", seconds),
@@ -112,6 +118,12 @@ def _report(plan: Plan, playouts: Sequence[Playout], seconds: Sequence[float]) -
         f"{'endings':22}{_counts(endings)}",
         f"{'wins, shared or alone':22}" + _counts({f"seat {n}": wins[n] for n in range(1, plan.seats + 1)}),
     ]
+
+
+def _happenings(playouts: Sequence[Playout]) -> list[str]:
+    """A row for each kind of event, in alphabetical order."""
+    kinds = sorted({kind for playout in playouts for kind in playout.happened})
+    return [_row(kind, [playout.happened[kind] for playout in playouts]) for kind in kinds]
 
 
 def _row(name: str, values: Sequence[float]) -> str:

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot import players
 from bot.commands import channel
-from bot.commands.completion import suggestions
+from bot.commands.completion import Choices, or_nothing, suggestions
 from bot.replies import Answer, Interaction, attend
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import fitting
@@ -24,7 +24,7 @@ from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
 Callback = Callable[..., Coroutine[Any, Any, None]]
-Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
 def action_groups() -> list[app_commands.Group]:
@@ -90,13 +90,11 @@ def _signature(kind: type[Action]) -> inspect.Signature:
 
 
 def _completion(kind: type[Action], name: str) -> Completion:
-    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            table = await channel.running(interaction)
-            seat = players.seat_of(table.row, interaction.user.id)
-            legal = table.game.legal_actions(table.match.state, seat)
-        except HarbourmasterError:
-            return []
+    @or_nothing
+    async def complete(interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        seat = players.seat_of(table.row, interaction.user.id)
+        legal = table.game.legal_actions(table.match.state, seat)
         typed = {
             field: text_of(value)
             for field in fields_of(kind)

@@ -1,20 +1,42 @@
 """Autocomplete: at most 25 suggestions that contain what was typed, those that begin with it first."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any, ParamSpec
 
 from discord import app_commands
+
+from rules.engine.errors import HarbourmasterError
+
+Choices = list[app_commands.Choice[str]]
+P = ParamSpec("P")
 
 LIMIT = 25
 LONGEST = 100
 """Characters Discord allows in a name or a value."""
 
 
-def suggestions(texts: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
+def or_nothing(
+    complete: Callable[P, Coroutine[Any, Any, Choices]],
+) -> Callable[P, Coroutine[Any, Any, Choices]]:
+    """A completion that suggests nothing where there is no game, no seat or no right to look."""
+
+    @wraps(complete)
+    async def quietly(*args: P.args, **kwargs: P.kwargs) -> Choices:
+        try:
+            return await complete(*args, **kwargs)
+        except HarbourmasterError:
+            return []
+
+    return quietly
+
+
+def suggestions(texts: Iterable[str], typed: str) -> Choices:
     """Choices whose name is their value."""
     return named(((text, text) for text in texts), typed)
 
 
-def named(pairs: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
     """Choices from (name, value) pairs."""
     wanted = typed.strip().casefold()
     fitting = [(name, value) for name, value in pairs if wanted in name.casefold() and len(value) <= LONGEST]

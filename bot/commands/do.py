@@ -4,10 +4,9 @@ from discord import app_commands
 
 from bot import players
 from bot.commands import channel
-from bot.commands.completion import suggestions
+from bot.commands.completion import Choices, or_nothing, suggestions
 from bot.replies import Answer, Interaction, attend
 from rules.engine.action import notation
-from rules.engine.errors import HarbourmasterError
 
 
 @app_commands.command()
@@ -28,11 +27,8 @@ async def do(interaction: Interaction, action: str) -> None:
 
 
 @do.autocomplete("action")
-async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    try:
-        table = await channel.running(interaction)
-        seat = players.seat_of(table.row, interaction.user.id)
-        legal = table.game.legal_actions(table.match.state, seat)
-    except HarbourmasterError:
-        return []
-    return suggestions(map(notation, legal), current)
+@or_nothing
+async def _actions(interaction: Interaction, current: str) -> Choices:
+    table = await channel.running(interaction)
+    seat = players.seat_of(table.row, interaction.user.id)
+    return suggestions(map(notation, table.game.legal_actions(table.match.state, seat)), current)

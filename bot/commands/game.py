@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
-from bot.commands.completion import named, suggestions
+from bot.commands.completion import Choices, named, or_nothing, suggestions
 from bot.control_ids import ControlId
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import OPEN
-from bot.tables import NoGame, Table
+from bot.tables import NoGame
 from rules.engine.action import Resign
 from rules.engine.errors import HarbourmasterError
 from rules.engine.options import settings
@@ -213,40 +213,35 @@ class GameCommands(app_commands.Group):
     @new.autocomplete("game")
     @rules.autocomplete("game")
     @tutorial.autocomplete("game")
-    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _games(self, _: Interaction, current: str) -> Choices:
         return named(((game.title, slug) for slug, game in games().items()), current)
 
     @new.autocomplete("preset")
-    async def _presets(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _presets(self, interaction: Interaction, current: str) -> Choices:
         chosen = games().get(interaction.namespace.game or "")
         presets = chosen.presets if chosen else ()
         return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
 
     @rules.autocomplete("topic")
-    async def _topics(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            pages = topics(find_game(interaction.namespace.game or await _game_here(interaction)))
-        except HarbourmasterError:
-            return []
+    @or_nothing
+    async def _topics(self, interaction: Interaction, current: str) -> Choices:
+        pages = topics(find_game(interaction.namespace.game or await _game_here(interaction)))
         return named(((page.title, key) for key, page in pages.items()), current)
 
     @options.autocomplete("option")
-    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        table = await _lobby_or_none(interaction)
-        if table is None:
-            return []
-        known = [(setting.title, setting.name) for setting in settings(table.game.options)]
+    @or_nothing
+    async def _options(self, interaction: Interaction, current: str) -> Choices:
+        game = (await channel.running(interaction)).game
+        known = [(setting.title, setting.name) for setting in settings(game.options)]
         return named([("Preset", setup.PRESET), *known], current)
 
     @options.autocomplete("value")
-    async def _values(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        table = await _lobby_or_none(interaction)
-        option = interaction.namespace.option
-        if table is None or not option:
-            return []
+    @or_nothing
+    async def _values(self, interaction: Interaction, current: str) -> Choices:
+        option, game = interaction.namespace.option, (await channel.running(interaction)).game
         if option == setup.PRESET:
-            return suggestions((preset.name for preset in table.game.presets), current)
-        setting = next((s for s in settings(table.game.options) if s.name == option), None)
+            return suggestions((preset.name for preset in game.presets), current)
+        setting = next((s for s in settings(game.options) if s.name == option), None)
         if setting is None:
             return []
         values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
@@ -255,7 +250,8 @@ class GameCommands(app_commands.Group):
         )
 
     @move.autocomplete("game")
-    async def _movable(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    @or_nothing
+    async def _movable(self, interaction: Interaction, current: str) -> Choices:
         rows = await interaction.client.store.open_games()
         here = [row for row in rows if row.guild == interaction.guild_id]
         return named(((f"{find_game(row.slug).title} ({row.id})", row.id) for row in here), current)
@@ -279,13 +275,6 @@ async def _game_here(interaction: Interaction) -> str:
         if len(games()) == 1:
             return next(iter(games()))
         raise HarbourmasterError("Say which game you mean with the option `game`.") from error
-
-
-async def _lobby_or_none(interaction: Interaction) -> Table | None:
-    try:
-        return await channel.running(interaction)
-    except HarbourmasterError:
-        return None
 
 
 def _rules(slug: str, topic: str | None) -> str:

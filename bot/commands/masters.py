@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot import masters, players, rewind
 from bot.commands import channel
-from bot.commands.completion import named, suggestions
+from bot.commands.completion import Choices, named, or_nothing, suggestions
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import GameRow
 from bot.tables import Report, Table
@@ -119,54 +119,42 @@ class MasterCommands(app_commands.Group):
         await attend(interaction, work)
 
     @force.autocomplete("roll")
-    async def _rolls(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        table = await _running_or_none(interaction)
-        kinds = table.game.rolls if table else ()
+    @or_nothing
+    async def _rolls(self, interaction: Interaction, current: str) -> Choices:
+        kinds = (await channel.running(interaction)).game.rolls
         return named(((f"{kind.label}: {kind.summary}", kind.label) for kind in kinds), current)
 
     @force.autocomplete("player")
     @act.autocomplete("player")
     @skip.autocomplete("player")
-    async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        table = await _running_or_none(interaction)
-        names = table.row.names() if table else {}
+    @or_nothing
+    async def _players(self, interaction: Interaction, current: str) -> Choices:
+        names = (await channel.running(interaction)).row.names()
         return named(((f"{seat}. {name}", str(seat)) for seat, name in names.items()), current)
 
     @act.autocomplete("action")
-    async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            table = await channel.running(interaction)
-            masters.check(interaction, table.row)
-            seat = _seat(table.row, interaction.namespace.player or "")
-            legal = table.game.legal_actions(table.match.state, seat)
-            decision = table.game.decision_of(table.match.state, seat)
-        except HarbourmasterError:
-            return []
+    @or_nothing
+    async def _actions(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        masters.check(interaction, table.row)
+        seat, state = _seat(table.row, interaction.namespace.player or ""), table.match.state
+        decision = table.game.decision_of(state, seat)
         if decision is not None and decision.secret:
             # A game master may be a player as well: what others hold is not listed.
             return []
-        return suggestions(map(notation, legal), current)
+        return suggestions(map(notation, table.game.legal_actions(state, seat)), current)
 
     @undo.autocomplete("to")
-    async def _points(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            table = await channel.running(interaction)
-            masters.check(interaction, table.row)
-            points = await rewind.points(interaction, table)
-        except HarbourmasterError:
-            return []
+    @or_nothing
+    async def _points(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        masters.check(interaction, table.row)
+        points = await rewind.points(interaction, table)
         return named(((point.text, str(point.place)) for point in points), current)
 
 
 async def _tell(answer: Answer, table: Table, report: Report) -> None:
     await answer.say(players.told(report, table, None))
-
-
-async def _running_or_none(interaction: Interaction) -> Table | None:
-    try:
-        return await channel.running(interaction)
-    except HarbourmasterError:
-        return None
 
 
 def _seat(row: GameRow, player: str) -> int:

@@ -1,14 +1,15 @@
 """Rows as the bot knows them <-> columns as the tables hold them."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
 import sqlalchemy
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from bot.store.errors import AlteredJournal
+from bot.store.errors import AlteredJournal, Damaged
 from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
@@ -105,33 +106,38 @@ def progress_columns(row: PostRow) -> Columns:
 
 
 def read_games(rows: Iterable[Row]) -> list[GameRow]:
-    """Games from rows of `games` joined with `members`: one row a member, those of a game side by side."""
+    """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
+
+    What is read here raises Damaged where it is not what was written.
+    """
     return [_game(list(group)) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
 def _game(rows: list[Row]) -> GameRow:
     game = rows[0]
-    return GameRow(
-        id=game.id,
-        guild=game.guild,
-        channel=game.channel,
-        slug=game.slug,
-        status=game.status,
-        creator=game.creator,
-        created=game.created,
-        updated=game.updated,
-        preset=game.preset,
-        options=_OPTIONS.validate_json(game.options),
-        members=tuple(Member(row.seat, row.user, row.name) for row in rows if row.seat is not None),
-        opening=None if game.opening is None else Opening.model_validate_json(game.opening),
-        seed=game.seed,
-        position=None if game.position is None else Position.model_validate_json(game.position),
-    )
+    with _understanding(f"game {game.id}"):
+        return GameRow(
+            id=game.id,
+            guild=game.guild,
+            channel=game.channel,
+            slug=game.slug,
+            status=game.status,
+            creator=game.creator,
+            created=game.created,
+            updated=game.updated,
+            preset=game.preset,
+            options=_OPTIONS.validate_json(game.options),
+            members=tuple(Member(row.seat, row.user, row.name) for row in rows if row.seat is not None),
+            opening=None if game.opening is None else Opening.model_validate_json(game.opening),
+            seed=game.seed,
+            position=None if game.position is None else Position.model_validate_json(game.position),
+        )
 
 
 def read_entry(row: Row) -> EntryRow:
     """A journal entry from a row of `entries`."""
-    return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
+    with _understanding(f"entry {row.number} of game {row.game}"):
+        return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
 
 
 def read_journal(rows: Iterable[Row]) -> list[EntryRow]:
@@ -151,16 +157,26 @@ def read_journal(rows: Iterable[Row]) -> list[EntryRow]:
 def _unaltered(row: Row) -> EntryRow:
     try:
         return read_entry(row)
-    except ValidationError as error:
+    except Damaged as error:
         raise AlteredJournal(row.game, row.number) from error
 
 
 def read_post(row: Row) -> PostRow:
     """A post from a row of `posts`."""
-    columns = row._asdict()
-    return PostRow(**(columns | {"called": _SEATS.validate_json(row.called)}))
+    with _understanding(f"post {row.id} of game {row.game}"):
+        return PostRow(**(row._asdict() | {"called": _SEATS.validate_json(row.called)}))
 
 
 def read_awaited(row: Row) -> AwaitedRow:
     """An awaited seat from a row of `awaited` joined with its game and its member."""
     return AwaitedRow(**row._asdict())
+
+
+@contextmanager
+def _understanding(what: str) -> Iterator[None]:
+    """Say what it is that cannot be read, but not what stands there: players may hide it from each other."""
+    try:
+        yield
+    except ValidationError as error:
+        flaws = (f"{'.'.join(map(str, flaw['loc']))} {flaw['msg']}" for flaw in error.errors())
+        raise Damaged(f"{what} cannot be understood: {'; '.join(flaws)}") from None

@@ -22,6 +22,9 @@ _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.d
 PATIENCE: Final = 5.0
 """Seconds to wait while another program is writing."""
 
+# Errors are logged, and the values of a statement are seeds and what players hide from each other.
+_COMMON: Final = {"max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
+
 Prepare = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
@@ -52,9 +55,8 @@ def log_of(database: Path) -> Path:
 def writing_engine(url: URL) -> AsyncEngine:
     """One connection whose transactions wait for their turn to write when they begin, not halfway."""
     # Otherwise the driver itself begins transactions, and never an immediate one.
-    engine = create_async_engine(
-        url, pool_size=1, max_overflow=0, pool_reset_on_return=None, connect_args={"isolation_level": None}
-    )
+    by_hand = {"isolation_level": None}
+    engine = create_async_engine(url, pool_size=1, connect_args=by_hand, **_COMMON)
     _prepare(engine, _ready)
 
     @event.listens_for(engine.sync_engine, "begin")
@@ -66,9 +68,7 @@ def writing_engine(url: URL) -> AsyncEngine:
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
-    engine = create_async_engine(
-        url, pool_size=connections, max_overflow=0, pool_reset_on_return=None, isolation_level="AUTOCOMMIT"
-    )
+    engine = create_async_engine(url, pool_size=connections, isolation_level="AUTOCOMMIT", **_COMMON)
     _prepare(engine, _ready_to_read)
     return engine
 

@@ -1,5 +1,6 @@
 """What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store.database import file_of, log_of
 from bot.store.errors import BadDatabase
+
+log = logging.getLogger(__name__)
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
@@ -32,6 +35,12 @@ def complaint(database: Path, error: Exception) -> str:
     sentence = _SENTENCES.get(_code(error), "")
     reason = getattr(error, "orig", error)
     return sentence.format(database) if sentence else f"The database {database} cannot be used: {reason}."
+
+
+def report(lost: str, url: URL, error: Exception) -> None:
+    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack."""
+    unknown = None if _code(error) in _SENTENCES else error
+    log.error("%s. %s", lost, complaint(file_of(url), error), exc_info=unknown)
 
 
 def is_damage(error: Exception) -> bool:

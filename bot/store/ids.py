@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 Clock = Callable[[], float]
 """Seconds since 1970."""
@@ -18,15 +19,21 @@ def game_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
 
 
+def chosen_at(post: int) -> datetime:
+    """When the id of that post was chosen."""
+    return datetime.fromtimestamp((post >> _RANDOM_BITS) / 1000, UTC)
+
+
 class PostIds:
     """Numbers below 2**63 for posts, rising: milliseconds since 1970, then random bits.
 
-    The random bits keep apart what two processes, or one before and after a clock was set back, choose.
+    They go on rising from `last`, which was chosen before: after a quick restart, and also when the clock was
+    set back. The random bits keep apart what two processes choose.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, last: int = 0) -> None:
         self._clock = clock
-        self._last = 0
+        self._last = last
 
     def next(self) -> int:
         """A number greater than every one before it, never chosen by anybody else."""

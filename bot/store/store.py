@@ -13,7 +13,6 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -31,7 +30,7 @@ from bot.store.errors import (
     NotSaved,
     StoreError,
 )
-from bot.store.faults import is_damage, opening
+from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
@@ -83,13 +82,13 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock) -> None:
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock, last_post: int) -> None:
         """Use these connections; whoever calls this from outside means `Store.open`."""
         self._reading = reading
         self._readers = asyncio.Semaphore(READERS)
         self._writer: Writer[Job] = Writer(writing, write)
         self._clock = clock
-        self._post_ids = PostIds(clock)
+        self._post_ids = PostIds(clock, last_post)
         self._closed = False
 
     @classmethod
@@ -104,10 +103,11 @@ class Store:
             with opening(address):
                 async with writing.connect() as connection:
                     await connection.run_sync(must_be_ready)
+                    last_post = await connection.scalar(select(func.max(posts.c.id))) or 0
         except BadDatabase:
             await writing.dispose()
             raise
-        return cls(reading_engine(address, READERS), writing, clock)
+        return cls(reading_engine(address, READERS), writing, clock, last_post)
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
@@ -248,12 +248,13 @@ class Store:
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
     ) -> list[Result]:
-        """What a statement finds. Raises NotRead, Damaged, and what `decode` raises."""
+        """What a statement finds. Raises NotRead, Damaged, AlteredJournal."""
         rows = await self._rows(statement)
         try:
             return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
-        except ValidationError as error:
-            raise Damaged(str(error)) from error
+        except (AlteredJournal, Damaged) as error:
+            log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
+            raise
 
     async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row]:
         async with self._readers:
@@ -263,7 +264,7 @@ class Store:
                 async with self._reading.connect() as connection:
                     return (await connection.execute(statement)).all()
             except SQLAlchemyError as error:
-                log.exception("the database could not be read")
+                report("the stored games could not be read", self._reading.url, error)
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.errors import Damaged, NotSaved, StoreError
-from bot.store.faults import is_damage
+from bot.store.faults import is_damage, report
 
 LARGEST = 100
 """The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
@@ -89,9 +89,9 @@ class Writer(Generic[Job]):
         try:
             async with self._engine.begin() as connection:
                 return list(await connection.run_sync(self._write, jobs))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or _concerns_all(error):
-                log.exception("%s jobs were not done", len(jobs))
+                report(f"not written, and refused: {len(jobs)}", self._engine.url, error)
                 return [_refusal(error) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2

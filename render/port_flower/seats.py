@@ -1,11 +1,9 @@
 """A seat's card: the buoys it has reached, how far it has to go, what it carries, its place at the end."""
 
-from collections.abc import Sequence
-
 from PIL import Image
 
 from render import theme
-from render.cards import NOTE, Standing, seat_card
+from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import cap_height, width, write
@@ -13,7 +11,6 @@ from render.port_flower.liveries import LIVERIES
 from rules.port_flower.sailing import PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
 
-_GAP = 4
 _WIDE = 340
 """From this width on a card has two lines instead of three."""
 
@@ -23,22 +20,22 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
     ink = theme.INK if seat.active else theme.mix(theme.CARD, theme.INK, 0.55)
     if box.width >= _WIDE:
         badges = _badges(seat, 36)
-        taken = sum(badge.width + _GAP for badge in badges)
+        taken = sum(badge.width + BADGE_GAP for badge in badges)
         room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken)
-        _paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
-        size = min(38, (room.width - width("12 to go", NOTE) - _GAP) // view.n_buoys - _GAP)
+        paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
+        size = min(38, (room.width - width("12 to go", NOTE) - BADGE_GAP) // view.n_buoys - BADGE_GAP)
         top = room.top + (room.height - size) // 2
         note = room.right, top + (size + cap_height(NOTE)) / 2
         write(canvas, note, _note(view, seat), NOTE, ink, "right")
     else:
         room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), 0)
-        size = min(34, room.width // view.n_buoys - _GAP, room.height - cap_height(NOTE) - 5)
+        size = min(34, room.width // view.n_buoys - BADGE_GAP, room.height - cap_height(NOTE) - 5)
         top = room.top + (room.height - size - cap_height(NOTE)) // 3
         write(canvas, (room.left, room.bottom - 5), _note(view, seat), NOTE, ink)
-        _paste_badges(canvas, _badges(seat, 29), room.right, room.bottom - 6 - cap_height(NOTE) / 2)
+        paste_badges(canvas, _badges(seat, 29), room.right, room.bottom - 6 - cap_height(NOTE) / 2)
     for number in range(1, view.n_buoys + 1):
         coin = _coin(seat, number, size)
-        canvas.paste(coin, (room.left + (number - 1) * (size + _GAP), top), coin)
+        canvas.paste(coin, (room.left + (number - 1) * (size + BADGE_GAP), top), coin)
 
 
 def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
@@ -65,13 +62,6 @@ def _badges(seat: SeatView, size: int) -> list[Image.Image]:
     elif seat.skip:
         badges.append(sprite("anchor", size - 3))
     return badges
-
-
-def _paste_badges(canvas: Image.Image, badges: Sequence[Image.Image], right: int, middle: float) -> None:
-    for badge in reversed(badges):
-        right -= badge.width
-        canvas.paste(badge, (right, round(middle - badge.height / 2)), badge)
-        right -= _GAP
 
 
 def _note(view: PortFlowerView, seat: SeatView) -> str:

@@ -9,14 +9,14 @@ from PIL import Image
 
 from render import theme
 from render.drawings import sprite
-from render.pieces import Spot, along, arrow, boat, bow, dash, faded, heading, place, ring, shorten, spot_of
+from render.pieces import Spot, boat, faded, place, ring, shorten, spot_of
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
+from render.trails import dashed, dotted
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView, Trace
 
 SLATE = theme.rgb("#3A444F")
-_ARROW = 28
 
 
 def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> None:
@@ -27,10 +27,7 @@ def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> No
             continue
         hue, size = (LIVERIES[trace.seat].hue, 12) if trace.piece == "boat" else (SLATE, 9)
         way = shorten(_lane(plan, trace.path, aside), plan.field * 0.5)
-        for spot in along(way, size + 4):
-            place(canvas, spot_of(size, hue), spot)
-        if len(way) > 1:
-            place(canvas, arrow(_ARROW, hue, theme.CARD, heading(way[-2], way[-1])), way[-1])
+        dotted(canvas, way, hue, size, size + 4)
 
 
 def _crosses_itself(wake: Sequence[Trace]) -> bool:
@@ -72,16 +69,8 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
         # A shark that sails on leaves the square free, and the boat may be put back on it.
         if hit.placed is not None and hit.placed != hit.at:
             end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
-            _paint_return(canvas, plan, struck, end)
+            dashed(canvas, struck, end, plan.sea.centre, plan.field * 0.48)
         place(canvas, sprite("burst", round(plan.field * 1.2)), struck)
-
-
-def _paint_return(canvas: Image.Image, plan: Layout, start: Spot, end: Spot) -> None:
-    way = shorten(bow(start, end, plan.sea.centre), plan.field * 0.48)
-    spots = list(along(way, 23))
-    for spot, following in pairwise(spots):
-        place(canvas, dash(22, theme.ALARM, theme.CARD, heading(spot, following)), spot)
-    place(canvas, arrow(_ARROW, theme.ALARM, theme.CARD, heading(way[-2], way[-1])), way[-1])
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

@@ -1,8 +1,8 @@
 """The few words on a Port Flower picture: whose turn it is, and what just happened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from render.lettering import readable, shorten
+from render.lettering import listed, readable, shorten
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
 
@@ -33,13 +33,13 @@ def title(view: PortFlowerView, names: Mapping[int, str]) -> str:
     """The line in the title band."""
     lead = names[leading_seat(view).seat]
     if view.phase == "over":
-        winners = _list([names[seat] for seat in view.ranking[0]])
+        winners = listed([names[seat] for seat in view.ranking[0]])
         return f"{winners} wins" if view.reason != "round_limit" else f"Called off: {winners} ahead"
     if view.phase == "setup":
         placed = len(view.buoys)
         return f"{lead} places " + (f"buoy {placed + 1}" if placed < view.n_buoys else "an island")
     others = [names[seat] for seat in view.awaited if seat != view.turn_seat]
-    return f"{lead}’s turn: {_list(others)} to answer" if others else f"{lead} to sail"
+    return f"{lead}’s turn: {listed(others)} to answer" if others else f"{lead} to sail"
 
 
 def aside(view: PortFlowerView) -> str:
@@ -53,7 +53,7 @@ def tale(view: PortFlowerView, names: Mapping[int, str]) -> str:
         return _before_the_first_move(view)
     parts = [_boat(trace) if trace.piece == "boat" else _shark(trace, names) for trace in view.wake]
     mover = names[view.wake[0].seat]
-    return f"{mover} {_list(parts)}."
+    return f"{mover} {listed(parts)}."
 
 
 def _before_the_first_move(view: PortFlowerView) -> str:
@@ -72,7 +72,7 @@ def _boat(trace: Trace) -> str:
     }
     done = ends.get(trace.end, f"sailed {trace.route} to {trace.path[-1]}")
     if trace.reached:
-        done += f", rounding buoy {_list([str(buoy) for buoy in trace.reached])}"
+        done += f", rounding buoy {listed([str(buoy) for buoy in trace.reached])}"
     return done + "".join(f" ({_fate(hit)})" for hit in trace.hits)
 
 
@@ -90,7 +90,3 @@ def _fate(hit: Hit) -> str:
     if hit.placed is None:
         return "in tow"
     return "back to port" if hit.placed == PORT else f"back to {hit.placed}"
-
-
-def _list(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + f" and {parts[-1]}"

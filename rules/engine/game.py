@@ -189,6 +189,12 @@ class Game(ABC, Generic[S, O, V]):
             1.0 if seat in outcome.winners else -float(outcome.places().get(seat, len(outcome.places()) + 1))
         )
 
+    def complete(self, state: S) -> None:
+        """Bring in line, in place, what a scenario's `given`, laid over a fresh state, has left open.
+
+        Cards that lie nowhere now, or twice; what is asked: whatever an author should not have to write.
+        """
+
     def check(self, state: S) -> None:
         """Raise AssertionError where an invariant of the state is broken (tests and `simulate` call it)."""
 

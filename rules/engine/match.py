@@ -86,7 +86,10 @@ class Match(Ground):
     def with_journal(self, journal: Sequence[Entry]) -> "Match":
         """The same match, able to go back and to verify. Raises JournalDiffers if it is not its journal."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
-            raise JournalDiffers("The journal of this game does not end where its stored state stands.")
+            raise JournalDiffers(
+                f"The journal of game {self.opening.match} does not end where its stored state stands, so the"
+                " game cannot be taken back or checked."
+            )
         return replace(self, journal=tuple(journal))
 
     def public_seed(self) -> bytes | None:

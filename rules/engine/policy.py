@@ -1,7 +1,9 @@
 """Policies: players made of a few lines, for simulations and tests. All their luck comes from a seed."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from random import Random
+from statistics import mean
 from typing import TypeAlias
 
 from rules.engine.action import Action
@@ -16,6 +18,9 @@ PLANS = 400
 PROMISING = 3
 """How many of the actions tried are followed on through the rest of the player's turn, at each step."""
 
+THROWS = 6
+"""How often the dice of an action are thrown before a greedy player trusts what it is worth."""
+
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
 """Chooses an action that is legal in the state, which it leaves alone."""
 
@@ -28,7 +33,7 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
     form = decision.forms[number - len(decision.actions)]
     filled = fill(form, luck)
     try:
-        _after(game, state.model_dump_json(), decision.seat, filled, luck)
+        _after(game, state.model_dump_json(), decision.seat, filled, Chance(QuickStream(luck)))
     except IllegalAction:
         return form.action
     return filled
@@ -37,11 +42,26 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
 def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
     """The action with the best end of the player's own turn, as `Game.evaluate` sees it.
 
-    Follows the most promising actions through the decisions that the same seat takes next; dice on the way
-    fall as they may. Among equals the first found counts.
+    Follows the most promising actions through the decisions that the same seat takes next. What dice decide
+    is worth what several throws give on average. Among equals the first found counts.
     """
     _, action = _Tries(game, decision.seat, luck).best(state, decision)
     return action
+
+
+@dataclass
+class _Hope:
+    """An action and what it was worth each time it was tried; `sure` if no dice have a say in it."""
+
+    number: int
+    action: Action
+    worths: list[float] = field(default_factory=list)
+    sure: bool = True
+
+    @property
+    def order(self) -> tuple[float, int]:
+        """Sorts the best hope first, and among equals the one found first."""
+        return -mean(self.worths), self.number
 
 
 class _Tries:
@@ -56,40 +76,53 @@ class _Tries:
     def best(self, state: State, decision: Decision) -> tuple[float, Action]:
         """The best action of a decision and what it is worth."""
         stored = state.model_dump_json()
+        hopes = self._hopes(stored, decision)
+        for hope in sorted(hopes, key=_order)[:PROMISING]:
+            hope.worths.clear()
+            self._try(stored, hope, self._followed)
+        best = min(hopes, key=_order)
+        # A lucky throw makes any action look good, so whichever looks best is tried again.
+        while not best.sure and len(best.worths) < THROWS and self.left > 0:
+            self._try(stored, best, self._followed)
+            best = min(hopes, key=_order)
+        return mean(best.worths), best.action
+
+    def _hopes(self, stored: str, decision: Decision) -> list[_Hope]:
+        """Every action of a decision, or as many as there is time for, tried once."""
         actions = [*decision.actions, *(form for entry in decision.forms for form in _amounts(entry))]
         if len(actions) > self.left:
             actions = self.luck.sample(actions, max(1, self.left))
-        ends: list[tuple[float, int, State]] = []
+        hopes = []
         for number, action in enumerate(actions):
-            after = self._try(stored, action)
-            if after is not None:
-                ends.append((self.game.evaluate(after, self.seat), number, after))
-        ends.sort(key=_worth)
-        followed = [
-            (self._followed(after, value), number, after) for value, number, after in ends[:PROMISING]
-        ]
-        value, number, _ = min([*followed, *ends[PROMISING:]], key=_worth)
-        return value, actions[number]
+            hope = _Hope(number, action)
+            try:
+                self._try(stored, hope, self._seen)
+            except IllegalAction:
+                continue
+            hopes.append(hope)
+        return hopes
 
-    def _try(self, stored: str, action: Action) -> State | None:
+    def _try(self, stored: str, hope: _Hope, judge: Callable[[State], float]) -> None:
+        """Try an action once more. Raises IllegalAction."""
         self.left -= 1
-        try:
-            return _after(self.game, stored, self.seat, action, self.luck)
-        except IllegalAction:
-            return None
+        chance = Chance(QuickStream(self.luck))
+        state = _after(self.game, stored, self.seat, hope.action, chance)
+        hope.sure = not chance.rolls
+        hope.worths.append(judge(state))
 
-    def _followed(self, state: State, value: float) -> float:
-        """What a position is worth when the same seat goes on; the value itself when another is to decide."""
+    def _seen(self, state: State) -> float:
+        return self.game.evaluate(state, self.seat)
+
+    def _followed(self, state: State) -> float:
+        """What a position is worth when the same seat goes on; as seen when another is to decide."""
         decisions = self.game.decisions(state)
         if self.left <= 0 or len(decisions) != 1 or decisions[0].seat != self.seat:
-            return value
+            return self._seen(state)
         return self.best(state, decisions[0])[0]
 
 
-def _worth(end: tuple[float, int, State]) -> tuple[float, int]:
-    """Sorts the best end first, and among equals the one found first."""
-    value, number, _ = end
-    return -value, number
+def _order(hope: _Hope) -> tuple[float, int]:
+    return hope.order
 
 
 def fill(form: Form, luck: Random) -> Action:
@@ -111,10 +144,10 @@ def _amounts(form: Form) -> Iterator[Action]:
                 yield type(form.action).model_validate({**values, name: number})
 
 
-def _after(game: AnyGame, stored: str, seat: int, action: Action, luck: Random) -> State:
+def _after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:
     """A copy of a stored state after that action. Raises IllegalAction."""
     state: State = game.load_state(stored)
-    game.apply(state, seat, game.canonical(state, seat, action), Chance(QuickStream(luck)))
+    game.apply(state, seat, game.canonical(state, seat, action), chance)
     return state
 
 

@@ -73,6 +73,7 @@ def _opening_position(game: AnyGame, scenario: Scenario) -> State:
     try:
         laid = lay_over(fresh, scenario.given, "given") if scenario.given else fresh
         given: State = game.state.model_validate(laid)
+        game.complete(given)
         game.check(given)
     except MisfitPart as misfit:
         raise _Differs([str(misfit)]) from misfit

@@ -1,5 +1,6 @@
 """Whole games without anybody: how long they take, how they end, and whether the rules hold out."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -7,6 +8,7 @@ from random import Random
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.errors import HarbourmasterError
+from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.outcome import Outcome
 from rules.engine.policy import Policy
@@ -23,11 +25,15 @@ class Shipwreck(HarbourmasterError):
 class Playout:
     """One game played to its end.
 
-    `decisions` counts those taken, `turns` how often another turn began. `record` holds every action in its
-    notation, its seat before it.
+    `decisions` counts those taken, `choices` those that had more than one answer; `turns` and `chosen_turns`
+    count the turns with a decision and with a choice. `happened` counts events by their kind. `record` holds
+    every action in its notation, its seat before it.
     """
 
     turns: int = 0
+    choices: int = 0
+    chosen_turns: int = 0
+    happened: Counter[str] = field(default_factory=Counter)
     record: list[str] = field(default_factory=list)
     outcome: Outcome | None = None
 
@@ -63,24 +69,31 @@ def _play(
     playout: Playout,
 ) -> None:
     dice = QuickStream(luck)
-    state, _ = game.start(options, seats, Chance(dice))
+    state, events = game.start(options, seats, Chance(dice))
+    playout.happened.update(event.kind for event in events)
     game.check(state)
-    turn = ""
+    turn = chosen = ""
     while decisions := game.decisions(state):
         decision = decisions[0] if len(decisions) == 1 else luck.choice(decisions)
         now = game.turn(state) or str(decision.seat)
         playout.turns += now != turn
         turn = now
+        if len(decision.actions) + len(decision.forms) > 1:
+            playout.choices += 1
+            playout.chosen_turns += now != chosen
+            chosen = now
         if playout.decisions == ENDLESS:
             raise Shipwreck("This game does not come to an end.")
         action = policies[(decision.seat - 1) % len(policies)](game, state, decision, luck)
         playout.record.append(f"{decision.seat} {action}")
-        _carry_out(game, state, decision.seat, action, dice)
+        happened = _carry_out(game, state, decision.seat, action, dice)
+        playout.happened.update(event.kind for event in happened)
     playout.outcome = game.outcome(state)
     if playout.outcome is None:
         raise Shipwreck("Nobody is asked for anything, but this game is not over.")
 
 
-def _carry_out(game: AnyGame, state: State, seat: int, action: Action, dice: QuickStream) -> None:
-    game.apply(state, seat, game.canonical(state, seat, action), Chance(dice))
+def _carry_out(game: AnyGame, state: State, seat: int, action: Action, dice: QuickStream) -> Sequence[Event]:
+    events = game.apply(state, seat, game.canonical(state, seat, action), Chance(dice))
     game.check(state)
+    return events

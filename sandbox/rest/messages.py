@@ -5,6 +5,7 @@ from sandbox.errors import ApiError, Refusal
 from sandbox.guilds import Channel, Thread
 from sandbox.limits import parse
 from sandbox.messages import Message
+from sandbox.payloads import JsonObject
 from sandbox.permissions import Permission
 from sandbox.posting import MessageForm
 from sandbox.rest.access import channel_of, may_edit, may_write, message_of
@@ -28,14 +29,14 @@ def list_messages(service: Service, call: Call) -> Answer:
     if "after" in call.query:
         found = [m for m in found if m.id > int(call.query["after"])][:limit]
     newest_first = sorted(found, key=lambda m: m.id, reverse=True)[:limit]
-    return Answer([payloads.message(m) for m in newest_first])
+    return Answer([_read_back(m) for m in newest_first])
 
 
 @routes.on("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(service: Service, call: Call) -> Answer:
     """Return one message."""
     channel_of(service, call, Permission.READ_MESSAGE_HISTORY)
-    return Answer(payloads.message(message_of(service, call)))
+    return Answer(_read_back(message_of(service, call)))
 
 
 @routes.on("POST", "/channels/{channel_id}/messages")
@@ -77,6 +78,11 @@ def delete_message(service: Service, call: Call) -> Answer:
         raise ApiError(Refusal.THREAD_ARCHIVED)
     service.world.delete_message(message)
     return DONE
+
+
+def _read_back(message: Message) -> JsonObject:
+    """What Discord tells of a message later on: its nonce is known only to who sees it arrive."""
+    return {name: value for name, value in payloads.message(message).items() if name != "nonce"}
 
 
 def _earlier_with_nonce(service: Service, channel: Channel, form: MessageForm) -> Message | None:

@@ -16,7 +16,7 @@ from bot.tables import Table
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
-from sandbox import Channel, Message, Persona, Reply, Sandbox
+from sandbox import Channel, ManualClock, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
@@ -109,7 +109,7 @@ class Harbour:
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something has come about."""
         async with asyncio.timeout(PATIENCE):
-            while not condition():
+            while not condition():  # noqa: ASYNC110 - nothing else tells when
                 await asyncio.sleep(0)
 
     # Arranging
@@ -175,9 +175,9 @@ async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "
 
 
 @asynccontextmanager
-async def harbour(folder: Path) -> AsyncIterator[Harbour]:
-    """A sandbox and the bot, for as long as the block lasts."""
-    async with Sandbox() as discord:
+async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
+    """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
+    async with Sandbox(clock=clock) as discord:
         settings = Settings.model_validate(
             {
                 "discord_token": discord.token,

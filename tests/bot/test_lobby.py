@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from rules.engine.registry import games
 from sandbox import Permission, Thread
 from tests.bot.harbour import Harbour, labels, offered
 
@@ -29,7 +30,10 @@ async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
 
 async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    assert await ann.complete("/game new", focused="game") == [("Sailing Port Flower", "port_flower")]
+    offered_games = await ann.complete("/game new", focused="game")
+    assert {value for _, value in offered_games} == set(games())
+    sailing = await ann.complete("/game new", focused="game", game="port")
+    assert ("Sailing Port Flower", "port_flower") in sailing
     presets = await ann.complete("/game new", focused="preset", game="port_flower")
     assert [value for _, value in presets] == ["printed", "quick", "club", "wild"]
 

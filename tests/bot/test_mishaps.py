@@ -6,7 +6,7 @@ import logging
 import pytest
 
 import render
-from bot import outbox
+from bot import outbox, tables
 from rules.port_flower import PortFlower
 from sandbox import (
     AnswerLost,
@@ -20,6 +20,7 @@ from sandbox import (
     UploadCut,
 )
 from sandbox.faults import Fault
+from sandbox.interactions import InteractionKind
 from tests.bot.harbour import MASTER, Harbour, labels, offered
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
@@ -89,7 +90,15 @@ async def test_a_request_that_fails_is_made_again(
     assert len(harbour.posts()) == posts + 1
     assert (old.buttons, len(old.pictures)) == ([], 1)
     assert harbour.newest.pinged == {ann.id}
-    assert harbour.discord.faults.waiting == 0
+    # What Discord took though its answer was lost is found in the channel, and not sent again.
+    assert harbour.discord.faults.waiting < 2
+
+
+async def test_an_error_that_the_library_tries_again_itself_is_not_noticed(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(500))
+    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    assert harbour.newest.pinged == {ann.id}
 
 
 async def test_posts_keep_their_order_when_one_of_them_fails(harbour: Harbour) -> None:
@@ -138,7 +147,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
     harbour: Harbour, fault: Fault, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, bo = await race(harbour)
-    harbour.discord.faults.arm("PATCH", "/webhooks/*", fault)
+    harbour.discord.faults.arm("PATCH", "/webhooks/*", fault, times=2)
     await bo.slash("/do", action=WHOLE_TURN)
     await harbour.calm()
     assert (await harbour.race()).seats[1].position == "F6"
@@ -393,6 +402,47 @@ async def test_an_unexpected_error_gets_a_number_and_changes_nothing(
     assert "a hole in the hull" in caplog.text
     await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
     assert (await harbour.race()).seats[1].position == "F6"
+
+
+async def test_a_post_that_discord_will_never_take_does_not_hold_up_the_next(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bo = await race(harbour)
+    harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", Refused(Refusal.INVALID_FORM_BODY))
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    assert harbour.newest.pinged == {ann.id}
+    assert "Discord does not take post" in caplog.text
+
+
+async def test_a_command_of_an_older_version_is_answered(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    service = harbour.discord.service
+    data: dict[str, object] = {"id": "1", "name": "sail", "type": 1, "options": []}
+    opened = service.desk.open(InteractionKind.COMMAND, ann.user, harbour.place, data)
+    service.gateway.send_interaction(opened)
+    await opened.settled.wait()
+    assert opened.origin_message is not None
+    assert opened.origin_message.only_for is ann.user
+    assert "That command has changed" in opened.origin_message.text
+
+
+async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, bo = await race(harbour, sharks="1")
+
+    def stall(*_: object) -> None:
+        raise RuntimeError("a rope in the screw")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(tables, "_only_answer", stall)
+        reply = await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+    assert "F6" in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert "a rope in the screw" in caplog.text
+    await harbour.told(await bo.press(harbour.newest, labels(harbour.newest)[0]))
+    assert (await harbour.race()).turn_seat == 1
 
 
 async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(

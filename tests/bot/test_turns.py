@@ -1,6 +1,7 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
 from sandbox import Persona
+from sandbox.events import Intent
 from tests.bot.harbour import Harbour, labels
 
 OUT_OF_PORT = "b N4@F2"
@@ -120,6 +121,19 @@ async def test_a_movement_without_alternative_is_made_by_itself(harbour: Harbour
     assert (boat.actor.role, boat.what) == ("seat", 'move boat "N4 E0 S0" from F2')
     assert (shark.actor.role, shark.what) == ("system", "move shark1 W0")
     assert await harbour.awaited() is ann
+
+
+async def test_a_movement_costs_three_requests(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    harbour.discord.journal.clear()
+    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    made = sorted((request.method, request.path.split("/")[1]) for request in harbour.discord.journal)
+    assert made == [("PATCH", "channels"), ("PATCH", "webhooks"), ("POST", "interactions")]
+
+
+async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> None:
+    (session,) = harbour.discord.gateway.sessions
+    assert session.intents == Intent.GUILDS
 
 
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_controls(harbour: Harbour) -> None:

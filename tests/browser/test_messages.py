@@ -66,7 +66,8 @@ async def test_distances_in_time_go_on_as_time_does(discord: Sandbox, open_windo
     ann = await open_window()
     await ann.page.clock.install(time=datetime.fromtimestamp(1000, UTC))
     await ann.page.reload()
-    await discord.persona("Bo").say("The tide turns <t:1009:R>.")
+    await ann.page.clock.pause_at(datetime.fromtimestamp(2000, UTC))
+    await discord.persona("Bo").say("The tide turns <t:2009:R>.")
     await expect(ann.last).to_contain_text("The tide turns in 9 seconds.")
 
     await ann.page.clock.run_for(6000)

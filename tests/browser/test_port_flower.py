@@ -47,7 +47,7 @@ async def harbour(
             "discord_gateway_url": discord.gateway_url,
         }
     )
-    place = Harbour(discord, *await log_in(settings, discord), settings)
+    place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
     yield place
     await place.stop()
 
@@ -56,7 +56,9 @@ async def open_race(ann: Window, bo: Window) -> None:
     await ann.type("/game new")
     await ann.key("Enter")
     await expect(ann.option("game")).to_be_focused()
-    await ann.key("Enter", "Enter")
+    await ann.type("port")
+    await expect(ann.page.get_by_role("option")).to_contain_text(["Sailing Port Flower"])
+    await ann.key("Tab", "Enter")
     await bo.button("Join").click()
     await expect(ann.message("At the table")).to_contain_text("Bo")
     await ann.button("Start").click()

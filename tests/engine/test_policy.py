@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from rules.engine.action import Action
+from rules.engine.chance import Chance
 from rules.engine.decision import Decision, Form, Range
+from rules.engine.event import Event
 from rules.engine.policy import POLICIES, Policy, at_random, greedy
 from tests.engine.cove import Bribe, CoveState, Refuse, Stop
 from tests.engine.table import NIM, Alone, cove, nim
@@ -63,6 +65,14 @@ def test_a_greedy_player_looks_to_the_end_of_its_own_turn() -> None:
     assert greedy(game, state, decision, Random(1)) == Take(buoys=1)
 
 
+def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
+    game = Wager()
+    state = NimState(seats=1, left=12)
+    (decision,) = game.decisions(state)
+    chosen = [greedy(game, state, decision, Random(luck)) for luck in range(40)]
+    assert chosen.count(Take(buoys=2)) > 30
+
+
 def test_among_equals_a_greedy_player_takes_the_first() -> None:
     match = nim()
     (decision,) = match.game.decisions(match.state)
@@ -81,3 +91,17 @@ class Ladder(Alone):
 
     def evaluate(self, state: NimState, seat: int) -> float:
         return {9: 5.0, 11: 4.0}.get(state.left, 1.0 if state.left < 9 else 9.0)
+
+
+class Wager(Alone):
+    """Nim for one, in which the first choice is worth 8 on a lucky throw of two and nothing otherwise."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return [Decision(1, "take", lambda: [Take(buoys=1), Take(buoys=2)])] if state.left == 12 else []
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        state.left = 7 if action == Take(buoys=2) else 3 + 5 * chance.roll("tide", seat, low=0, high=1)[0]
+        return []
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        return {3: 0.0, 7: 6.0}.get(state.left, 8.0)

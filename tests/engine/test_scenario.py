@@ -11,6 +11,7 @@ from rules.engine.rehearse import rehearse
 from rules.engine.scenario import BadScenario, load
 from tests.engine.cove import COVE
 from tests.engine.table import NIM
+from tests.toy_game import Nim, NimState
 
 NIM_FILE = """
 game = "nim"
@@ -68,7 +69,22 @@ def refusal(folder: Path, text: str) -> str:
     return refused.value.message
 
 
+class TidyNim(Nim):
+    """Nim that brings in line what an author leaves open: there are never more than 12 buoys."""
+
+    slug = "tidy_nim"
+
+    def complete(self, state: NimState) -> None:
+        state.left = min(state.left, 12)
+
+
 # What passes
+
+
+def test_a_game_brings_in_line_what_an_author_left_open(folder: Path) -> None:
+    with guest(TidyNim()):
+        text = NIM_FILE.replace('"nim"', '"tidy_nim"').replace("left = 5", "left = 99")
+        assert failure(folder, text + "state = { left = 11 }") == ""
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,23 @@ def test_seats_may_play_by_different_policies(capsys: Output) -> None:
     assert int(wins[1]) > int(wins[2])
 
 
+def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> None:
+    with guest(NIM):
+        report = simulated(capsys, "nim", "--games", "20")
+    means = re.findall(r"^(?:decisions|… with a choice|turns) +(\d+\.\d\d)", report, re.MULTILINE)
+    decisions, choices, turns, chosen = map(float, means)
+    assert choices < decisions
+    assert chosen < turns
+
+
+def test_the_report_tells_on_request_what_happened_how_often(capsys: Output) -> None:
+    with guest(NIM):
+        report = simulated(capsys, "nim", "--games", "4", "--events")
+    (decisions,) = re.findall(r"^decisions +(\d.*)$", report, re.MULTILINE)
+    (taken,) = re.findall(r"^taken +(\d.*)$", report, re.MULTILINE)
+    assert taken == decisions
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

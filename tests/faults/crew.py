@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bot import control_ids
-from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError
+from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.components import Button, StringMenu
 from tests.faults.ledger import About, Deed, Ledger
 
@@ -45,6 +45,8 @@ class Crew:
     may_begin: bool = True
     """Whether another race is begun when one is over."""
     actions: int = 0
+    ended_with: Message | None = None
+    """The message that was the newest when somebody learned that the race is over."""
 
     # What they see
 
@@ -58,7 +60,7 @@ class Crew:
     def over(self) -> bool:
         """Whether no race is under way here, as far as anybody can see."""
         post = self.newest
-        return post is None or bool(_OVER.search(post.text))
+        return post is self.ended_with or (post is not None and bool(_OVER.search(post.text)))
 
     # What they do
 
@@ -71,15 +73,46 @@ class Crew:
 
     async def step(self) -> None:
         """Do one thing that the newest message asks for; without one, wait for it."""
-        post = self.newest
+        post, news = self.newest, self._news()
         if post is None or self.over:
-            await self._slash("/game new", "new", game="port_flower")
+            await self._open_lobby()
         elif self._control(post, "Join"):
             await self._prepare(post)
         elif called := self._called(post):
             await self._decide(post, self.luck.choice(called))
         else:
-            await self._until(self._news() + 1)
+            await self._until(news + 1)
+            if self._news() == news and self._is_there:
+                await self._look_around()
+
+    async def flee(self, refuge: Channel) -> None:
+        """The channel is gone: bring the game to another one, however often that must be tried."""
+        lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
+        deed = None
+        while lost and not self.over and not (deed and deed.read):
+            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            reply = await self.people[0].slash("/game move", channel=refuge, options={"game": lost[-1]})
+            deed = await self._follow(Deed("option", self.people[0], refuge, reply), self._news())
+        self.channel = refuge
+
+    async def _open_lobby(self) -> None:
+        self.ended_with = None
+        deed = await self._slash("/game new", "new", game="port_flower")
+        if deed.read and not deed.told:
+            # There is a game, though no message shows it: somebody has deleted that.
+            await self._look_around()
+
+    async def _look_around(self) -> None:
+        """Without controls to be seen: try what a lobby would need, then ask for the board."""
+        for person in self.people[1:]:
+            await self._slash("/game join", "join", by=person)
+        await self._slash("/game start", "start")
+        for person in self.people:
+            deed = await self._slash("/game board", "look", by=person)
+            if "This game is over" in deed.read:
+                self.ended_with = self.newest
+            elif (page := deed.reply.interaction.origin_message) and page.buttons + page.menus:
+                await self._use_controls(person, page)
 
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
@@ -194,7 +227,10 @@ class Crew:
 
     @property
     def _is_there(self) -> bool:
-        return bool(self.discord.gateway.sessions)
+        """Whether the bot can be spoken to here."""
+        here, guild = self.channel, self.channel.guild
+        shut = here.id not in self.discord.world.channels or (isinstance(here, Thread) and here.locked)
+        return bool(self.discord.gateway.sessions) and bool(guild and guild.has_bot) and not shut
 
     def _must_be_there(self) -> None:
         if not self._is_there:

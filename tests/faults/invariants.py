@@ -1,7 +1,7 @@
 """What must hold after every bad day: the journal, the people and the channels agree."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from discord import ui
@@ -35,9 +35,9 @@ class Record:
         return match.with_journal([line.entry for line in self.journal])
 
     @property
-    def standing_posts(self) -> list[PostRow]:
-        """Those whose messages nobody deleted."""
-        return [post for post in self.posts if not post.gone]
+    def turns(self) -> list[PostRow]:
+        """The posts that tell the race; where a deleted message was replaced, the newer one."""
+        return list({post.first: post for post in self.posts if post.kind == "turn"}.values())
 
 
 async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
@@ -46,15 +46,12 @@ async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
     records = [await _record(store, game) for game in await _games(store, ledger)]
     found = [*ledger.contradictions, *_mishaps(ledger)]
     for record in records:
-        found += [f"game {record.row.id}: {problem}" for problem in _of_game(record, discord)]
-    for channel in {deed.channel.id: deed.channel for deed in ledger.deeds}.values():
-        here = [record for record in records if record.row.channel == channel.id]
-        deeds = [deed for deed in ledger.deeds if deed.channel is channel]
-        seen = [deed for deed in deeds if await store.seen(deed.reply.interaction.id)]
-        place = f"#{channel.name}"
-        found += [f"{place}: {problem}" for problem in _of_channel(channel, here)]
-        found += [f"{place}: {problem}" for problem in _of_people(deeds, seen, here)]
-    return found
+        found += [f"game {record.row.id}: {problem}" for problem in _of_game(record, discord, ledger.deleted)]
+    owed = [post for record in records for post in record.posts]
+    for channel in discord.world.channels.values():
+        found += _of_channel(channel, [post for post in owed if post.channel == channel.id])
+    seen = [deed for deed in ledger.deeds if await store.seen(deed.reply.interaction.id)]
+    return [*found, *_of_people(ledger.deeds, seen, records)]
 
 
 async def _games(store: Store, ledger: Ledger) -> set[str]:
@@ -74,20 +71,15 @@ def _mishaps(ledger: Ledger) -> list[str]:
 # The game
 
 
-def _of_game(record: Record, discord: Sandbox) -> list[str]:
+def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     match = record.match
     journal = list(match.verify().problems) if match else []
-    return [*journal, *_gaps(record), *_undelivered(record, discord)]
+    return [*journal, *_gaps(record), *_undelivered(record, discord, deleted)]
 
 
 def _gaps(record: Record) -> list[str]:
     """Every entry that everybody may know of is told by exactly one post, in order."""
-    told = [
-        number
-        for post in record.standing_posts
-        if post.kind == "turn"
-        for number in range(post.first, post.last + 1)
-    ]
+    told = [number for post in record.turns for number in range(post.first, post.last + 1)]
     public = [line.entry.number for line in record.journal if not line.entry.secret]
     missing = sorted(set(public) - set(told))
     twice = [number for number, times in Counter(told).items() if times > 1]
@@ -101,14 +93,15 @@ def _gaps(record: Record) -> list[str]:
     return found
 
 
-def _undelivered(record: Record, discord: Sandbox) -> list[str]:
+def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     found = []
-    for post in record.standing_posts:
+    for post in record.posts:
         message = discord.world.messages.get(post.message)
-        if post.due or message is None:
-            found.append(f"post {post.id} is not in the channel: {post}")
-        else:
+        is_lost = post.message in deleted or post.channel not in discord.world.channels
+        if message and not post.due:
             found += [f"post {post.id}: {problem}" for problem in _differences(record, post, message)]
+        elif post.due or not is_lost:
+            found.append(f"post {post.id} is not in the channel: {post}")
     return found
 
 
@@ -152,23 +145,26 @@ def _controls(message: Composed) -> list[str | None]:
 # The channel
 
 
-def _of_channel(channel: Channel, records: Sequence[Record]) -> list[str]:
+def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
     """What stands in the channel is what the bot knows to have posted, each once and in order."""
-    shown = [m.id for m in channel.messages.values() if m.author.bot and not m.ephemeral]
-    known = [post.message for record in records for post in record.standing_posts]
-    if shown == sorted(known):
+    shown = [
+        message.id for message in channel.messages.values() if message.author.bot and not message.ephemeral
+    ]
+    known = [post.message for post in sorted(owed, key=lambda post: post.id) if post.message in shown]
+    if shown == known:
         return []
-    return [f"the messages {shown} stand there, the bot knows of {sorted(known)}"]
+    return [f"in #{channel.name} stand the messages {shown}, the bot knows of {known}"]
 
 
 # The people
 
 
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
+    answered = {deed.page for deed in seen}
     found = [
-        f"{deed.person.name} was told “{deed.read}”, but {deed.reply.interaction} is not stored"
+        f"{deed.person.name} was told “{deed.read}”, but {deed.reply} is not stored"
         for deed in deeds
-        if deed.told and deed.about != "look" and deed not in seen
+        if deed.told and deed.about != "look" and deed.page not in answered
     ]
     done = Counter[About](deed.about for deed in seen)
     played = [line.entry for record in records for line in record.journal if line.entry.actor.role == "seat"]

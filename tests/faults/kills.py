@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from random import Random
 
 from aiohttp import web
@@ -11,52 +12,61 @@ from aiohttp.typedefs import Handler
 
 from sandbox import Sandbox
 from sandbox.rest.api import ROOT
-from tests.faults.process import BotProcess
+from tests.bot.program import Program
 
 START_UP = 1.0
 """Seconds: about what the bot takes until it can be spoken to."""
 
-REQUESTS_OF_START_UP = 6
-LONGEST_LIFE = 60
-"""Requests after which every life is over: about thirty decisions."""
-
 MOMENT = 0.05
 """Seconds: about what the bot takes to store a decision, draw its board and post it."""
+
+TARGETS: dict[str, int] = {
+    "* /*": 60,
+    "GET /*": 4,
+    "POST /channels/*/messages": 3,
+    "PATCH /channels/*/messages/*": 6,
+    "POST /interactions/*/callback": 15,
+    "POST /webhooks/*": 6,
+    "PATCH /webhooks/*": 6,
+}
+"""Kind of request -> the latest of its kind at which the bot is killed: a few seconds' worth of playing."""
 
 _VARIABLE = re.compile(r"\d{5,}|interaction-token[^/]*")
 
 
 @dataclass(frozen=True)
 class Kill:
-    """Die at the request of that number, counted from the start of a life, or `later` seconds after it.
+    """Die at a request of a kind, by its number since the start of a life, or `later` seconds after it.
 
     Number 0 is the start of the program itself. A `lost` request never reaches Discord's heart: the
     connection is cut while it is still coming in. Any other is carried out, but when `later` is 0 nobody
     learns of it.
     """
 
-    request: int
+    kind: str
+    number: int
     lost: bool = False
     later: float = 0.0
 
 
 def draw(luck: Random) -> Kill:
-    """One of the ways to die, drawn by lot; a quarter of them while the bot is starting."""
-    kind = luck.randrange(8)
-    if kind == 0:
-        return Kill(0, later=luck.uniform(0, START_UP))
-    request = luck.randint(1, REQUESTS_OF_START_UP if kind == 1 else LONGEST_LIFE)
-    if kind < 4:
-        return Kill(request, lost=True)
-    return Kill(request, later=luck.choice([0.0, luck.uniform(0, MOMENT)]))
+    """One of the ways to die, drawn by lot."""
+    kind, latest = luck.choice(list(TARGETS.items()))
+    number = luck.randint(1, latest)
+    way = luck.randrange(8)
+    if way == 0:
+        return Kill("", 0, later=luck.uniform(0, START_UP))
+    if way < 4:
+        return Kill(kind, number, lost=True)
+    return Kill(kind, number, later=luck.choice([0.0, luck.uniform(0, MOMENT)]))
 
 
 class KillSwitch:
     """Sees every request before Discord does, and kills the bot at the right one."""
 
     def __init__(self) -> None:
-        self._bot: BotProcess | None = None
-        self._kill = Kill(0)
+        self._bot: Program | None = None
+        self._kill = Kill("", 0)
         self._seen = 0
         self._timer: asyncio.TimerHandle | None = None
         self.moments: Counter[str] = Counter()
@@ -66,11 +76,11 @@ class KillSwitch:
         """Stand before the server's routes."""
         app.middlewares.append(self._watch)
 
-    def arm(self, bot: BotProcess, kill: Kill) -> None:
+    def arm(self, bot: Program, kill: Kill) -> None:
         """Wait for that moment in the life which begins now."""
         self.disarm()
         self._bot, self._kill, self._seen = bot, kill, 0
-        if kill.request == 0:
+        if kill.number == 0:
             self._pull_later("start-up")
 
     def disarm(self) -> None:
@@ -81,12 +91,13 @@ class KillSwitch:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not request.path.startswith(ROOT):
+        what = f"{request.method} {request.path.removeprefix(ROOT)}"
+        if not request.path.startswith(ROOT) or not fnmatchcase(what, self._kill.kind):
             return await handler(request)
         self._seen += 1
-        if self._bot is None or self._seen != self._kill.request:
+        if self._bot is None or self._seen != self._kill.number:
             return await handler(request)
-        moment = f"{request.method} {_VARIABLE.sub('…', request.path.removeprefix(ROOT))}"
+        moment = _VARIABLE.sub("…", what)
         if self._kill.lost:
             await request.content.readany()
             self._pull(f"{moment}, lost")

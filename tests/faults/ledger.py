@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot import control_ids
 from sandbox import Channel, Message, Persona, Reply, Sandbox
-from sandbox.changes import Change, MessageCreated, MessageUpdated
+from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.components import TextDisplay
 from sandbox.interactions import InteractionKind
 
@@ -29,6 +29,8 @@ class Deed:
     typed: str = ""
     read: str = ""
     """The private answer; empty when there was none, or it was a question."""
+    page: Message | None = None
+    """The private message that it was read from; several presses can be answered on one."""
 
     @property
     def told(self) -> bool:
@@ -47,6 +49,8 @@ class Ledger:
         """Channel -> how often something public appeared or changed there."""
         self.contradictions: list[str] = []
         """Where a message no longer told what it had told before."""
+        self.deleted: set[int] = set()
+        """The messages that somebody took away."""
         self._stories: dict[int, str] = {}
         discord.world.changes.watch(self._watch)
 
@@ -64,7 +68,7 @@ class Ledger:
         if deed.reply.followups:
             message = deed.reply.followups[-1]
         if message and message.ephemeral and not message.loading and not message.buttons + message.menus:
-            deed.read = message.text
+            deed.read, deed.page = message.text, message
 
     def read_late_answers(self) -> None:
         """People look once more at the answers to their commands: some came when the bot was dead already."""
@@ -73,6 +77,8 @@ class Ledger:
                 self.read(deed)
 
     def _watch(self, change: Change) -> None:
+        if isinstance(change, MessageDeleted):
+            self.deleted.add(change.message.id)
         if not isinstance(change, MessageCreated | MessageUpdated):
             return
         message = change.message
@@ -87,8 +93,10 @@ class Ledger:
         """A story only grows: what was once told in public must have been stored before, and so it stays."""
         story = next((part.content for part in message.parts(TextDisplay)), "")
         before = self._stories.get(message.id, "")
-        is_lobby = story.startswith("##")
-        if not is_lobby and not story.startswith(before):
+        if story.startswith(("##", "-#")):
+            # A lobby, or a message without a story yet.
+            return
+        if not story.startswith(before):
             self.contradictions.append(
                 f"message {message.id} in #{message.channel.name} told {before!r}, then {story!r}"
             )

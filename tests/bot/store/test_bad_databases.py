@@ -1,10 +1,14 @@
 """Whoever names a database that cannot be used gets one sentence that says what to do."""
 
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from bot.store import database as database_module
 from bot.store.migrate import migrate
 from bot.store.store import BadDatabase, Store
 
@@ -73,6 +77,63 @@ async def test_a_database_of_another_program(tmp_path: Path) -> None:
     database.execute("CREATE TABLE games (white TEXT, black TEXT)")
     database.close()
     assert "belongs to another program" in await complaint(f"sqlite:///{path}")
+
+
+def cut(path: Path, size: int) -> None:
+    path.write_bytes(path.read_bytes()[:size])
+
+
+def size_of(path: Path) -> int:
+    return path.stat().st_size
+
+
+@pytest.mark.parametrize("size", [5_000, 4_096, 20_000])
+async def test_a_database_that_was_cut_short(path: Path, size: int) -> None:
+    cut(path, size)
+    assert f"The database {path} is damaged. Nothing was changed." in await complaint(f"sqlite:///{path}")
+    assert size_of(path) == size
+
+
+async def test_a_database_whose_first_page_was_overwritten(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.write(b"~" * 4_096)
+    assert f"The file {path} is no database, or a damaged one." in await complaint(f"sqlite:///{path}")
+
+
+@pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
+async def test_a_log_without_its_database(path: Path, lose: Callable[[Path], object]) -> None:
+    log = path.with_name("games.db-wal")
+    log.write_bytes(b"what was played last")
+    lose(path)
+    assert "games.db-wal is there: one was moved without the other." in await complaint(f"sqlite:///{path}")
+    assert log.read_bytes() == b"what was played last"
+
+
+async def test_a_database_that_another_program_does_not_let_go_of(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "PATIENCE", 0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    said = await complaint(f"sqlite:///{path}")
+    assert said == f"The database {path} is in use by another program. Stop that one, then try again."
+    other.close()
+
+
+def test_on_the_command_line_it_is_one_sentence_and_an_exit_code(path: Path) -> None:
+    cut(path, 5_000)
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "migrate"],
+        cwd=Path(__file__).parents[3],
+        env={"DATABASE_URL": f"sqlite:///{path}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    sentences = f"The database {path} is damaged. Nothing was changed. Bring back a copy with"
+    assert done.stderr == f"{sentences} ./harbour restore FILE.\n"
 
 
 async def test_a_database_that_was_never_migrated(tmp_path: Path) -> None:

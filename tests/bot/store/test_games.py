@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, Change, Member
+from bot.store.rows import OPEN, Change, Member, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn
@@ -160,3 +160,14 @@ async def test_ids_of_posts_rise_and_fit_a_nonce(store: Store) -> None:
     assert chosen == sorted(set(chosen))
     assert NOW * 1000 << 20 <= chosen[0] < 2**63
     assert len(str(2**63 - 1)) <= 25
+
+
+async def test_ids_of_posts_rise_over_a_restart_with_the_clock_set_back(url: str) -> None:
+    before = await Store.open(url, lambda: NOW)
+    post = PostRow(id=before.new_id(), game="HM7KPX", kind="lobby", channel=lobby().channel)
+    await before.commit(Change(lobby(), posts=(post,)))
+    await before.close()
+    after = await Store.open(url, lambda: NOW - 60)
+    chosen = after.new_id()
+    await after.close()
+    assert chosen > post.id

@@ -100,3 +100,16 @@ def test_an_up_to_date_database_is_opened_without_loading_alembic(url: str) -> N
         f"migrate_now({url!r}); sys.exit('alembic' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_the_most_talkative_log_does_not_tell_what_is_said_to_the_database(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "migrate"],
+        cwd=Path(__file__).parents[3],
+        env={"DATABASE_URL": f"sqlite:///{tmp_path / 'new.db'}", "LOG_LEVEL": "DEBUG"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "INSERT" not in done.stderr

@@ -1,0 +1,15 @@
+"""Being told to stop: SIGTERM from a hosting platform, Ctrl-C from a person."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+
+
+def when_told_to_stop(stop: Callable[[], None]) -> None:
+    """Call `stop` within the running event loop when this program is told to end."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # on Windows, where the loop knows no signals
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))

@@ -1,0 +1,32 @@
+"""The picture of King of Acrana's annual ship race: the chart, then everything that can change in a turn."""
+
+from PIL import Image
+
+from render import theme
+from render.acrana import layout, margins, ships, vessels, wakes
+from render.acrana.colours import palette
+from render.acrana.sheet import chart_sheet
+from render.encode import Picture, png
+from rules.acrana.view import AcranaView
+from rules.engine.seat import Names
+
+
+def paint(view: AcranaView, names: Names) -> Picture:
+    """The picture of a position, 1200 pixels wide."""
+    return png(draw_position(view, names), palette())
+
+
+def draw_position(view: AcranaView, names: Names) -> Image.Image:
+    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
+    canvas = Image.new("RGB", layout.size(len(view.seats)), theme.PAPER)
+    canvas.paste(chart_sheet(), (0, 0))
+    places = ships.moorings(view)
+    margins.paint_quays(canvas, view)
+    wakes.paint_trails(canvas, view)
+    wakes.paint_ghosts(canvas, view)
+    wakes.paint_rings(canvas, view, places)
+    vessels.paint_vessels(canvas, view)
+    ships.paint_roads(canvas, view)
+    ships.paint_ships(canvas, view, places)
+    margins.paint_margins(canvas, view, names)
+    return canvas

@@ -1,0 +1,30 @@
+"""How each seat is known at sea: colour, shape and letter of section 13, and a ship of its own."""
+
+from collections.abc import Mapping
+
+from render import theme
+from render.pieces import Livery
+from render.theme import Colour, contrast, rgb
+from rules.acrana.board import letter_of
+
+_SEATS = (
+    ("#0072B2", "cog", "circle"),
+    ("#D55E00", "brig", "square"),
+    ("#009E73", "sloop", "triangle"),
+    ("#F0E442", "junk", "diamond"),
+    ("#CC79A7", "galley", "pentagon"),
+    ("#56B4E9", "raft", "inverted"),
+    ("#E69F00", "longship", "hexagon"),
+    ("#000000", "ketch", "star"),
+)
+
+
+def _writing_on(hue: Colour) -> Colour:
+    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
+
+
+LIVERIES: Mapping[int, Livery] = {
+    seat: Livery(letter_of(seat), rgb(hue), _writing_on(rgb(hue)), ship, token)
+    for seat, (hue, ship, token) in enumerate(_SEATS, start=1)
+}
+"""Seat -> livery."""

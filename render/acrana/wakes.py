@@ -1,0 +1,58 @@
+"""What has moved since the last play: trails along the track, ghosts at the start, rings at the end."""
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from render.acrana.layout import FIELD, SEA, middle, spot
+from render.acrana.liveries import LIVERIES
+from render.acrana.ships import Moored, ship_of
+from render.pieces import Spot, faded, place, ring, shorten
+from render.trails import dashed, dotted
+from rules.acrana.board import FINISH, PORT, Square
+from rules.acrana.view import AcranaView, Trace
+
+_DOT = {"sailed": 13, "drifted": 9}
+
+
+def paint_trails(canvas: Image.Image, view: AcranaView) -> None:
+    """The way of every ship that moved: dots square by square, dashes for a leap over the edge or home."""
+    for trace in view.scene.traces:
+        seat = view.ship(trace.ship).seat
+        hue = LIVERIES[seat].hue
+        start, end = (spot(square, seat, len(view.seats)) for square in (trace.start, trace.end))
+        if trace.start == trace.end:
+            continue
+        if trace.how in _DOT:
+            way = shorten(_course(trace), FIELD * 0.5)
+            dotted(canvas, way, hue, _DOT[trace.how], FIELD / 3)
+        elif trace.how == "sent_home":
+            dashed(canvas, start, end, SEA.centre, FIELD * 0.3)
+        else:
+            dashed(canvas, start, end, SEA.centre, FIELD * 0.5, hue)
+
+
+def _course(trace: Trace) -> list[Spot]:
+    """The middles of the squares that a ship passed."""
+    step = 1 if trace.end > trace.start else -1
+    return [middle(square) for square in range(trace.start, trace.end + step, step) if square != PORT]
+
+
+def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
+    """Where ships came from, pale."""
+    began: dict[str, Square] = {}
+    for trace in view.scene.traces:
+        began.setdefault(trace.ship, trace.start)
+    for name, square in began.items():
+        ship = view.ship(name)
+        if PORT < square < FINISH and ship.square != square:
+            place(canvas, faded(ship_of(ship.seat, name[1:], FIELD, 0)), middle(square))
+
+
+def paint_rings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
+    """Round the ships that moved, where they lie now."""
+    for name in dict.fromkeys(trace.ship for trace in view.scene.traces):
+        if name in places:
+            at, height = places[name]
+            hue = LIVERIES[view.ship(name).seat].hue
+            place(canvas, ring(round(height * 1.3), hue, 5), at)

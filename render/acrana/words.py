@@ -1,0 +1,124 @@
+"""The few words on a picture of the ship race: whose turn it is, and what just happened."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from render.acrana.table import about
+from render.lettering import listed, readable, shorten
+from rules.acrana.board import FINISH, PORT, Square, letter_of
+from rules.acrana.view import AcranaView, Played, Trace
+
+_LONGEST = 18
+_CARDS_TOLD = 3
+_MANY = 3
+"""From so many winners on the title has room for their letters only."""
+_USES = {
+    "cast_off": "cast off with",
+    "sail": "played",
+    "over_edge": "went over the edge with",
+    "push_back": "pushed back with",
+    "becalm": "becalmed a rival with",
+    "back_partner": "backed a partner with",
+    "discard": "discarded",
+}
+_ASKED = {
+    "play": "to play",
+    "discard": "to discard",
+    "back_partner": "to sail back",
+    "sail_on": "to sail on",
+    "choose_cards": "to choose",
+}
+
+
+def shown_names(view: AcranaView, names: Mapping[int, str]) -> dict[int, str]:
+    """Each seat's name as the font can show it, else its home port."""
+    return {seat.seat: readable(names.get(seat.seat, ""), seat.port) for seat in view.seats}
+
+
+def short_names(names: Mapping[int, str]) -> dict[int, str]:
+    """Names cut to what a sentence can carry."""
+    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
+
+
+def leading_seat(view: AcranaView) -> int:
+    """The seat in whose colour the title stands: the winner, else who is at turn."""
+    return view.ranking[0][0] if view.phase == "over" and view.ranking else view.active
+
+
+def title(view: AcranaView, names: Mapping[int, str]) -> str:
+    """The line in the title band."""
+    if view.phase == "over":
+        if not view.ranking:
+            return "Nobody came home"
+        first = view.ranking[0]
+        short = {seat: names[seat] if len(first) < _MANY else letter_of(seat) for seat in first}
+        winners = listed(list(short.values()))
+        if view.reason == "deck_limit":
+            return f"Called off: {winners} ahead"
+        return f"{winners} win" if len(view.ranking[0]) > 1 else f"{winners} wins"
+    return f"{names[view.active]} {_ASKED[view.choice.kind] if view.choice else 'to move'}"
+
+
+def aside(view: AcranaView) -> str:
+    """How far the race is."""
+    return f"Deck {view.deck_no}, deal {view.deal_no}"
+
+
+def tale(view: AcranaView, names: Mapping[int, str]) -> str:
+    """What has happened since the last play: cards with their ways, other ways, the last roll.
+
+    Cards thrown away come last: they matter least when the room runs out.
+    """
+    played = [list(group) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))]
+    ways = [
+        [trace for trace in view.scene.traces if trace.ship == ship]
+        for ship in dict.fromkeys(trace.ship for trace in view.scene.traces)
+    ]
+    thrown = [cards for cards in played if cards[0].use == "discard"]
+    parts = []
+    for cards in [cards for cards in played if cards[0].use != "discard"][-_CARDS_TOLD:]:
+        own = [way for way in ways if view.ship(way[0].ship).seat == cards[0].seat]
+        ways = [way for way in ways if way not in own]
+        led = f": {', '.join(map(_way_of_one, own))}" if own else ""
+        parts.append(_cards(cards, names) + led)
+    parts += [_way_of_one(way) for way in ways]
+    if view.scene.rolls:
+        roll = view.scene.rolls[-1]
+        parts.append(f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}")
+    parts += [_cards(cards, names) for cards in thrown[-_CARDS_TOLD:]]
+    told = "; ".join(parts)
+    return f"{told}." if told else "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+
+
+def _cards(played: list[Played], names: Mapping[int, str]) -> str:
+    one = played[0]
+    return f"{names[one.seat]} {_USES[one.use]} {listed([card.shown for card in played])}"
+
+
+def _way_of_one(traces: list[Trace]) -> str:
+    """The ways of one ship in a row: `A1 sailed 34 to 43, drifted to 45`."""
+    told: list[str] = []
+    at: Square | None = None
+    for trace in traces:
+        told.append(_way(trace, "" if trace.start == at else f" {_where(trace.start)}"))
+        at = trace.end
+    return f"{traces[0].ship} {', '.join(told)}"
+
+
+def _way(trace: Trace, start: str) -> str:
+    """One way; `start` is where it began, if that was not just told."""
+    out = f" from{start}" if start else ""
+    match trace.how:
+        case "cast_off":
+            return "put to sea"
+        case "sent_home":
+            return f"was sent home{out}"
+        case "over_edge":
+            return f"crossed the edge{start} to {trace.end}"
+        case how:
+            verb = "sailed" if how == "sailed" else "drifted"
+            return f"{verb} home{out}" if trace.end == FINISH else f"{verb}{start} to {_where(trace.end)}"
+
+
+def _where(square: Square) -> str:
+    return {PORT: "port", FINISH: "home"}.get(square, str(square))

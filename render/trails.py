@@ -1,0 +1,35 @@
+"""The ways pieces went: dots along a course, dashes in a bow where something was carried off."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from render import theme
+from render.pieces import Spot, along, arrow, bow, dash, heading, place, shorten, spot_of
+from render.theme import Colour
+
+_ARROW = 28
+_DASH = 22
+
+
+def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
+    """Spots of that size along a way, `spacing` pixels from one to the next; an arrow head at its end."""
+    for spot in along(way, spacing):
+        place(canvas, spot_of(size, hue), spot)
+    _point(canvas, way, hue)
+
+
+def dashed(
+    canvas: Image.Image, start: Spot, end: Spot, towards: Spot, short_by: float, hue: Colour = theme.ALARM
+) -> None:
+    """Dashes from one spot to `short_by` pixels before another, in a bow to the side where a third lies."""
+    way = shorten(bow(start, end, towards), short_by)
+    for spot, following in pairwise(list(along(way, _DASH + 1))):
+        place(canvas, dash(_DASH, hue, theme.CARD, heading(spot, following)), spot)
+    _point(canvas, way, hue)
+
+
+def _point(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
+    if len(way) > 1:
+        place(canvas, arrow(_ARROW, hue, theme.CARD, heading(way[-2], way[-1])), way[-1])

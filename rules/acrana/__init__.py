@@ -1,0 +1,133 @@
+"""King of Acrana's annual ship race: a race on a winding track, sailed with cards from a small hand.
+
+Sections and rulings (R1 to R56) named in this folder are those of the game's specification.
+"""
+
+from collections.abc import Sequence
+
+from rules.acrana import absent, choices, flow, labels, orders, policy, words
+from rules.acrana.actions import ACTIONS, parse
+from rules.acrana.board import port_name
+from rules.acrana.completing import complete
+from rules.acrana.events import EVENTS
+from rules.acrana.invariants import check
+from rules.acrana.options import PRESETS, RaceOptions
+from rules.acrana.race import ROLLS, Race
+from rules.acrana.setup import new_race
+from rules.acrana.state import RaceState
+from rules.acrana.view import AcranaView, view
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision
+from rules.engine.event import Event
+from rules.engine.game import Game, Label
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+
+
+class Acrana(Game[RaceState, RaceOptions, AcranaView]):
+    """The game as the contract wants it; each answer is given by the module named after it."""
+
+    slug = "acrana"
+    command = "acrana"
+    title = "King of Acrana's annual ship race"
+    pitch = (
+        "Sail 144 squares with a small hand of cards, past reefs, sirens, pirates, the kraken and each other."
+    )
+    credit = "Designer unknown; the source rules are also a page of the setting “Red Sunrise” on World Anvil."
+    min_seats = 2
+    max_seats = 8
+
+    options = RaceOptions
+    state = RaceState
+    actions = ACTIONS
+    events = EVENTS
+    rolls = ROLLS
+    presets = PRESETS
+
+    def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
+        """Section 5: who deals, the first hands, and the first turn as far as nobody must decide.
+
+        Raises BadOption when the fleets do not fit the number of seats.
+        """
+        race = new_race(options, seats, chance)
+        flow.proceed(race)
+        return race.state, race.events
+
+    def decisions(self, state: RaceState) -> Sequence[Decision]:
+        """The one thing that the active seat decides."""
+        decision = choices.decision(state)
+        return (decision,) if decision else ()
+
+    def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
+        """Resigning."""
+        return choices.free_actions(state, seat)
+
+    def canonical(self, state: RaceState, seat: int, action: Action) -> Action:  # noqa: ARG002
+        """Section 3.6: cards by rank where that is enough, squares left out where there is no choice."""
+        return orders.canonical(state, action)
+
+    def apply(self, state: RaceState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        """Section 6, phase by phase, until somebody must decide again."""
+        race = Race(state, chance)
+        flow.act(race, seat, action)
+        return race.events
+
+    def view(self, state: RaceState, seat: int | None) -> AcranaView:
+        """Section 11: everything but the deck and other seats' hands."""
+        return view(state, seat)
+
+    def outcome(self, state: RaceState) -> Outcome | None:
+        """Section 10."""
+        return state.result
+
+    def timeout(self, state: RaceState, seat: int) -> Action:  # noqa: ARG002
+        """Section 12."""
+        return absent.absent_answer(state)
+
+    def describe(self, view: AcranaView, names: Names) -> str:
+        """The board in words."""
+        return words.describe(view, names)
+
+    def standing(self, view: AcranaView, names: Names) -> str:
+        """How far everybody is, and what the onlooker holds."""
+        return words.standing(view, names)
+
+    def prompt(self, state: RaceState, decision: Decision) -> str:
+        """What is asked of a seat, as far as everybody may know it."""
+        return labels.prompt(state, decision)
+
+    def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
+        """What a control says: every play with where it leads."""
+        return labels.label(state, action, depth)
+
+    def turn(self, state: RaceState) -> str:
+        """The number of the turn."""
+        return str(state.turn)
+
+    def headline(self, state: RaceState) -> str:
+        """Which deck and deal."""
+        return labels.headline(state)
+
+    def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
+        """The seat's home port."""
+        return port_name(seat)
+
+    def read(self, text: str) -> Action:
+        """Section 7: also `sail 7 A1 7` and `choose_cards 4 9`."""
+        return parse(text)
+
+    def evaluate(self, state: RaceState, seat: int) -> float:
+        """Section 17: squares gained, cards held, dangers ahead, against the best rival."""
+        return policy.evaluate(state, seat)
+
+    def complete(self, state: RaceState) -> None:
+        """Every card in its place."""
+        complete(state)
+
+    def check(self, state: RaceState) -> None:
+        """What must be true of every state."""
+        check(state)
+
+
+GAME = Acrana()

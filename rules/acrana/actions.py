@@ -1,0 +1,156 @@
+"""What players can do (section 7)."""
+
+import re
+from typing import Annotated
+
+from pydantic import Field, StringConstraints, field_validator
+
+from rules.engine.action import Action, Resign, read
+
+Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
+"""A ship, in upper case however it is typed."""
+
+CardText = Annotated[str, StringConstraints(strip_whitespace=True)]
+
+CARD = "A card of your hand: 7, or 7b where two sevens differ."
+SHIP = "The ship: A1, B2."
+
+
+def crew(ship: str, partner: str | None) -> str:
+    """Who sails, as one answer: `A1`, or `A1 with C1`."""
+    return f"{ship} with {partner}" if partner else ship
+
+
+class CastOff(Action):
+    """Leave the port."""
+
+    kind = "cast_off"
+    summary = "Leave port with an ace or a king."
+    card: CardText = Field(description=CARD)
+    ship: Upper = Field(description=SHIP)
+
+
+class Sail(Action):
+    """Play a card and sail its first leg."""
+
+    kind = "sail"
+    summary = "Play a number card and sail."
+    card: CardText = Field(description=CARD)
+    ship: Upper = Field(description=SHIP)
+    squares: int | None = Field(
+        default=None, ge=1, le=143, description="How many squares; may be left out where there is no choice."
+    )
+    partner: Upper | None = Field(
+        default=None, alias="with", description="A partner's ship on the same square that comes along."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """Card, who sails, and how far."""
+        return (self.kind, self.card, crew(self.ship, self.partner), str(self.squares))
+
+
+class SailOn(Action):
+    """Sail one more leg of the card under way."""
+
+    kind = "sail_on"
+    summary = "Spend more points of the card you are sailing."
+    ship: Upper = Field(description=SHIP)
+    squares: int | None = Field(
+        default=None, ge=1, le=143, description="How many squares; may be left out where there is no choice."
+    )
+    partner: Upper | None = Field(
+        default=None, alias="with", description="A partner's ship on the same square that comes along."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """Who sails, and how far."""
+        return (self.kind, crew(self.ship, self.partner), str(self.squares))
+
+
+class OverEdge(Action):
+    """Cross the edge of the chart with a three."""
+
+    kind = "over_edge"
+    summary = "Sail over the edge of the chart with a three."
+    card: CardText = Field(description=CARD)
+    ship: Upper = Field(description=SHIP)
+
+
+class PushBack(Action):
+    """Drive an enemy ship back with a six."""
+
+    kind = "push_back"
+    summary = "Push an enemy ship back with a six."
+    card: CardText = Field(description=CARD)
+    target: Upper = Field(description="The enemy ship: B1.")
+
+
+class Becalm(Action):
+    """Play a card that moves nothing."""
+
+    kind = "becalm"
+    summary = "Lie becalmed: play a jack, or a card with no steps left."
+    card: CardText = Field(description=CARD)
+
+
+class Discard(Action):
+    """Throw a card away where that is allowed."""
+
+    kind = "discard"
+    summary = "Discard a card because nothing must be played."
+    card: CardText = Field(description=CARD)
+
+
+class BackPartner(Action):
+    """Sail a partner's ship backwards because nothing else can be played."""
+
+    kind = "back_partner"
+    summary = "You can play nothing: sail a partner's ship back."
+    card: CardText = Field(description=CARD)
+    ship: Upper = Field(description="The partner's ship: C1.")
+
+
+class ChooseCards(Action):
+    """Name the cards of one's hand that a result strikes."""
+
+    kind = "choose_cards"
+    summary = "Name the cards that are discarded or changed."
+    secret = True
+    cards: tuple[CardText, ...] = Field(
+        description="Cards with commas between them: 4,9 or 4b,9a.", json_schema_extra={"words": True}
+    )
+
+    @field_validator("cards")
+    @classmethod
+    def _one_or_more(cls, cards: tuple[str, ...]) -> tuple[str, ...]:
+        if not cards:
+            raise ValueError("name at least one card")
+        return cards
+
+
+PlayAction = CastOff | Sail | OverEdge | PushBack | Becalm | Discard | BackPartner
+
+ACTIONS: tuple[type[Action], ...] = (
+    CastOff, Sail, SailOn, OverEdge, PushBack, Becalm, Discard, BackPartner, ChooseCards, Resign,
+)  # fmt: skip
+
+_SAILING = re.compile(r"^((?:sail\s+\S+|sail_on)\s+[A-Ha-h][1-3]\s+)(\d+\b.*)$", re.IGNORECASE)
+"""`sail 7 A1 7`: the number of squares without the word `squares` before it."""
+
+_CARDS = re.compile(r"^(choose_cards\s+)(.+)$", re.IGNORECASE)
+
+
+def parse(text: str) -> Action:
+    """The action a typed line means: its notation, also `sail 7 A1 7 with C1` and `choose_cards 4 9`.
+
+    Raises UnreadableAction.
+    """
+    line = text.strip().replace("-", "_", 1) if re.match(r"^[a-z]+-[a-z]+\b", text.strip()) else text.strip()
+    sailing = _SAILING.match(line)
+    if sailing is not None:
+        line = f"{sailing[1]}squares {sailing[2]}"
+    chosen = _CARDS.match(line)
+    if chosen is not None:
+        cards = re.split(r"[\s,]+", chosen[2].strip(' ",'))
+        line = f"{chosen[1]}{','.join(cards)}"
+    return read(line, ACTIONS)

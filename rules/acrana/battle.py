@@ -1,0 +1,128 @@
+"""Battles (sections 6.8 and 6.10) and how ships arrive where they sail to (6.7)."""
+
+from dataclasses import dataclass
+
+from rules.acrana import tokens
+from rules.acrana.board import PIRATE_WATERS, Square, edge_square
+from rules.acrana.events import Battle, CrossedEdge
+from rules.acrana.movement import defer, mark_landing, place, send_home, shift, tell_pairs
+from rules.acrana.race import Race
+from rules.acrana.scene import How
+from rules.acrana.state import Land, RaceState, ShipName, owner
+from rules.acrana.tables import TABLES
+from rules.acrana.waters import Waters
+
+_ROUSING = {1, 3, 5}
+"""Rolls with which attackers stir up pirates that are busy elsewhere."""
+
+_BETRAYING = {4, 6}
+"""Rolls after which such pirates turn on the defenders."""
+
+_SINKS_OR_OUTRUNS_ATTACKER = {2, 6}
+_SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """What a battle stirs up in pirate waters: one vessel joins in, any is roused, defenders are found."""
+
+    joined: int = 0
+    roused: bool = False
+    betrayed: bool = False
+
+
+def arrive(race: Race, ships: list[ShipName], square: Square, how: How) -> None:
+    """ARRIVE: ships that sail are on a square, fight for it, and will land."""
+    enemies = Waters(race.state).enemies_on(square, ships[0])
+    for name in ships:
+        place(race, name, square, how)
+        if race.over:
+            return
+    if enemies:
+        _fight(race, ships, _in_turn_order(race.state, enemies), square)
+    else:
+        tell_pairs(race)
+        _will_land(race, ships, Alarm())
+
+
+def cross_edge(race: Race, name: ShipName) -> None:
+    """EDGE: two dice say where a ship comes back onto the chart."""
+    start = race.ship(name).square
+    dice = race.die("edge"), race.die("edge")
+    race.show_roll("edge", name, list(dice))
+    end = Waters(race.state).berth(name, edge_square(*dice))
+    race.tell(CrossedEdge(ship=name, start=start, dice=dice, end=end))
+    arrive(race, [name], end, "over_edge")
+
+
+def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at: Square) -> None:
+    void = _void_rolls(race.state, attackers, defenders)
+    rolls = [race.die("battle")]
+    while rolls[-1] in void:
+        rolls.append(race.die("battle"))
+    *rerolled, roll = rolls
+    race.show_roll("battle", attackers[0], rolls)
+    race.tell(Battle(attackers=attackers, defenders=defenders, at=at, roll=roll, rerolled=rerolled))
+    alarm = _alarm(race, attackers, defenders, roll) if at in PIRATE_WATERS else Alarm()
+    moved = _strike(race, attackers, defenders, roll)
+    if race.over:
+        return
+    tell_pairs(race)
+    for name in defenders:
+        if alarm.betrayed and race.ship(name).square in PIRATE_WATERS:
+            race.ship(name).undetected = False
+            defer(race, name, "pirates")
+        elif name in moved:
+            mark_landing(race, name)
+    _will_land(race, attackers, alarm)
+
+
+def _void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
+    """The rolls that do not count because a convoy fights (R42)."""
+    void: set[int] = set()
+    if len(attackers) > 1:
+        void |= _SINKS_OR_OUTRUNS_ATTACKER
+    if len(defenders) > 1:
+        mirror = state.options.convoy_defence == "mirror"
+        void |= _SINKS_OR_OUTRUNS_DEFENDER if mirror else _SINKS_OR_OUTRUNS_ATTACKER
+    return void
+
+
+def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> Alarm:
+    """What follows from fighting among pirates, fixed before anything moves."""
+    state = race.state
+    for name in (*attackers, *defenders):
+        tokens.lose(race, name, "escort")
+    engaging = [vessel for name in defenders if (vessel := state.vessel_of(name))]
+    if engaging:
+        return Alarm(joined=min(engaging))
+    if any(vessel.engages for vessel in state.pirates):
+        return Alarm(roused=roll in _ROUSING, betrayed=roll in _BETRAYING)
+    return Alarm()
+
+
+def _strike(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> list[ShipName]:
+    """Carry out the result on every ship of the side it strikes; returns those that drifted."""
+    row = TABLES.battle[roll]
+    struck, winners = (attackers, defenders) if row.side == "attacker" else (defenders, attackers)
+    moved = []
+    for name in struck:
+        if row.op == "send_home":
+            send_home(race, name, "battle", by=winners[0])
+        elif shift(race, name, row.squares, "battle"):
+            moved.append(name)
+        if race.over:
+            break
+    return moved
+
+
+def _will_land(race: Race, ships: list[ShipName], alarm: Alarm) -> None:
+    race.state.agenda += [
+        Land(ship=name, joined=alarm.joined, roused=alarm.roused) for name in reversed(ships)
+    ]
+
+
+def _in_turn_order(state: RaceState, ships: list[ShipName]) -> list[ShipName]:
+    """From the active seat on, each seat's ships by number."""
+    seats = len(state.seats)
+    return sorted(ships, key=lambda name: ((owner(name) - state.active) % seats, name))

@@ -1,0 +1,128 @@
+"""Cards: the deck, and a card as it is held, with what happened to it (sections 2.2 and 2.3).
+
+A held card is a text: its rank and suit, then what was added and taken away, then `!` if it must be played
+this turn. `9a` is a plain nine, `9a+4` sails 13, `10c-5!` sails 5 and does it now.
+"""
+
+import importlib.resources
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Use = Literal["sail", "cast_off", "over_edge", "push_back", "becalm"]
+
+FORM = r"(10|[2-9]|[AJQK])([a-h])(?:\+(\d+))?(?:-(\d+))?(!?)"
+"""Rank, suit, added, taken away, to be played now."""
+
+HeldCard: TypeAlias = Annotated[str, StringConstraints(pattern=f"^{FORM}$")]
+"""The text form of a card in a hand."""
+
+CardId: TypeAlias = str
+"""Rank and suit: `10c`."""
+
+
+class Rank(BaseModel):
+    """One rank: how many squares it sails (`None`: it does not), and what it can be played for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rank: str
+    steps: Annotated[int, Field(ge=1)] | None = None
+    uses: tuple[Use, ...]
+
+
+class Deck(BaseModel):
+    """Everything `cards.toml` holds: how many cards are dealt, the suits with their marks, the ranks."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    first_hand: int
+    later_hand: int
+    suits: str
+    marks: tuple[str, ...]
+    ranks: tuple[Rank, ...]
+
+
+_SOURCE = importlib.resources.files("rules.acrana") / "cards.toml"
+
+DECK = Deck.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+
+_RANKS = {rank.rank: (place, rank) for place, rank in enumerate(DECK.ranks)}
+_FORM = re.compile(FORM)
+
+
+class Card(NamedTuple):
+    """A card in a hand. `order` is its place in hand order: A, 2, ... K, then by suit."""
+
+    id: CardId
+    rank: str
+    base: int | None
+    plus: int
+    minus: int
+    now: bool
+    order: int
+
+    @property
+    def numbered(self) -> bool:
+        """Whether it can sail and carry modifiers."""
+        return self.base is not None
+
+    @property
+    def steps(self) -> int:
+        """How many squares it sails; 0 for a card that cannot."""
+        return max(0, (self.base or 0) + self.plus - self.minus)
+
+    @property
+    def text(self) -> str:
+        """The text form."""
+        added = f"+{self.plus}" if self.plus else ""
+        taken = f"-{self.minus}" if self.minus else ""
+        return f"{self.id}{added}{taken}{'!' if self.now else ''}"
+
+    @property
+    def modified(self) -> bool:
+        """Whether it sails another number of squares than its rank says."""
+        return self.numbered and self.steps != self.base
+
+    def added(self, steps: int) -> "Card":
+        """With so many steps more."""
+        return self._replace(plus=self.plus + steps)
+
+    def taken(self, steps: int) -> "Card":
+        """With so many steps less."""
+        return self._replace(minus=self.minus + steps)
+
+
+@lru_cache(maxsize=8192)
+def card(text: str) -> Card:
+    """The card of that text form, or of a card id. Raises ValueError for anything else."""
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise ValueError(f"{text!r} is no card such as 10c or 9a+4")
+    rank, suit, plus, minus, now = form.groups()
+    place, data = _RANKS[rank]
+    order = place * len(DECK.suits) + DECK.suits.index(suit)
+    return Card(rank + suit, rank, data.steps, int(plus or 0), int(minus or 0), bool(now), order)
+
+
+def in_hand_order(cards: Iterable[Card]) -> list[Card]:
+    """A, 2, 3, ... 10, J, Q, K, ties by suit letter."""
+    return sorted(cards, key=_order)
+
+
+def _order(one: Card) -> int:
+    return one.order
+
+
+def full_deck(suits: int) -> list[CardId]:
+    """Every card of a race with so many suits, suit by suit."""
+    return [rank.rank + suit for suit in DECK.suits[:suits] for rank in DECK.ranks]
+
+
+def shown(one: Card) -> str:
+    """A card as players read it: `7`, `9 (13)`."""
+    return f"{one.rank} ({one.steps})" if one.modified else one.rank

@@ -1,0 +1,61 @@
+"""Dealing cards (section 6.1)."""
+
+from rules.acrana import vessels
+from rules.acrana.cards import DECK, card, full_deck, in_hand_order
+from rules.acrana.events import DeckShuffled, HandsDealt, HandSeen
+from rules.acrana.finish import end_race
+from rules.acrana.race import Race
+
+
+def first_deal(race: Race) -> None:
+    """The deal that opens the race."""
+    _new_deck(race)
+    _deal(race, DECK.first_hand)
+
+
+def deal(race: Race) -> None:
+    """Every hand is empty: deal again, from a new deck if need be, or call the race."""
+    state = race.state
+    each = min(DECK.later_hand, len(state.deck) // len(state.playing))
+    if each:
+        _deal(race, each)
+    elif state.deck_no == state.options.deck_limit:
+        end_race(race, "deck_limit")
+    else:
+        state.dealer = state.next_playing(state.dealer)
+        state.deck_no += 1
+        state.deal_no = 0
+        _new_deck(race)
+        _deal(race, DECK.first_hand)
+
+
+def _new_deck(race: Race) -> None:
+    """Gather and shuffle all cards; if the pirates are gone, one vessel comes back (R36)."""
+    state = race.state
+    state.deck = race.chance.shuffle("shuffle", full_deck(len(state.seats)))
+    state.discards.clear()
+    race.tell(DeckShuffled(deck_no=state.deck_no, dealer=state.dealer))
+    if not state.pirates:
+        vessels.add(race, "reshuffle")
+
+
+def _deal(race: Race, rounds: int) -> None:
+    """One card at a time, beginning after the dealer; whoever is owed a single card gets no more."""
+    state = race.state
+    state.deal_no += 1
+    order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]
+    dealt: dict[int, list[str]] = {number: [] for number in state.playing}
+    for turn in range(rounds):
+        for number in order:
+            if not turn or not state.seat(number).one_card_next_deal:
+                dealt[number].append(state.deck.pop(0))
+    for number, cards in dealt.items():
+        seat = state.seat(number)
+        seat.one_card_next_deal = False
+        seat.hand = [held.text for held in in_hand_order(map(card, cards))]
+    state.leader = order[0]
+    counts = [len(seat.hand) for seat in state.seats]
+    race.tell(HandsDealt(deal_no=state.deal_no, counts=counts, leader=state.leader))
+    for number in dealt:
+        ranks = [held.rank for held in state.seat(number).cards]
+        race.tell(HandSeen(seat=number, cards=ranks))

@@ -1,0 +1,616 @@
+"""What happens in a race, in the order it happens (section 9).
+
+Ships are told by name (`A1`), and beside them the player they belong to. Where an event has several faces,
+each has lines of its own in `narration.toml`.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from rules.acrana.board import Square, edge_square, place_name, port_name
+from rules.acrana.cards import card
+from rules.acrana.scene import PlayUse
+from rules.acrana.state import Pending, ShipName, owner
+from rules.acrana.tables import TableName, Token
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.seat import Seat
+
+Cause = Literal[
+    "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
+    "navy", "kraken", "pirates", "push", "backed", "war", "battle",
+]  # fmt: skip
+DiscardCause = Literal[
+    "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
+    "navy", "kraken", "pirates", "stuck", "declined", "resigned",
+]  # fmt: skip
+
+
+def listed(items: Sequence[object]) -> str:
+    """Several things in a sentence: `A1`, `A1 and C1`, `7, 9 and J`."""
+    words = [str(item) for item in items]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "none"
+
+
+def _ship(name: ShipName) -> dict[str, StoryValue]:
+    """The gaps that say which ship, and whose: {ship}, {seat}, {port}."""
+    return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
+
+
+class RaceEvent(Event):
+    """An event of a race."""
+
+    def face(self) -> str:
+        """The key of its lines in `narration.toml`."""
+        return self.kind
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """What fills the gaps of its lines."""
+        story = super().story()
+        return story.gaps if story is not None else {}
+
+    def story(self) -> Story | None:
+        """The lines of its face, with its gaps."""
+        return Story(self.face(), self.gaps())
+
+
+class ShipEvent(RaceEvent):
+    """Something that befalls one ship: gaps {ship}, {seat} and {port}, and its own fields."""
+
+    ship: ShipName
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """The ship and its owner, the event's own fields, and squares with what lies on them."""
+        squares = ("at", "start", "end")
+        placed = {
+            name: place_name(value) for name in squares if isinstance(value := getattr(self, name, None), int)
+        }
+        return {**super().gaps(), **placed, **_ship(self.ship)}
+
+
+# The race and its turns
+
+
+class GameStarted(RaceEvent):
+    """The race begins. `options` are those that differ from their defaults, as text."""
+
+    kind = "game_started"
+    players: int
+    ships: int
+    fleets: list[list[int]]
+    options: dict[str, str]
+
+    def face(self) -> str:
+        """`game_started`, or `game_started_fleets`."""
+        return f"{self.kind}_fleets" if len(self.fleets) < self.players else self.kind
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{players}, {ships} of each, {fleets} of {size} players."""
+        sizes = len(self.fleets[0])
+        return {"players": self.players, "ships": self.ships, "fleets": len(self.fleets), "size": sizes}
+
+
+class DealerDrawn(RaceEvent):
+    """Who deals the first deck."""
+
+    kind = "dealer_drawn"
+    seat: Seat
+
+
+class DeckShuffled(RaceEvent):
+    """A new deck: which, and who deals it."""
+
+    kind = "deck_shuffled"
+    deck_no: int
+    dealer: Seat
+
+    def face(self) -> str:
+        """`deck_shuffled_first`, then `deck_shuffled`."""
+        return self.kind if self.deck_no > 1 else f"{self.kind}_first"
+
+
+class HandsDealt(RaceEvent):
+    """Everybody got cards: how many each seat (0 for those that have left), and who leads."""
+
+    kind = "hands_dealt"
+    reveals = True
+    deal_no: int
+    counts: list[int]
+    leader: Seat
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{cards} is what a seat usually got."""
+        return {"deal_no": self.deal_no, "cards": max(self.counts), "leader": SeatName(self.leader)}
+
+
+class HandSeen(RaceEvent):
+    """What a seat was dealt: for its eyes only."""
+
+    kind = "hand_seen"
+    private = True
+    seat: Seat
+    cards: list[str]
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{cards} as a list."""
+        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
+
+
+class TurnStarted(RaceEvent):
+    """A seat's turn begins."""
+
+    kind = "turn_started"
+    seat: Seat
+
+
+class Stuck(RaceEvent):
+    """A seat holds nothing it can play."""
+
+    kind = "stuck"
+    reveals = True
+    seat: Seat
+
+
+class PlayerResigned(RaceEvent):
+    """A seat gave up; its ships leave the sea."""
+
+    kind = "player_resigned"
+    seat: Seat
+
+
+class GameEnded(RaceEvent):
+    """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
+
+    kind = "game_ended"
+    winners: tuple[int, ...]
+    reason: Literal["finished", "deck_limit", "last_left"]
+    ranking: tuple[tuple[int, ...], ...]
+    shared: bool = False
+
+    def face(self) -> str:
+        """`game_ended_` and the reason, with `_fleet` if a whole fleet won; `game_ended_tied`."""
+        if self.shared:
+            return f"{self.kind}_tied"
+        return f"{self.kind}_{self.reason}" + "_fleet" * (len(self.winners) > 1)
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{ranks}, and {winner}, one of the winning fleet."""
+        return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
+
+
+# Cards
+
+
+class CardPlayed(RaceEvent):
+    """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
+
+    kind = "card_played"
+    seat: Seat
+    card: str
+    shown: str
+    use: PlayUse
+    points: int
+
+    def face(self) -> str:
+        """`card_played_` and what for; there is no `card_played_discard`."""
+        return f"{self.kind}_{self.use}"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{card} as players read it, `9 (13)`."""
+        return {"seat": SeatName(self.seat), "card": self.shown, "points": self.points}
+
+
+class CardsDiscarded(RaceEvent):
+    """Cards went to the discards, face up."""
+
+    kind = "cards_discarded"
+    reveals = True
+    seat: Seat
+    cards: list[str]
+    cause: DiscardCause
+    left: int
+
+    def face(self) -> str:
+        """`cards_discarded`, `..._hand` (the whole hand), `..._stuck`, `..._declined`, `..._resigned`."""
+        if self.cause in {"stuck", "declined", "resigned"}:
+            return f"{self.kind}_{self.cause}"
+        return self.kind if self.left else f"{self.kind}_hand"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{cards} as a list of ranks, {count} of them, {left} in the hand."""
+        ranks = listed([card(one).rank for one in self.cards])
+        return {"seat": SeatName(self.seat), "cards": ranks, "count": len(self.cards), "left": self.left}
+
+
+class ModifierApplied(RaceEvent):
+    """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
+
+    kind = "modifier_applied"
+    seat: Seat
+    amount: int
+    cards: int
+
+    def face(self) -> str:
+        """`modifier_bonus` or `modifier_penalty`."""
+        return "modifier_bonus" if self.amount > 0 else "modifier_penalty"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{amount} with its sign, {cards} the number of cards (or of namings)."""
+        signed = f"+{self.amount}" if self.amount > 0 else f"-{-self.amount}"
+        return {"seat": SeatName(self.seat), "amount": signed, "cards": self.cards}
+
+
+class CardsChanged(RaceEvent):
+    """Which cards were changed, and how they read now: for their owner's eyes only."""
+
+    kind = "cards_changed"
+    private = True
+    seat: Seat
+    cards: list[str]
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{cards} as a list."""
+        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
+
+
+class DamageRepaired(RaceEvent):
+    """Nothing is taken from the cards of a hand any more."""
+
+    kind = "damage_repaired"
+    seat: Seat
+
+
+class EffectWasted(RaceEvent):
+    """A result found no card to strike."""
+
+    kind = "effect_wasted"
+    seat: Seat
+
+
+class SilverGained(RaceEvent):
+    """A seat's next card that sails or pushes back goes further: by `total` in all."""
+
+    kind = "silver_gained"
+    seat: Seat
+    amount: int
+    total: int
+
+
+class CardsDrawn(RaceEvent):
+    """Cards drawn that must be played this turn."""
+
+    kind = "cards_drawn"
+    reveals = True
+    seat: Seat
+    count: int
+
+    def face(self) -> str:
+        """`cards_drawn`, or `cards_drawn_none` from an empty deck."""
+        return self.kind if self.count else f"{self.kind}_none"
+
+
+class DrawnSeen(RaceEvent):
+    """Which cards were drawn: for their owner's eyes only."""
+
+    kind = "drawn_seen"
+    private = True
+    seat: Seat
+    cards: list[str]
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{cards} as a list."""
+        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
+
+
+class OneCardNextDeal(RaceEvent):
+    """A seat will get a single card at the next deal."""
+
+    kind = "one_card_next_deal"
+    seat: Seat
+
+
+# Ways of ships
+
+
+class ShipCastOff(ShipEvent):
+    """A ship left its port for the roads."""
+
+    kind = "ship_cast_off"
+
+
+class ShipSailed(RaceEvent):
+    """One leg of a card, by one ship or by two in convoy. `squares` is what it cost each of them."""
+
+    kind = "ship_sailed"
+    ships: list[ShipName]
+    start: Square
+    end: Square
+    squares: int
+
+    def face(self) -> str:
+        """`ship_sailed`, `ship_sailed_short` (dropped astern for want of room), `convoy_sailed`."""
+        if len(self.ships) > 1:
+            return "convoy_sailed"
+        return self.kind if self.end == self.start + self.squares else f"{self.kind}_short"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{ship} is one name or two; {squares} a number."""
+        named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": self.squares}
+        return {**named, "start": place_name(self.start), "end": place_name(self.end)}
+
+
+class SquaresLost(RaceEvent):
+    """Points of a card that no ship could use."""
+
+    kind = "squares_lost"
+    seat: Seat
+    squares: int
+
+
+class CrossedEdge(ShipEvent):
+    """A ship went over the edge of the chart and came back where two dice said."""
+
+    kind = "over_edge"
+    start: Square
+    dice: tuple[int, int]
+    end: Square
+
+    def face(self) -> str:
+        """`over_edge_ahead`, `over_edge_astern`, `over_edge_same`."""
+        if self.end == self.start:
+            return f"{self.kind}_same"
+        return f"{self.kind}_ahead" if self.end > self.start else f"{self.kind}_astern"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{label} is the mark on the rim, `6-2`; {marked} its square, {end} where there was room."""
+        label = f"{self.dice[0]}-{self.dice[1]}"
+        return {**super().gaps(), "label": label, "marked": edge_square(*self.dice)}
+
+
+class ShipDrifted(ShipEvent):
+    """A ship was moved by something else than its own card; `dice` are a typhoon's."""
+
+    kind = "ship_drifted"
+    start: Square
+    end: Square
+    cause: Cause
+    dice: tuple[int, ...] = ()
+
+    def face(self) -> str:
+        """`drifted_` and the cause; `drifted_battle_ahead` and `drifted_battle_astern`."""
+        if self.cause == "battle":
+            return "drifted_battle_ahead" if self.end > self.start else "drifted_battle_astern"
+        return f"drifted_{self.cause}"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{squares} how far it went, {rolled} a typhoon's dice."""
+        far = abs(self.end - self.start)
+        return {**super().gaps(), "squares": far, "rolled": listed(self.dice)}
+
+
+class ShipHeld(ShipEvent):
+    """A ship should have drifted and found no room: it stays."""
+
+    kind = "ship_held"
+    at: Square
+    cause: Cause
+    dice: tuple[int, ...] = ()
+
+
+class ShipSentHome(ShipEvent):
+    """A ship is back in its home port and has lost all it had; `by` sank it in a battle."""
+
+    kind = "ship_sent_home"
+    at: Square
+    cause: Cause
+    by: ShipName | None = None
+
+    def face(self) -> str:
+        """`sent_home`, or `sent_home_battle`."""
+        return "sent_home_battle" if self.by else "sent_home"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{by} is the other ship, {by_seat} its captain."""
+        gaps = super().gaps()
+        return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
+
+
+class ShipFinished(ShipEvent):
+    """A ship is home; `left` of its flotilla are still under way."""
+
+    kind = "ship_finished"
+    left: int
+
+    def face(self) -> str:
+        """`ship_finished`, or `flotilla_finished` for the last one."""
+        return self.kind if self.left else "flotilla_finished"
+
+
+# Battles and tables
+
+
+class Battle(RaceEvent):
+    """A battle: who, where, and the die that counted; `rerolled` are those that did not."""
+
+    kind = "battle"
+    attackers: list[ShipName]
+    defenders: list[ShipName]
+    at: Square
+    roll: int
+    rerolled: list[int]
+
+    def face(self) -> str:
+        """`battle_1` to `battle_6`."""
+        return f"{self.kind}_{self.roll}"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{attacker}, {defender}: ships; {attacker_seat}, {defender_seat}: captains; {rolled}: all dice."""
+        again = [f"{die} (again)" for die in self.rerolled]
+        return {
+            "attacker": listed(self.attackers),
+            "attacker_seat": SeatName(owner(self.attackers[0])),
+            "defender": listed(self.defenders),
+            "defender_seat": SeatName(owner(self.defenders[0])),
+            "at": place_name(self.at),
+            "roll": self.roll,
+            "rolled": ", ".join([*again, str(self.roll)]),
+        }
+
+
+class TableRolled(ShipEvent):
+    """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
+
+    kind = "table_rolled"
+    at: Square
+    table: TableName
+    roll: int
+    by_map: bool = False
+
+    def face(self) -> str:
+        """The table and the roll, `kraken_4`; `reef_by_map`."""
+        return "reef_by_map" if self.by_map else f"{self.table}_{self.roll}"
+
+
+class PirateAttack(ShipEvent):
+    """A pirate vessel falls upon a ship."""
+
+    kind = "pirate_attack"
+    vessel: int
+    at: Square
+    roll: int
+
+    def face(self) -> str:
+        """`pirates_1` to `pirates_6`."""
+        return f"pirates_{self.roll}"
+
+
+class PiratesEvaded(ShipEvent):
+    """A ship slips through pirate waters: there are no vessels, or all are busy."""
+
+    kind = "pirates_evaded"
+    reason: Literal["none", "busy"]
+
+    def face(self) -> str:
+        """`pirates_evaded_none` or `pirates_evaded_busy`."""
+        return f"{self.kind}_{self.reason}"
+
+
+class PiratesChanged(RaceEvent):
+    """The number of pirate vessels changed."""
+
+    kind = "pirates_changed"
+    start: int
+    end: int
+    cause: Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
+
+    def face(self) -> str:
+        """`pirates_changed_` and the cause."""
+        return f"{self.kind}_{self.cause}"
+
+
+class TokenEvent(ShipEvent):
+    """Something about a token; each of the three has lines of its own."""
+
+    verb: ClassVar[str]
+    token: Token
+    at: Square
+
+    def face(self) -> str:
+        """`escort_gained`, `flag_used`, `reef_map_gained` ..."""
+        return f"{self.token}_{self.verb}"
+
+
+class TokenGained(TokenEvent):
+    """A ship has a token now."""
+
+    kind = "token_gained"
+    verb = "gained"
+
+
+class TokenUsed(TokenEvent):
+    """A token did its service; a flag stays."""
+
+    kind = "token_used"
+    verb = "used"
+
+
+class TokenLost(TokenEvent):
+    """A token is lost unused: the coast guard flees from a battle."""
+
+    kind = "token_lost"
+    verb = "lost"
+
+
+class EffectDeferred(ShipEvent):
+    """What the square holds for a ship waits for its captain's turn."""
+
+    kind = "effect_deferred"
+    mark: Pending
+    at: Square
+
+    def face(self) -> str:
+        """`effect_deferred_square` or `effect_deferred_pirates`."""
+        return f"{self.kind}_{self.mark}"
+
+
+class DeferredResolved(ShipEvent):
+    """What waited for a ship happens now."""
+
+    kind = "deferred_resolved"
+    mark: Pending
+    at: Square
+
+    def face(self) -> str:
+        """`deferred_square` or `deferred_pirates`."""
+        return f"deferred_{self.mark}"
+
+
+# Blockades and convoys
+
+
+class PairEvent(RaceEvent):
+    """Two ships of a fleet came to share a square, or parted."""
+
+    at: Square
+    ships: list[ShipName]
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{ship} and {other}, with {seat} and {other_seat}."""
+        first, second = self.ships
+        other: dict[str, StoryValue] = {"other": second, "other_seat": SeatName(owner(second))}
+        return {**_ship(first), **other, "at": place_name(self.at)}
+
+
+class BlockadeFormed(PairEvent):
+    """Two ships of one seat block a square."""
+
+    kind = "blockade_formed"
+
+
+class BlockadeLifted(PairEvent):
+    """A blockade is open."""
+
+    kind = "blockade_lifted"
+
+
+class ConvoyFormed(PairEvent):
+    """Two ships of partners sail together."""
+
+    kind = "convoy_formed"
+
+
+class ConvoyParted(PairEvent):
+    """A convoy is no more."""
+
+    kind = "convoy_parted"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    GameStarted, DealerDrawn, DeckShuffled, HandsDealt, HandSeen, TurnStarted, Stuck, PlayerResigned,
+    GameEnded,
+    CardPlayed, CardsDiscarded, ModifierApplied, CardsChanged, DamageRepaired, EffectWasted, SilverGained,
+    CardsDrawn, DrawnSeen, OneCardNextDeal,
+    ShipCastOff, ShipSailed, SquaresLost, CrossedEdge, ShipDrifted, ShipHeld, ShipSentHome, ShipFinished,
+    Battle, TableRolled, PirateAttack, PiratesEvaded, PiratesChanged,
+    TokenGained, TokenUsed, TokenLost, EffectDeferred, DeferredResolved,
+    BlockadeFormed, BlockadeLifted, ConvoyFormed, ConvoyParted,
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""The end of the race and the ranking (section 10)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from typing import Literal
+
+from rules.acrana.board import FINISH
+from rules.acrana.events import GameEnded
+from rules.acrana.race import Race
+from rules.acrana.state import RaceState
+from rules.engine.outcome import Outcome
+
+Merit = tuple[bool, Fraction, int, int]
+"""How a fleet stands: the winner, its progress, ships home, its most advanced ship under way."""
+
+
+def end_if_won(race: Race, seat: int) -> None:
+    """The win check after a ship of that seat came home, or after a partner resigned."""
+    state = race.state
+    fleet = state.fleet(seat)
+    first_ship = state.options.win == "first_ship"
+    if first_ship or all(state.finished(member) for member in members(state, fleet)):
+        end_race(race, "finished", fleet)
+
+
+def end_race(
+    race: Race, reason: Literal["finished", "deck_limit", "last_left"], winner: int | None = None
+) -> None:
+    """Nothing more happens, and everybody gets a rank; `winner` is a fleet."""
+    state = race.state
+    state.agenda.clear()
+    ranking = rank(state, winner)
+    state.result = Outcome(reason=reason, ranking=ranking)
+    shared = len({state.fleet(seat) for seat in ranking[0]}) > 1
+    race.tell(GameEnded(winners=ranking[0], reason=reason, ranking=ranking, shared=shared))
+
+
+def members(state: RaceState, fleet: int) -> list[int]:
+    """The seats of a fleet that have not resigned."""
+    return [seat for seat in state.playing if state.fleet(seat) == fleet]
+
+
+def progress(state: RaceState, seats: Iterable[int]) -> Fraction:
+    """The average square of the seats' ships."""
+    squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
+    return Fraction(sum(squares), len(squares))
+
+
+def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats of equal rank: fleets by merit, then those that gave up, the last one first."""
+
+    def merit(fleet: int) -> Merit:
+        seats = members(state, fleet)
+        squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
+        furthest = max((square for square in squares if square < FINISH), default=0)
+        return fleet == winner, progress(state, seats), squares.count(FINISH), furthest
+
+    fleets = range(state.fleets)
+    racing = sorted((fleet for fleet in fleets if members(state, fleet)), key=merit, reverse=True)
+    gone = sorted(
+        (fleet for fleet in fleets if not members(state, fleet)),
+        key=lambda f: _left_last(state, f),
+        reverse=True,
+    )
+    groups = [list(group) for _, group in groupby(racing, key=merit)] + [[fleet] for fleet in gone]
+    seats = range(1, len(state.seats) + 1)
+    return tuple(tuple(seat for seat in seats if state.fleet(seat) in group) for group in groups)
+
+
+def _left_last(state: RaceState, fleet: int) -> int:
+    """When the last seat of a fleet resigned."""
+    return max(place for place, seat in enumerate(state.resigned) if state.fleet(seat) == fleet)

@@ -1,0 +1,144 @@
+"""What happens to the cards of a hand: discarding, modifiers, drawing (section 8.2)."""
+
+from collections.abc import Iterable
+
+from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
+from rules.acrana.events import (
+    CardsChanged,
+    CardsDiscarded,
+    CardsDrawn,
+    DamageRepaired,
+    DiscardCause,
+    DrawnSeen,
+    EffectWasted,
+    ModifierApplied,
+    OneCardNextDeal,
+)
+from rules.acrana.race import Race
+from rules.acrana.state import ChooseCards, Purpose, RaceState
+from rules.acrana.tables import Bonus, Draw, Penalty, TableName
+
+
+def take(race: Race, card_id: CardId) -> Card:
+    """A card leaves the active seat's hand for the discards; what was done to it is forgotten there."""
+    seat = race.seat
+    taken = next(held for held in seat.cards if held.id == card_id)
+    seat.hand.remove(taken.text)
+    race.state.discards.append(card_id)
+    return taken
+
+
+def throw(race: Race, cards: Iterable[CardId], cause: DiscardCause) -> None:
+    """Cards of the active seat go to the discards for some reason."""
+    gone = [take(race, card_id).id for card_id in cards]
+    left = len(race.seat.hand)
+    race.tell(CardsDiscarded(seat=race.state.active, cards=gone, cause=cause, left=left))
+
+
+def discard(race: Race, count: int, cause: TableName) -> None:
+    """The active seat loses `count` cards of its choice."""
+    _ask(race, race.seat.cards, ChooseCards(purpose="discard", count=count, cause=cause))
+
+
+def discard_all(race: Race, cause: TableName) -> None:
+    """The active seat loses its hand."""
+    hand = race.seat.cards
+    if hand:
+        throw(race, [held.id for held in hand], cause)
+    else:
+        race.tell(EffectWasted(seat=race.state.active))
+
+
+def keep_one(race: Race, cause: TableName) -> None:
+    """The active seat loses all cards but one; with an empty hand it is dealt a single one (R35)."""
+    held = len(race.seat.hand)
+    if held > 1:
+        discard(race, held - 1, cause)
+    elif not held:
+        race.seat.one_card_next_deal = True
+        race.tell(OneCardNextDeal(seat=race.state.active))
+
+
+def penalize(race: Race, op: Penalty, cause: TableName) -> None:
+    """Cards of the active seat's choice sail less."""
+    task = ChooseCards(purpose="penalty", count=op.cards, cause=cause, amount=op.amount)
+    _ask(race, eligible(race.state, "penalty"), task)
+
+
+def penalize_all(race: Race, amount: int) -> None:
+    """Every card of the active seat sails less."""
+    _change(race, [held.id for held in eligible(race.state, "penalty")], -amount)
+
+
+def reward(race: Race, op: Bonus, cause: TableName) -> None:
+    """Cards of the active seat's choice sail more."""
+    cards = eligible(race.state, "bonus")
+    task = ChooseCards(purpose="bonus", count=op.cards, cause=cause, amount=op.amount, repeat=op.repeat)
+    if op.repeat and len(cards) == 1:
+        _change(race, [cards[0].id] * op.cards, op.amount)
+    elif op.repeat and cards:
+        race.state.agenda.append(task)
+    else:
+        _ask(race, cards, task)
+
+
+def repair(race: Race) -> None:
+    """Damage of every card in the active seat's hand is gone."""
+    seat = race.seat
+    seat.hand = [held._replace(minus=0).text for held in seat.cards]
+    race.tell(DamageRepaired(seat=race.state.active))
+
+
+def draw(race: Race, op: Draw) -> None:
+    """The active seat draws cards that it must play this turn, as far as the deck goes (R38)."""
+    state, seat = race.state, race.seat
+    drawn, state.deck = state.deck[: op.count], state.deck[op.count :]
+    seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
+    race.tell(CardsDrawn(seat=state.active, count=len(drawn)))
+    if drawn:
+        race.tell(DrawnSeen(seat=state.active, cards=[card(one).rank for one in drawn]))
+
+
+def answer(race: Race, task: ChooseCards, cards: tuple[CardId, ...]) -> None:
+    """The active seat has named the cards a result strikes."""
+    if task.purpose == "discard":
+        throw(race, cards, task.cause)
+    else:
+        _change(race, cards, task.amount if task.purpose == "bonus" else -task.amount)
+
+
+def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
+    """The active seat's cards that such a result may strike, in hand order (R13)."""
+    cards = state.seat(state.active).cards
+    if purpose == "discard":
+        return cards
+    if purpose == "penalty":
+        return [held for held in cards if held.numbered and held.steps]
+    return [held for held in cards if held.numbered]
+
+
+def _ask(race: Race, cards: list[Card], task: ChooseCards) -> None:
+    """Strike the cards where there is nothing to choose; else the seat must name them."""
+    if not cards:
+        race.tell(EffectWasted(seat=race.state.active))
+    elif len(cards) <= task.count:
+        answer(race, task, tuple(held.id for held in cards))
+    else:
+        race.state.agenda.append(task)
+
+
+def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
+    """Cards of the active seat sail `amount` more (or less) for each time they are named."""
+    seat, named = race.seat, list(cards)
+    if not named:
+        race.tell(EffectWasted(seat=race.state.active))
+        return
+    changed = []
+    for held in seat.cards:
+        times = named.count(held.id)
+        more = held.added(amount * times) if amount > 0 else held.taken(-amount * times)
+        changed.append(more)
+    seat.hand = [held.text for held in changed]
+    race.tell(ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))
+    told = [shown(held) for held in changed if held.id in named]
+    race.tell(CardsChanged(seat=race.state.active, cards=told))

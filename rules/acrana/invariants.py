@@ -1,0 +1,105 @@
+"""What must be true of every state: checked by tests and simulations, never while people play."""
+
+from collections import Counter
+
+from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
+from rules.acrana.cards import card, full_deck
+from rules.acrana.hands import eligible
+from rules.acrana.legs import further_legs
+from rules.acrana.plays import Plays
+from rules.acrana.state import ChooseCards, PlayCard, RaceState, Sail, Ship, owner
+
+
+def check(state: RaceState) -> None:
+    """Raise AssertionError naming the first thing that cannot be."""
+    _ships_add_up(state)
+    _squares_hold_friends(state)
+    _pirates_add_up(state)
+    _cards_add_up(state)
+    _somebody_is_awaited(state)
+
+
+def _demand(true: object, what: str) -> None:
+    if not true:
+        raise AssertionError(what)
+
+
+def _ships_add_up(state: RaceState) -> None:
+    expected = [name for seat in range(1, len(state.seats) + 1) for name in state.flotilla(seat)]
+    _demand(list(state.ships) == expected, "ships are missing or out of order")
+    for name, ship in state.ships.items():
+        gone = state.seat(owner(name)).resigned
+        _demand((ship.square == OUT) == gone, f"{name} is half resigned")
+        _demand(OUT <= ship.square <= FINISH, f"{name} is off the track")
+        if not ship.at_sea:
+            idle = Ship(square=ship.square, worked=ship.worked)
+            _demand(ship == idle, f"{name} keeps marks or tokens off the sea")
+        if ship.pending == "square":
+            _demand(KINDS[ship.square] not in {"open", "roads"}, f"{name} waits for nothing")
+        _demand(
+            ship.pending is None or owner(name) != state.active or not _at_play(state), f"{name} waits still"
+        )
+    resigned = [seat for seat in range(1, len(state.seats) + 1) if state.seat(seat).resigned]
+    _demand(sorted(state.resigned) == resigned, "somebody resigned unnoticed")
+
+
+def _at_play(state: RaceState) -> bool:
+    """Whether the turn is past the marks of its seat's ships."""
+    return any(isinstance(task, PlayCard | Sail) for task in state.agenda)
+
+
+def _squares_hold_friends(state: RaceState) -> None:
+    on: dict[int, list[str]] = {}
+    for name, ship in state.ships.items():
+        if ROADS < ship.square < FINISH:
+            on.setdefault(ship.square, []).append(name)
+    for square, names in on.items():
+        _demand(len(names) <= 2, f"{square} is too crowded")  # noqa: PLR2004 - a pair at most
+        _demand(len({state.fleet(owner(name)) for name in names}) == 1, f"enemies share {square}")
+
+
+def _pirates_add_up(state: RaceState) -> None:
+    zone = BOARD.pirate_zone
+    _demand(len(state.pirates) <= zone.max_vessels, "too many pirates")
+    numbers = [vessel.number for vessel in state.pirates]
+    _demand(numbers == sorted(set(numbers) & set(range(1, zone.max_vessels + 1))), "a vessel has no number")
+    engaged = [name for vessel in state.pirates for name in vessel.engages]
+    _demand(len(set(engaged)) == len(engaged), "two vessels engage one ship")
+    for name, ship in state.ships.items():
+        inside = ship.square in PIRATE_WATERS
+        _demand(inside or name not in engaged, f"{name} is engaged outside pirate waters")
+        _demand(inside or not ship.undetected, f"{name} is undetected outside pirate waters")
+        _demand(not (ship.undetected and name in engaged), f"{name} is engaged and undetected")
+
+
+def _cards_add_up(state: RaceState) -> None:
+    held = [card(text) for seat in state.seats for text in seat.hand]
+    everything = Counter([*state.deck, *state.discards, *(one.id for one in held)])
+    _demand(everything == Counter(full_deck(len(state.seats))), "a card is missing or double")
+    for one in held:
+        _demand(one.numbered or not (one.plus or one.minus), f"{one.id} cannot be changed")
+        _demand(one.text in state.seat(state.active).hand or not one.now, f"{one.id} waits for its turn")
+    for seat in state.seats:
+        _demand(seat.silver >= 0, "somebody owes silver")
+        bare = seat.hand or seat.silver or seat.one_card_next_deal
+        _demand(not seat.resigned or not bare, "somebody resigned and holds something")
+
+
+def _somebody_is_awaited(state: RaceState) -> None:
+    task = state.task
+    _demand((task is None) == (state.result is not None), "nobody is awaited, yet the race goes on")
+    if state.result is not None:
+        ranked = sorted(seat for group in state.result.ranking for seat in group)
+        _demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
+        return
+    _demand(not state.seat(state.active).resigned, "a resigned seat has the turn")
+    match task:
+        case PlayCard(asked=asked):
+            _demand(asked is not None and Plays(state).decision() == asked, "the wrong thing is asked")
+        case Sail():
+            _demand(len(further_legs(state, task)) > 1, "a leg is asked for that is no choice")
+        case ChooseCards():
+            enough = len(eligible(state, task.purpose)) > (1 if task.repeat else task.count)
+            _demand(enough, "cards are asked for that are no choice")
+        case _:
+            _demand(False, "the agenda stands still")

@@ -1,0 +1,171 @@
+"""What controls and lists say: prompts for everybody, and each choice with where it leads (section 7)."""
+
+from rules.acrana.actions import (
+    BackPartner,
+    Becalm,
+    CastOff,
+    ChooseCards,
+    Discard,
+    OverEdge,
+    PushBack,
+    Sail,
+    SailOn,
+)
+from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square, place_name
+from rules.acrana.cards import shown
+from rules.acrana.events import listed
+from rules.acrana.plays import Plays
+from rules.acrana.state import ChooseCards as CardsToChoose
+from rules.acrana.state import RaceState
+from rules.acrana.state import Sail as Sailing
+from rules.acrana.waters import Waters
+from rules.engine.action import Action, Resign
+from rules.engine.decision import Decision
+from rules.engine.game import Label
+
+_KINDS: dict[type[Action], Label] = {
+    CastOff: Label("Leave port"),
+    Sail: Label("Sail"),
+    SailOn: Label("Sail on"),
+    OverEdge: Label("Over the edge", "Two dice say where the ship comes back onto the chart."),
+    PushBack: Label("Push an enemy back"),
+    Becalm: Label("Lie becalmed", "Nothing moves."),
+    Discard: Label("Discard a card"),
+    BackPartner: Label("Sail a partner back"),
+    ChooseCards: Label("Choose cards"),
+    Resign: Label("Resign", warning="You leave this race for good. Resign?"),
+}
+
+
+def headline(state: RaceState) -> str:
+    """Which deck and which deal of it."""
+    limit = f" of {state.options.deck_limit}" if state.options.deck_limit else ""
+    return f"Deck {state.deck_no}{limit}, deal {state.deal_no}"
+
+
+def prompt(state: RaceState, decision: Decision) -> str:
+    """What is asked of a seat, to follow its name; it tells nothing of the hand."""
+    match state.task:
+        case Sailing(points=points):
+            return f"sails on: {points} of the card left"
+        case CardsToChoose() as task:
+            return _card_prompt(task)
+        case _:
+            prompts = {
+                "play": "plays a card",
+                "discard": "can play nothing and discards a card",
+                "back_partner": "can play nothing and sails a partner’s ship back",
+            }
+            return prompts.get(decision.kind, "is to decide")
+
+
+def _card_prompt(task: CardsToChoose) -> str:
+    cards = "one card" if task.count == 1 else f"{task.count} cards"
+    if task.purpose == "discard":
+        return f"chooses {cards} to discard"
+    less = "more" if task.purpose == "bonus" else "less"
+    if task.repeat:
+        return f"shares out {task.count} times +{task.amount}, on one card or several"
+    return f"chooses {cards} to sail {task.amount} {less}"
+
+
+def label(state: RaceState, action: Action, depth: int) -> Label:
+    """What the control for the first `depth` answers of the action's path says."""
+    path = action.path()
+    if depth == 1 and len(path) > 1:
+        return _KINDS[type(action)]
+    if depth == len(path):
+        return _full_label(state, action)
+    answer = path[depth - 1]
+    ship = state.ships.get(answer.partition(" ")[0])
+    return Label(f"{answer} at {place_name(ship.square)}" if ship else _card_name(state, answer))
+
+
+def _full_label(state: RaceState, action: Action) -> Label:
+    """The label of a whole action: the card, and what comes of it."""
+    match action:
+        case CastOff():
+            return Label(f"{_card_name(state, action.card)} · {action.ship} leaves port")
+        case Sail() | SailOn():
+            return _way_label(state, action)
+        case OverEdge():
+            start = state.ships[action.ship].square
+            return Label(f"{_card_name(state, action.card)} · {action.ship} over the edge at {start}")
+        case PushBack() | BackPartner():
+            return _backwards(state, action)
+        case Becalm():
+            return Label(f"{_card_name(state, action.card)} · lie becalmed", "Nothing moves.")
+        case Discard():
+            return Label(f"Discard {_card_name(state, action.card)}")
+        case ChooseCards():
+            return _cards_label(state, action)
+        case _:
+            return _KINDS[type(action)]
+
+
+def _way_label(state: RaceState, action: Sail | SailOn) -> Label:
+    """`7 · A1 to 57, ship yard`; the hint tells whom it would fight."""
+    waters = Waters(state)
+    start, squares = state.ships[action.ship].square, action.squares or 0
+    landing = waters.berth(action.ship, min(FINISH, start + squares))
+    ships = listed(sorted([action.ship, action.partner])) if action.partner else action.ship
+    card = f"{_card_name(state, action.card)} · " if isinstance(action, Sail) else ""
+    enemies = waters.enemies_on(landing, action.ship)
+    short = f"{squares} squares, {start + squares - landing} lost for want of room. "
+    hint = short if landing < start + squares and landing < FINISH else f"{squares} squares. "
+    if enemies:
+        return Label(
+            f"{card}{ships} attack{'' if action.partner else 's'} {listed(enemies)} at {landing}", hint
+        )
+    return Label(f"{card}{ships} {_destination(landing)}", hint.strip())
+
+
+def _destination(square: Square) -> str:
+    if square == FINISH:
+        return "home to 144"
+    kind = KINDS[square]
+    return f"to {square}" if kind in PLAIN else f"to {square}, {KIND_NAMES[kind]}"
+
+
+def _backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
+    """`6 · B1 back from 66 to 58, ship yard`."""
+    held = next(card for card in state.seat(state.active).cards if card.id == action.card)
+    if isinstance(action, PushBack):
+        name, points = action.target, Plays(state).points(held)
+    else:
+        name, points = action.ship, held.steps
+    start = state.ships[name].square
+    end = Waters(state).mooring(name, max(ROADS, start - points))
+    return Label(f"{_card_name(state, action.card)} · {name} back from {start} {_destination(end)}")
+
+
+def _cards_label(state: RaceState, action: ChooseCards) -> Label:
+    """`Discard 4 and 9`, `Keep J`, `9 becomes 13`."""
+    task = state.task
+    if not isinstance(task, CardsToChoose):
+        return _KINDS[ChooseCards]
+    hand = state.seat(state.active).cards
+    if task.purpose == "discard":
+        gone = listed([_card_name(state, one) for one in action.cards])
+        kept = [_card_name(state, held.id) for held in hand if held.id not in action.cards]
+        if len(kept) == 1 and task.count > 1:
+            return Label(f"Keep {kept[0]}", f"Discard {gone}.")
+        return Label(f"Discard {gone}")
+    changes = []
+    for held in hand:
+        times = action.cards.count(held.id) * task.amount
+        if times:
+            then = held.added(times) if task.purpose == "bonus" else held.taken(times)
+            changes.append(f"{_card_name(state, held.id)} sails {then.steps}")
+    return Label(", ".join(changes))
+
+
+def _card_name(state: RaceState, card_id: str) -> str:
+    """A card as its owner tells it from the others: `9 (13)`, or `7b` where two look the same."""
+    hand = state.seat(state.active).cards
+    held = next((one for one in hand if one.id == card_id), None)
+    if held is None:
+        return card_id
+    alike = [one for one in hand if shown(one) == shown(held)]
+    name = shown(held) if len(alike) == 1 else shown(held).replace(held.rank, held.id, 1)
+    return f"{name}, now" if held.now else name

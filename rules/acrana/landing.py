@@ -1,0 +1,205 @@
+"""What a ship meets where it has landed: tables, pirates, and what they do (sections 6.7, 6.10 and 8)."""
+
+from rules.acrana import hands, tokens, vessels
+from rules.acrana.battle import cross_edge
+from rules.acrana.board import PIRATE_WATERS, ROADS
+from rules.acrana.events import (
+    DeferredResolved,
+    PirateAttack,
+    PiratesEvaded,
+    SilverGained,
+    TableRolled,
+)
+from rules.acrana.movement import drift, mark_landing, send_home
+from rules.acrana.race import Race
+from rules.acrana.state import Land, ShipName, owner
+from rules.acrana.tables import (
+    Bonus,
+    Discard,
+    DiscardAll,
+    Draw,
+    Drift,
+    DriftDice,
+    GainToken,
+    KeepOne,
+    Op,
+    OverEdge,
+    Penalty,
+    PenaltyAll,
+    PiratesLoseOne,
+    PiratesPrize,
+    PiratesSunk,
+    PiratesWiped,
+    Repair,
+    SendHome,
+    Silver,
+    TableName,
+    War,
+    row,
+    table_at,
+)
+
+_BY_MAP = 5
+"""The reef result that a reef map gives."""
+
+
+def land(race: Race, task: Land) -> None:
+    """LAND: a ship meets what its square holds, unless it is gone by now."""
+    ship = race.ship(task.ship)
+    if not ship.at_sea:
+        return
+    if owner(task.ship) != race.state.active:
+        mark_landing(race, task.ship, alert=bool(task.joined) or task.roused)
+    elif ship.square in PIRATE_WATERS:
+        _check_pirates(race, task)
+    else:
+        _work(race, task.ship)
+
+
+def resolve_mark(race: Race, name: ShipName) -> None:
+    """What waited for a ship of the active seat happens now (6.9)."""
+    ship, state = race.ship(name), race.state
+    mark, ship.pending = ship.pending, None
+    if mark is None:
+        return
+    race.tell(DeferredResolved(ship=name, mark=mark, at=ship.square))
+    if mark == "square":
+        land(race, Land(ship=name))
+    elif ship.square in PIRATE_WATERS and state.pirates and not state.vessel_of(name):
+        _attack(race, name, state.next_vessel)
+
+
+def _work(race: Race, name: ShipName) -> None:
+    """WORK: roll on the table of the square, once for each ship and turn."""
+    ship = race.ship(name)
+    table = table_at(ship.square)
+    if table is None or ship.square in ship.worked:
+        return
+    ship.worked.append(ship.square)
+    if table == "coast_guard" and ship.flag:
+        tokens.show(race, name, "flag")
+        return
+    by_map = table == "reef" and ship.reef_map
+    if by_map:
+        tokens.spend(race, name, "reef_map")
+        roll = _BY_MAP
+    else:
+        roll = race.die("table")
+        race.show_roll("table", name, [roll], table)
+    race.tell(TableRolled(ship=name, at=ship.square, table=table, roll=roll, by_map=by_map))
+    _carry_out(race, name, table, roll)
+
+
+def _check_pirates(race: Race, task: Land) -> None:
+    """PIRATE CHECK: the steps of section 6.10, in their order."""
+    name, ship = task.ship, race.ship(task.ship)
+    state, free = race.state, race.state.free_vessels
+    alert = bool(task.joined) or task.roused
+    if not state.pirates:
+        race.tell(PiratesEvaded(ship=name, reason="none"))
+    elif state.vessel_of(name):
+        return
+    elif any(vessel.number == task.joined for vessel in state.pirates):
+        _attack(race, name, task.joined)
+    elif not alert and ship.undetected:
+        return
+    elif not alert and free and ship.escort:
+        ship.undetected = True
+        tokens.spend(race, name, "escort")
+    elif free or alert:
+        _attack(race, name, state.next_vessel)
+    else:
+        ship.undetected = True
+        race.tell(PiratesEvaded(ship=name, reason="busy"))
+
+
+def _attack(race: Race, name: ShipName, number: int) -> None:
+    """ATTACK: a vessel engages a ship of the active seat."""
+    ship = race.ship(name)
+    vessel = next(vessel for vessel in race.state.pirates if vessel.number == number)
+    vessel.engages.append(name)
+    ship.undetected = False
+    roll = race.die("pirates")
+    race.show_roll("pirates", name, [roll], "pirates")
+    race.tell(PirateAttack(ship=name, vessel=number, at=ship.square, roll=roll))
+    _carry_out(race, name, "pirates", roll)
+
+
+def _carry_out(race: Race, name: ShipName, table: TableName, roll: int) -> None:
+    """Do what a result says to a ship of the active seat."""
+    for op in row(table, roll).ops:
+        _strike_ship(race, name, table, op)
+        _strike_hand(race, table, op)
+        _strike_pirates(race, name, op)
+
+
+def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
+    match op:
+        case Drift():
+            drift(race, name, op.squares, table)
+        case DriftDice():
+            dice = tuple(race.die("typhoon") for _ in range(op.dice))
+            race.show_roll("typhoon", name, list(dice))
+            drift(race, name, op.sign * sum(dice), table, dice)
+        case SendHome():
+            send_home(race, name, table)
+        case OverEdge():
+            cross_edge(race, name)
+        case GainToken():
+            tokens.gain(race, name, op.token)
+        case War():
+            _wage_war(race, op.squares)
+        case _:
+            pass
+
+
+def _strike_hand(race: Race, table: TableName, op: Op) -> None:
+    match op:
+        case Discard():
+            hands.discard(race, op.count, table)
+        case DiscardAll():
+            hands.discard_all(race, table)
+        case KeepOne():
+            hands.keep_one(race, table)
+        case Penalty():
+            hands.penalize(race, op, table)
+        case PenaltyAll():
+            hands.penalize_all(race, op.amount)
+        case Bonus():
+            hands.reward(race, op, table)
+        case Repair():
+            hands.repair(race)
+        case Silver():
+            race.seat.silver += op.amount
+            gained = SilverGained(seat=race.state.active, amount=op.amount, total=race.seat.silver)
+            race.tell(gained)
+        case Draw():
+            hands.draw(race, op)
+        case _:
+            pass
+
+
+def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
+    match op:
+        case PiratesLoseOne():
+            vessels.lose_one(race)
+        case PiratesWiped():
+            vessels.remove(race, {vessel.number for vessel in race.state.pirates}, "navy")
+        case PiratesSunk():
+            vessels.remove(race, {race.state.vessel_of(name)}, "sunk")
+        case PiratesPrize():
+            vessels.add(race, "prize")
+        case _:
+            pass
+
+
+def _wage_war(race: Race, squares: int) -> None:
+    """Every enemy ship beyond the roads drifts back, the hindmost first."""
+    state = race.state
+    enemies = [
+        (ship.square, name)
+        for name, ship in state.ships.items()
+        if ship.at_sea and ship.square > ROADS and state.fleet(owner(name)) != state.fleet(state.active)
+    ]
+    for _, name in sorted(enemies):
+        drift(race, name, -squares, "war")

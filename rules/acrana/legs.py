@@ -1,0 +1,83 @@
+"""Sailing: how the points of a card may be spent, ship by ship (section 6.5)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from rules.acrana.board import FINISH, LETTERS, ROADS, Square
+from rules.acrana.state import RaceState, Sail, ShipName
+from rules.acrana.waters import Waters
+
+
+class Leg(NamedTuple):
+    """One ship, or with `partner` a convoy of two, goes so many squares and comes to lie on `landing`."""
+
+    ship: ShipName
+    squares: int
+    landing: Square
+    partner: ShipName = ""
+
+    @property
+    def cost(self) -> int:
+        """The points it takes."""
+        return self.squares * 2 if self.partner else self.squares
+
+    @property
+    def sailing(self) -> list[ShipName]:
+        """The ships that go, in the order A1, A2, B1, ..."""
+        return sorted((self.ship, self.partner)) if self.partner else [self.ship]
+
+
+class Voyage:
+    """The legs a seat may choose from, for any number of points, from one position."""
+
+    def __init__(self, state: RaceState, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
+        """`used` are ships that have sailed this card; the `first` leg must be one's own, if any can be."""
+        self.waters = Waters(state)
+        self.state = state
+        self.letter = LETTERS[seat - 1]
+        self._ships = [name for name in self.waters.fleet_at_sea(seat) if name not in used]
+        self._caps = {name: self.waters.cap(name) for name in self._ships}
+        self._total = sum(self._caps.values())
+        self._own_only = first and not state.finished(seat)
+
+    def legs(self, points: int) -> Iterator[Leg]:
+        """Every legal leg with so many points left: single ships first, then convoys."""
+        budget = min(points, self._total)
+        if budget <= 0:
+            return
+        for name in self._ships:
+            if not self._own_only or name[0] == self.letter:
+                yield from self._single(name, budget)
+        if len(self._ships) > 1 and self.state.options.fleet_size > 1:
+            for one, other in combinations(self._ships, 2):
+                yield from self._convoy(one, other, budget)
+
+    def _single(self, name: ShipName, budget: int) -> Iterator[Leg]:
+        cap, start = self._caps[name], self.state.ships[name].square
+        for squares in range(max(1, budget - (self._total - cap)), min(budget, cap) + 1):
+            landing = self.waters.berth(name, start + squares)
+            if landing > start:
+                yield Leg(name, squares, landing)
+
+    def _convoy(self, one: ShipName, other: ShipName, budget: int) -> Iterator[Leg]:
+        start = self.state.ships[one].square
+        if one[0] == other[0] or start != self.state.ships[other].square or start <= ROADS:
+            return
+        if self._own_only and self.letter not in {one[0], other[0]}:
+            return
+        caps = self._caps[one], self._caps[other]
+        ship, partner = (other, one) if other[0] == self.letter else (one, other)
+        for squares in range(1, min(*caps, budget // 2) + 1):
+            landing = start + squares
+            rest_fits = budget - 2 * squares <= self._total - sum(caps)
+            if rest_fits and (landing == FINISH or not self._friend_at(landing, one)):
+                yield Leg(ship, squares, landing, partner)
+
+    def _friend_at(self, square: Square, name: ShipName) -> bool:
+        return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
+
+
+def further_legs(state: RaceState, task: Sail) -> list[Leg]:
+    """The legs that the points left of a card under way allow."""
+    return list(Voyage(state, state.active, task.used, first=False).legs(task.points))

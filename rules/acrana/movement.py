@@ -1,0 +1,133 @@
+"""How ships come from square to square: placing, drifting, sinking (section 6.7)."""
+
+from rules.acrana.board import FINISH, PIRATE_WATERS, PORT, ROADS, Square
+from rules.acrana.events import (
+    BlockadeFormed,
+    BlockadeLifted,
+    Cause,
+    ConvoyFormed,
+    ConvoyParted,
+    EffectDeferred,
+    ShipDrifted,
+    ShipFinished,
+    ShipHeld,
+    ShipSentHome,
+)
+from rules.acrana.finish import end_if_won
+from rules.acrana.pairs import Pair, pairs
+from rules.acrana.race import Race
+from rules.acrana.scene import How
+from rules.acrana.state import Land, Pending, Ship, ShipName, owner
+from rules.acrana.tables import table_at
+from rules.acrana.waters import Waters
+
+
+def place(race: Race, name: ShipName, square: Square, how: How) -> None:
+    """PLACE: a ship is on another square; it may be home, and the race may be won."""
+    ship = race.ship(name)
+    race.show_way(name, ship.square, square, how)
+    ship.square = square
+    ship.pending = None
+    if square not in PIRATE_WATERS:
+        leave_pirates(race, name)
+    if square == FINISH:
+        _drop_tokens(ship)
+        seat = owner(name)
+        left = sum(race.ship(other).square != FINISH for other in race.state.flotilla(seat))
+        race.tell(ShipFinished(ship=name, left=left))
+        end_if_won(race, seat)
+
+
+def leave_pirates(race: Race, name: ShipName) -> None:
+    """A ship is out of the pirates' sight: no vessel engages it any more."""
+    race.ship(name).undetected = False
+    for vessel in race.state.pirates:
+        if name in vessel.engages:
+            vessel.engages.remove(name)
+
+
+def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = None) -> None:
+    """SEND HOME: a ship starts again from its port and has lost all it had."""
+    ship = race.ship(name)
+    at = ship.square
+    race.show_way(name, at, PORT, "sent_home")
+    ship.square = PORT
+    ship.pending = None
+    _drop_tokens(ship)
+    leave_pirates(race, name)
+    race.tell(ShipSentHome(ship=name, at=at, cause=cause, by=by))
+    tell_pairs(race)
+
+
+def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> bool:
+    """The first part of DRIFT: move a ship, and say whether it moved; it has not landed yet."""
+    waters = Waters(race.state)
+    start = race.ship(name).square
+    target = max(ROADS, start + squares)
+    if squares > 0:
+        target = min(target, waters.limit(name))
+    end = waters.mooring(name, target)
+    if end == start:
+        race.tell(ShipHeld(ship=name, at=start, cause=cause, dice=dice))
+        return False
+    race.tell(ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice))
+    place(race, name, end, "drifted")
+    return True
+
+
+def drift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> None:
+    """DRIFT: move a ship at sea, and let it land."""
+    moved = shift(race, name, squares, cause, dice)
+    if race.over:
+        return
+    tell_pairs(race)
+    if not moved:
+        return
+    if owner(name) == race.state.active:
+        race.state.agenda.append(Land(ship=name))
+    else:
+        mark_landing(race, name)
+
+
+def mark_landing(race: Race, name: ShipName, *, alert: bool = False) -> None:
+    """LAND for a ship whose captain is not active: what its square holds waits for the captain's turn."""
+    ship = race.ship(name)
+    if table_at(ship.square) is not None:
+        defer(race, name, "square")
+    elif ship.square in PIRATE_WATERS and not race.state.vessel_of(name):
+        if alert:
+            defer(race, name, "pirates")
+        elif not ship.undetected:
+            defer(race, name, "square")
+
+
+def defer(race: Race, name: ShipName, mark: Pending) -> None:
+    """Give a ship a mark that its captain resolves in the next turn (6.9)."""
+    ship = race.ship(name)
+    ship.pending = mark
+    race.tell(EffectDeferred(ship=name, mark=mark, at=ship.square))
+
+
+def tell_pairs(race: Race) -> None:
+    """Tell which blockades and convoys have come and gone since this was last told."""
+    before, after = race.known_pairs, pairs(race.state)
+    if before == after:
+        return
+    race.known_pairs = after
+    for pair in before:
+        if not _still(pair, after):
+            ended = BlockadeLifted if pair.kind == "blockade" else ConvoyParted
+            race.tell(ended(at=pair.at, ships=list(pair.ships)))
+    for pair in after:
+        if not _still(pair, before):
+            formed = BlockadeFormed if pair.kind == "blockade" else ConvoyFormed
+            race.tell(formed(at=pair.at, ships=list(pair.ships)))
+
+
+def _still(pair: Pair, others: list[Pair]) -> bool:
+    """Whether the same two ships are together, maybe elsewhere: a convoy under way stays one."""
+    return any(pair.ships == other.ships for other in others)
+
+
+def _drop_tokens(ship: Ship) -> None:
+    ship.escort = ship.flag = ship.reef_map = False

@@ -1,0 +1,195 @@
+"""What a typed action means: cards by rank, squares left out, partners either way round (sections 3.6, 7)."""
+
+import re
+from collections.abc import Sequence
+
+from rules.acrana import hands
+from rules.acrana.actions import (
+    BackPartner,
+    Becalm,
+    CastOff,
+    ChooseCards,
+    Discard,
+    OverEdge,
+    PlayAction,
+    PushBack,
+    Sail,
+    SailOn,
+    crew,
+)
+from rules.acrana.board import LETTERS
+from rules.acrana.cards import Card, CardId, in_hand_order, shown
+from rules.acrana.choices import action_of, leg_action
+from rules.acrana.legs import Leg, further_legs
+from rules.acrana.plays import Play, Plays
+from rules.acrana.scene import PlayUse
+from rules.acrana.state import ChooseCards as CardsToChoose
+from rules.acrana.state import PlayCard, RaceState, ShipName
+from rules.acrana.state import Sail as Sailing
+from rules.engine.action import Action
+from rules.engine.errors import IllegalAction
+
+_USES: dict[type[Action], PlayUse] = {
+    CastOff: "cast_off",
+    Sail: "sail",
+    OverEdge: "over_edge",
+    PushBack: "push_back",
+    Becalm: "becalm",
+    Discard: "discard",
+    BackPartner: "back_partner",
+}
+
+_REFUSALS: dict[PlayUse, str] = {
+    "cast_off": "Only an ace or a king takes a ship out of port, and it must lie there. Play another card.",
+    "sail": "That card sails no ship of yours now. Choose one of the plays offered.",
+    "over_edge": "Only a three takes a ship over the edge, from a square on the sea edge. Play another card.",
+    "push_back": "Only a six pushes back, and only an enemy ship on 2 to 143. Choose another card or ship.",
+    "becalm": "Only a jack, or a card with no steps left, lies becalmed. Play another card.",
+    "discard": "You may discard only where nothing you hold must be played. Choose one of the plays offered.",
+    "back_partner": "Only who can play nothing sails a partner back, with a number card that has steps.",
+}
+
+_CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
+_TYPED_CARD = re.compile(r"(10|[2-9]|[AJQK])([A-H])?", re.IGNORECASE)
+
+
+def canonical(state: RaceState, action: Action) -> Action:
+    """The one form of what the active seat typed. Raises IllegalAction when nothing legal can be meant.
+
+    What has that form already is returned unseen: whether it may be done is looked at when it is.
+    """
+    match action:
+        case ChooseCards():
+            return ChooseCards(cards=named_cards(state, action))
+        case SailOn():
+            return action if _says_how_far(action) else leg_action(ordered_leg(state, action))
+        case Sail() if not _says_how_far(action):
+            return action_of(ordered_play(Plays(state), action))
+        case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
+            if _CARD_ID.fullmatch(action.card):
+                return action
+            return action_of(ordered_play(Plays(state), action))
+        case _:
+            return action
+
+
+def _says_how_far(action: Sail | SailOn) -> bool:
+    """Whether nothing is left open; a convoy may be named either way round."""
+    return action.squares is not None and not action.partner
+
+
+def ordered_play(plays: Plays, action: PlayAction) -> Play:
+    """The legal play that is ordered. Raises IllegalAction."""
+    state, task = plays.state, plays.state.task
+    if not isinstance(task, PlayCard):
+        raise IllegalAction("not_allowed", "No card is to be played now. Choose one of the actions offered.")
+    card = find_card(action.card, plays.candidates)
+    ship = _ship(state, action)
+    if isinstance(action, Discard):
+        possible = plays.discards() if task.asked == "discard" or plays.may_decline() else []
+    elif isinstance(action, BackPartner):
+        possible = list(plays.backings()) if task.asked == "back_partner" else []
+    else:
+        possible = list(plays.of(card)) if task.asked == "play" else []
+    use = _USES[type(action)]
+    found = [play for play in possible if (play.use, play.card) == (use, card.id)]
+    if isinstance(action, Sail) and found:
+        leg = find_leg([play.leg for play in found if play.leg is not None], action)
+        return Play(use, card.id, leg.ship, leg)
+    if ship not in [play.ship for play in found]:
+        raise IllegalAction(f"cannot_{use}", _REFUSALS[use], ship)
+    return Play(use, card.id, ship)
+
+
+def ordered_leg(state: RaceState, action: SailOn) -> Leg:
+    """The legal leg that is ordered. Raises IllegalAction."""
+    if not isinstance(state.task, Sailing):
+        raise IllegalAction("not_allowed", "No card is under way. Choose one of the actions offered.")
+    _must_exist(state, action.ship)
+    return find_leg(further_legs(state, state.task), action)
+
+
+def named_cards(state: RaceState, action: ChooseCards) -> tuple[CardId, ...]:
+    """The cards named, in hand order; of two alike the second naming means the other one.
+
+    Raises IllegalAction.
+    """
+    task = state.task
+    if not isinstance(task, CardsToChoose):
+        raise IllegalAction("not_allowed", "No cards are to be named now. Choose one of the actions offered.")
+    eligible = hands.eligible(state, task.purpose)
+    named: list[Card] = []
+    for typed in action.cards:
+        left = eligible if task.repeat else [held for held in eligible if held not in named]
+        named.append(find_card(typed, left))
+    if len(named) != task.count:
+        raise IllegalAction("wrong_count", f"Name exactly {task.count}; you named {len(named)}.")
+    return tuple(held.id for held in in_hand_order(named))
+
+
+def find_card(typed: str, among: Sequence[Card]) -> Card:
+    """The card that is meant. Raises IllegalAction when there is none, or when it could be several."""
+    form = _TYPED_CARD.fullmatch(typed.strip())
+    if form is None:
+        raise IllegalAction(
+            "no_card", f"“{typed}” is no card. Write its rank: 7, 10, K; or 7b with its suit."
+        )
+    rank, suit = form[1].upper(), (form[2] or "").lower()
+    found = [held for held in among if held.rank == rank and held.id.endswith(suit)]
+    if not found:
+        have = ", ".join(map(shown, among))
+        raise IllegalAction("card_not_held", f"You have no {rank}{suit} to use here. Choose among: {have}.")
+    if len({(held.plus, held.minus, held.now) for held in found}) > 1:
+        which = " or ".join(f"{held.id} for {shown(held)}" for held in found)
+        raise IllegalAction("which_card", f"You hold several cards of that rank. Write {which}.")
+    return found[0]
+
+
+def find_leg(legs: Sequence[Leg], order: Sail | SailOn) -> Leg:
+    """The legal leg that is ordered. Raises IllegalAction telling what would be legal instead."""
+    partner = order.partner or ""
+    ways = [leg for leg in legs if {leg.ship, leg.partner} == {order.ship, partner}]
+    if not ways:
+        able = ", ".join(dict.fromkeys(crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
+        asked = crew(order.ship, partner)
+        raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
+    if order.squares is None and len(ways) == 1:
+        return ways[0]
+    leg = next((leg for leg in ways if leg.squares == order.squares), None)
+    if leg is None:
+        far = numbers([leg.squares for leg in ways])
+        raise IllegalAction(
+            "wrong_squares",
+            f"{crew(ways[0].ship, ways[0].partner)} can go {far} squares. Write one of these.",
+        )
+    return leg
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Numbers in a sentence, those in a row as a range: `1 to 4 or 6`."""
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and runs[-1][-1] == value - 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return " or ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _ship(state: RaceState, action: PlayAction) -> ShipName:
+    """The ship an action names, if any. Raises IllegalAction when there is no such ship."""
+    match action:
+        case PushBack(target=name) | CastOff(ship=name) | Sail(ship=name) | OverEdge(ship=name):
+            _must_exist(state, name)
+            return name
+        case BackPartner(ship=name):
+            _must_exist(state, name)
+            return name
+        case _:
+            return ""
+
+
+def _must_exist(state: RaceState, name: ShipName) -> None:
+    if name not in state.ships:
+        last = f"{LETTERS[len(state.seats) - 1]}{state.options.ships}"
+        raise IllegalAction("no_ship", f"There is no ship “{name}”. Ships are called A1 to {last}.", name)

@@ -1,0 +1,145 @@
+"""Which cards a seat may play, and how (section 6.4)."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain, islice
+from typing import NamedTuple
+
+from rules.acrana.board import EDGE, FINISH, PORT, ROADS
+from rules.acrana.cards import Card, CardId
+from rules.acrana.legs import Leg, Voyage
+from rules.acrana.scene import PlayUse
+from rules.acrana.state import PlayDecision, RaceState, ShipName, owner
+
+
+class Play(NamedTuple):
+    """A card and what it does; `ship` is whoever sails, is launched or is pushed; `leg` the way of a sail."""
+
+    use: PlayUse
+    card: CardId
+    ship: ShipName = ""
+    leg: Leg | None = None
+
+
+class Plays:
+    """What the active seat may play from one position."""
+
+    def __init__(self, state: RaceState) -> None:
+        """Look at the hand and the ships of the active seat."""
+        self.state = state
+        self.seat = state.active
+        self.candidates = candidates(state)
+        self._ships = state.controlled(self.seat)
+        self._legs: dict[int, list[Leg]] = {}
+
+    def points(self, card: Card) -> int:
+        """How far a number card sails or pushes, silver included."""
+        return card.steps + self.state.seat(self.seat).silver
+
+    def decision(self) -> PlayDecision:
+        """What the seat is asked; `play` unless it is stuck."""
+        if next(self._compulsory(), None) is not None or next(self._optional(), None) is not None:
+            return "play"
+        return "back_partner" if next(self.backings(), None) is not None else "discard"
+
+    def choices(self) -> list[Play]:
+        """Every legal play; with nothing but optional ones the seat may also discard (R11)."""
+        must, may = list(self._compulsory()), list(self._optional())
+        plays = [*must, *may] if must or not may else [*may, *self.discards()]
+        return sorted(plays, key=_kind_order)
+
+    def only_choice(self) -> bool:
+        """Whether there is a single legal play."""
+        must = list(islice(self._compulsory(), 2))
+        # Optional plays alone never are: they can be declined.
+        return len(must) == 1 and next(self._optional(), None) is None
+
+    def of(self, card: Card) -> Iterator[Play]:
+        """The legal plays of one card, apart from discarding it."""
+        yield from self._musts(card)
+        yield from self._chances(card)
+
+    def may_decline(self) -> bool:
+        """Whether there are legal plays, none of which must be made."""
+        return next(self._compulsory(), None) is None and next(self._optional(), None) is not None
+
+    def _compulsory(self) -> Iterator[Play]:
+        """Plays of which one must be made where there is any: casting off, lying becalmed, sailing."""
+        return chain.from_iterable(map(self._musts, self.candidates))
+
+    def _optional(self) -> Iterator[Play]:
+        """Plays that nobody is forced to: going over the edge, pushing an enemy back."""
+        return chain.from_iterable(map(self._chances, self.candidates))
+
+    def _musts(self, card: Card) -> Iterator[Play]:
+        if card.rank in {"A", "K"}:
+            for name in self._ships:
+                if self.state.ships[name].square == PORT:
+                    yield Play("cast_off", card.id, name)
+        if card.rank == "J" or (card.numbered and not self.points(card)):
+            yield Play("becalm", card.id)
+        elif card.numbered:
+            for leg in self._ways(self.points(card)):
+                yield Play("sail", card.id, leg.ship, leg)
+
+    def _chances(self, card: Card) -> Iterator[Play]:
+        if card.rank == "3":
+            for name in self._ships:
+                if self.state.ships[name].square in EDGE:
+                    yield Play("over_edge", card.id, name)
+        elif card.rank == "6" and self.points(card):
+            for name, ship in self.state.ships.items():
+                if ROADS < ship.square < FINISH and self._enemy(name):
+                    yield Play("push_back", card.id, name)
+
+    def discards(self) -> list[Play]:
+        """Throwing any candidate away."""
+        return [Play("discard", card.id) for card in self.candidates]
+
+    def backings(self) -> Iterator[Play]:
+        """Sailing a partner back, for a seat that can play nothing (R47)."""
+        state = self.state
+        if not state.options.partner_backing or state.finished(self.seat):
+            return
+        partners = state.partners(self.seat)
+        for card in self.candidates:
+            if card.steps:
+                for name, ship in state.ships.items():
+                    if ROADS < ship.square < FINISH and owner(name) in partners:
+                        yield Play("back_partner", card.id, name)
+
+    def only_discard(self) -> Play | None:
+        """What a stuck seat discards without being asked: its only candidate, or any with all ships idle.
+
+        With every ship in port or home the choice hardly matters; a 6, which may still push, is kept (R12).
+        """
+        idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
+        if len(self.candidates) > 1 and not idle:
+            return None
+        worthless = (card for card in self.candidates if card.rank != "6")
+        return Play("discard", next(worthless, self.candidates[0]).id)
+
+    @cached_property
+    def _voyage(self) -> Voyage:
+        return Voyage(self.state, self.seat, first=True)
+
+    def _ways(self, points: int) -> list[Leg]:
+        if points not in self._legs:
+            self._legs[points] = list(self._voyage.legs(points))
+        return self._legs[points]
+
+    def _enemy(self, name: ShipName) -> bool:
+        return name[0] not in self.state.letters(self.seat)
+
+
+_ORDER: tuple[PlayUse, ...] = ("cast_off", "sail", "over_edge", "push_back", "becalm", "discard")
+
+
+def _kind_order(play: Play) -> int:
+    return _ORDER.index(play.use)
+
+
+def candidates(state: RaceState) -> list[Card]:
+    """The cards a play may use: those that must be played now, else the whole hand (6.3, T2)."""
+    cards = state.seat(state.active).cards
+    return [card for card in cards if card.now] or cards

@@ -1,0 +1,100 @@
+"""How good a race stands for a seat: what the greedy player looks at (section 17).
+
+Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
+"""
+
+from rules.acrana.board import BOARD, EDGE, FINISH, OUT, PIRATE_WATERS, PORT, Square
+from rules.acrana.cards import Card
+from rules.acrana.state import RaceState, Ship
+
+VICTORY = 1000.0
+
+PORT_BOUND = -12.0
+"""What lying in port costs: the turns until an ace or a king comes."""
+
+HELD = 0.8
+"""What a step of a card in hand is worth beside a square sailed: not every card fits every square."""
+
+LAUNCH = 6.0
+"""What an ace or a king is worth while a ship waits for it."""
+
+AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
+"""What a three is worth for each square that crossing the edge gains on average: now, or some time."""
+
+AVERAGE_RETURN = sum(EDGE) / len(EDGE)
+
+PENDING = -3.0
+"""What a roll still to come is worth on average."""
+
+ATTACKED = -6.0
+"""What pirates who are coming cost on average."""
+
+TOKENS = {"escort": 3.0, "flag": 1.0, "reef_map": 4.0}
+SILVER = 0.9
+
+RIVALRY = 0.5
+"""What a square less for the best rival is worth beside a square more for oneself."""
+
+_LAST_REEF = max(BOARD.special["reef"])
+_LAST_GUARD = max(BOARD.special["coast_guard"])
+_LAST_PIRATES = max(PIRATE_WATERS)
+_USEFUL_UNTIL = {"escort": _LAST_PIRATES, "flag": _LAST_GUARD, "reef_map": _LAST_REEF}
+
+
+def evaluate(state: RaceState, seat: int) -> float:
+    """How good the position is for the seat, in squares."""
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    own = state.fleet(seat)
+    rivals = [_fleet_worth(state, fleet) for fleet in range(state.fleets) if fleet != own]
+    return _fleet_worth(state, own) + _hand_worth(state, seat) - RIVALRY * max(rivals)
+
+
+def _fleet_worth(state: RaceState, fleet: int) -> float:
+    """How far a fleet is; with `first_ship` its foremost ship counts most."""
+    letters = state.letters(fleet + 1)
+    ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
+    worths = sorted((_ship_worth(ship) for ship in ships), reverse=True)
+    if not worths:
+        return 0.0
+    if state.options.win == "first_ship":
+        return worths[0] + sum(worths[1:]) / len(worths) / 4
+    return sum(worths)
+
+
+def _ship_worth(ship: Ship) -> float:
+    if ship.square == PORT:
+        return PORT_BOUND
+    if ship.square == FINISH:
+        return float(FINISH)
+    worth = float(ship.square)
+    if ship.pending is not None:
+        worth += ATTACKED if ship.square in PIRATE_WATERS else PENDING
+    for token, last in _USEFUL_UNTIL.items():
+        if getattr(ship, token) and ship.square < last:
+            worth += TOKENS[token]
+    return worth
+
+
+def _hand_worth(state: RaceState, seat: int) -> float:
+    names = state.controlled(seat)
+    squares = [state.ships[name].square for name in names]
+    crossing = max(map(_crossing_worth, squares), default=0.0)
+    cards = sum(
+        _card_worth(card, crossing, waiting=PORT in squares) for card in state.seat(seat).cards
+    )  # fmt: skip
+    return cards + SILVER * state.seat(seat).silver
+
+
+def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
+    if waiting and card.rank in {"A", "K"}:
+        return LAUNCH
+    return crossing if card.rank == "3" else HELD * card.steps
+
+
+def _crossing_worth(square: Square) -> float:
+    """What a ship there gains by going over the edge, on average; never less than nothing."""
+    if not PORT < square < FINISH:
+        return 0.0
+    chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE
+    return chance * max(0.0, AVERAGE_RETURN - square)

@@ -1,0 +1,41 @@
+"""Before the first turn: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
+
+from rules.acrana.board import BOARD, ROADS, letter_of
+from rules.acrana.dealing import first_deal
+from rules.acrana.events import DealerDrawn, GameStarted
+from rules.acrana.options import RaceOptions
+from rules.acrana.race import Race
+from rules.acrana.state import RaceState, SeatState, Vessel, new_ships
+from rules.acrana.turn import begin_turn
+from rules.engine.chance import Chance
+from rules.engine.options import BadOption, changed
+
+
+def new_race(options: RaceOptions, seats: int, chance: Chance) -> Race:
+    """A race whose first turn begins. Raises BadOption when the fleets do not fit the number of seats."""
+    if not options.fleets(seats):
+        raise BadOption(
+            f"{seats} players do not make fleets of {options.fleet_size}. Set fleet_size to 1, or to a number"
+            " that divides the players into two fleets or more."
+        )
+    ships = new_ships(seats, options.ships)
+    if options.first_launch == "free":
+        for seat in range(1, seats + 1):
+            ships[f"{letter_of(seat)}1"].square = ROADS
+    state = RaceState(
+        options=options,
+        seats=[SeatState() for _ in range(seats)],
+        ships=ships,
+        pirates=[Vessel(number=number) for number in range(1, BOARD.pirate_zone.start_vessels + 1)],
+        dealer=1,
+        leader=1,
+        active=1,
+    )
+    race = Race(state, chance)
+    fleets = [[seat for seat in state.playing if state.fleet(seat) == fleet] for fleet in range(state.fleets)]
+    race.tell(GameStarted(players=seats, ships=options.ships, fleets=fleets, options=changed(options)))
+    state.dealer = chance.draw("first_dealer", 0, seats)
+    race.tell(DealerDrawn(seat=state.dealer))
+    first_deal(race)
+    begin_turn(race, state.leader)
+    return race

@@ -1,0 +1,239 @@
+"""The state of a race: what section 2.4 lists, as data, and nothing that could be computed from the rest."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.acrana.board import FINISH, LETTERS, PORT, Square
+from rules.acrana.cards import Card, CardId, HeldCard, card, in_hand_order
+from rules.acrana.options import RaceOptions
+from rules.acrana.scene import Scene
+from rules.acrana.tables import TableName
+from rules.engine.agenda import Task
+from rules.engine.game import State
+from rules.engine.outcome import Outcome
+
+ShipName: TypeAlias = str
+"""Seat letter and number: `A1`."""
+
+Pending = Literal["square", "pirates"]
+Purpose = Literal["discard", "penalty", "bonus"]
+PlayDecision = Literal["play", "discard", "back_partner"]
+
+
+class TakeTurn(Task):
+    """The active seat's turn: marks first, then cards, then the next seat."""
+
+    task: Literal["take_turn"] = "take_turn"
+
+
+class PlayCard(Task):
+    """A play is due; `asked` is what the seat must decide, once that is worked out.
+
+    `stuck` says that it has been told that the seat can play nothing.
+    """
+
+    task: Literal["play_card"] = "play_card"
+    asked: PlayDecision | None = None
+    stuck: bool = False
+
+
+class Sail(Task):
+    """A card is being sailed: its points left and the ships that have used it."""
+
+    task: Literal["sail"] = "sail"
+    points: int
+    used: list[ShipName] = Field(default_factory=list)
+
+
+class Land(Task):
+    """A ship has arrived and meets what its square holds.
+
+    `joined` is the vessel that a battle brought upon it, `roused` means that the battle stirred up any.
+    """
+
+    task: Literal["land"] = "land"
+    ship: ShipName
+    joined: int = 0
+    roused: bool = False
+
+
+class ChooseCards(Task):
+    """The active seat must name `count` cards of its hand; `amount` steps are added to or taken from each."""
+
+    task: Literal["choose_cards"] = "choose_cards"
+    purpose: Purpose
+    count: int
+    cause: TableName
+    amount: int = 0
+    repeat: bool = False
+
+
+AnyTask: TypeAlias = Annotated[TakeTurn | PlayCard | Sail | Land | ChooseCards, Field(discriminator="task")]
+
+
+class SeatState(BaseModel):
+    """What a seat holds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    hand: list[HeldCard] = Field(default_factory=list)
+    silver: int = 0
+    one_card_next_deal: bool = False
+    resigned: bool = False
+
+    @property
+    def cards(self) -> list[Card]:
+        """The hand as cards, in hand order."""
+        return in_hand_order(map(card, self.hand))
+
+
+class Ship(BaseModel):
+    """A ship: where it is, its tokens and marks, and the squares whose tables it has met this turn."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    square: Square = PORT
+    escort: bool = False
+    flag: bool = False
+    reef_map: bool = False
+    pending: Pending | None = None
+    undetected: bool = False
+    worked: list[Square] = Field(default_factory=list)
+
+    @property
+    def at_sea(self) -> bool:
+        """On squares 1 to 143."""
+        return PORT < self.square < FINISH
+
+
+class Vessel(BaseModel):
+    """A pirate vessel and the ships it engages: without any it is free, else busy."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: int
+    engages: list[ShipName] = Field(default_factory=list)
+
+
+class RaceState(State):
+    """A race at one moment.
+
+    `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers; `deck` has its top card
+    first. `turn` counts the turns begun so far; `resigned` lists the seats that gave up, in that order.
+    """
+
+    options: RaceOptions
+    seats: list[SeatState]
+    ships: dict[ShipName, Ship]
+    pirates: list[Vessel]
+    deck: list[CardId] = Field(default_factory=list)
+    discards: list[CardId] = Field(default_factory=list)
+    deck_no: int = 1
+    deal_no: int = 0
+    dealer: int
+    leader: int
+    active: int
+    plays_left: int = 0
+    turn: int = 0
+    resigned: list[int] = Field(default_factory=list)
+    agenda: list[AnyTask] = Field(default_factory=list)
+    scene: Scene = Field(default_factory=Scene)
+    result: Outcome | None = None
+
+    @property
+    def task(self) -> AnyTask | None:
+        """What happens next."""
+        return self.agenda[-1] if self.agenda else None
+
+    def seat(self, number: int) -> SeatState:
+        """The seat of that number, 1 to n."""
+        return self.seats[number - 1]
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that have not resigned, in seat order."""
+        return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
+
+    def after(self, seat: int) -> Iterator[int]:
+        """Every seat once in turn order, beginning after that one."""
+        count = len(self.seats)
+        return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
+
+    def next_playing(self, seat: int) -> int:
+        """The next seat in turn order that has not resigned; itself if there is no other."""
+        return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
+
+    # Fleets (section 4)
+
+    @property
+    def fleets(self) -> int:
+        """How many fleets there are; without fleets every seat is one."""
+        return len(self.seats) // self.options.fleet_size
+
+    def fleet(self, seat: int) -> int:
+        """The fleet of a seat, from 0."""
+        return (seat - 1) % self.fleets
+
+    def letters(self, seat: int) -> str:
+        """The letters of all seats of a seat's fleet."""
+        return LETTERS[self.fleet(seat) : len(self.seats) : self.fleets]
+
+    def partners(self, seat: int) -> list[int]:
+        """The other seats of the fleet that have not resigned."""
+        return [other for other in self.playing if other != seat and self.fleet(other) == self.fleet(seat)]
+
+    # Ships
+
+    def flotilla(self, seat: int) -> tuple[ShipName, ...]:
+        """The ships of a seat in number order."""
+        return _flotilla(seat, self.options.ships)
+
+    def finished(self, seat: int) -> bool:
+        """Whether all ships of a seat are home."""
+        return all(self.ships[name].square == FINISH for name in self.flotilla(seat))
+
+    def controlled(self, seat: int) -> tuple[ShipName, ...]:
+        """The ships a seat plays for: its own, or when all are home those of its partners (6.4)."""
+        if not self.finished(seat):
+            return self.flotilla(seat)
+        return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))
+
+    def friends(self, one: ShipName, other: ShipName) -> bool:
+        """Whether two ships belong to the same fleet."""
+        return (owner(one) - owner(other)) % self.fleets == 0
+
+    def ships_on(self, square: Square) -> list[ShipName]:
+        """The ships on a square, in the order A1, A2, B1, ..."""
+        return [name for name, ship in self.ships.items() if ship.square == square]
+
+    def vessel_of(self, name: ShipName) -> int:
+        """The pirate vessel that engages a ship; 0 when none does."""
+        return next((vessel.number for vessel in self.pirates if name in vessel.engages), 0)
+
+    @property
+    def next_vessel(self) -> int:
+        """The vessel that attacks next: the lowest-numbered free one, or if all are busy the lowest."""
+        return min(self.free_vessels or [vessel.number for vessel in self.pirates])
+
+    @property
+    def free_vessels(self) -> list[int]:
+        """The vessels that engage nobody, lowest number first."""
+        return [vessel.number for vessel in self.pirates if not vessel.engages]
+
+
+def owner(name: ShipName) -> int:
+    """The seat a ship belongs to."""
+    return ord(name[0]) - ord(LETTERS[0]) + 1
+
+
+def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
+    """All ships of a race, in port."""
+    return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
+
+
+@cache
+def _flotilla(seat: int, ships: int) -> tuple[ShipName, ...]:
+    return tuple(f"{LETTERS[seat - 1]}{number}" for number in range(1, ships + 1))

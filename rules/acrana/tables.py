@@ -1,0 +1,217 @@
+"""The random tables: what a roll on a square, against pirates or in a battle leads to (section 8)."""
+
+import importlib.resources
+import tomllib
+from typing import Annotated, Literal, Self, TypeAlias, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from rules.acrana.board import KINDS, Square
+
+TableName = Literal[
+    "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny",
+    "compass", "sirens", "treasure", "navy", "kraken", "pirates",
+]  # fmt: skip
+Token = Literal["escort", "flag", "reef_map"]
+Count = Annotated[int, Field(ge=1)]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Discard(_Data):
+    """The owner chooses so many cards to discard."""
+
+    op: Literal["discard"]
+    count: Count
+
+
+class DiscardAll(_Data):
+    """The whole hand goes."""
+
+    op: Literal["discard_all"]
+
+
+class KeepOne(_Data):
+    """All cards but one go; with an empty hand the next deal gives one card only."""
+
+    op: Literal["keep_one"]
+
+
+class Penalty(_Data):
+    """So many different cards sail `amount` less."""
+
+    op: Literal["penalty"]
+    amount: Count
+    cards: Count
+
+
+class PenaltyAll(_Data):
+    """Every card sails `amount` less."""
+
+    op: Literal["penalty_all"]
+    amount: Count
+
+
+class Bonus(_Data):
+    """So many cards sail `amount` more; with `repeat` the same card may be named again."""
+
+    op: Literal["bonus"]
+    amount: Count
+    cards: Count
+    repeat: bool = False
+
+
+class Repair(_Data):
+    """All damage is gone."""
+
+    op: Literal["repair"]
+
+
+class Drift(_Data):
+    """The ship drifts, back if `squares` is negative."""
+
+    op: Literal["drift"]
+    squares: int
+
+
+class DriftDice(_Data):
+    """The ship drifts by the sum of some dice, `sign` -1 for back."""
+
+    op: Literal["drift_dice"]
+    dice: Count
+    sign: Literal[-1, 1]
+
+
+class SendHome(_Data):
+    """The ship goes back to its port."""
+
+    op: Literal["send_home"]
+
+
+class OverEdge(_Data):
+    """The ship goes over the edge of the chart."""
+
+    op: Literal["over_edge"]
+
+
+class GainToken(_Data):
+    """The ship gets a token."""
+
+    op: Literal["token"]
+    token: Token
+
+
+class Silver(_Data):
+    """The seat gets silver."""
+
+    op: Literal["silver"]
+    amount: Count
+
+
+class Draw(_Data):
+    """Cards are drawn that must be played this turn."""
+
+    op: Literal["draw"]
+    count: Count
+
+
+class War(_Data):
+    """Every enemy ship drifts back."""
+
+    op: Literal["war"]
+    squares: Count
+
+
+class PiratesLoseOne(_Data):
+    """A pirate vessel disappears, but never the last one."""
+
+    op: Literal["pirates_lose_one"]
+
+
+class PiratesWiped(_Data):
+    """All pirate vessels disappear."""
+
+    op: Literal["pirates_wiped"]
+
+
+class PiratesSunk(_Data):
+    """The attacking vessel disappears."""
+
+    op: Literal["pirates_sunk"]
+
+
+class PiratesPrize(_Data):
+    """The pirates gain a vessel."""
+
+    op: Literal["pirates_prize"]
+
+
+Op: TypeAlias = Annotated[
+    Discard | DiscardAll | KeepOne | Penalty | PenaltyAll | Bonus | Repair
+    | Drift | DriftDice | SendHome | OverEdge | GainToken | Silver | Draw
+    | War | PiratesLoseOne | PiratesWiped | PiratesSunk | PiratesPrize,
+    Field(discriminator="op"),
+]  # fmt: skip
+
+_LAST = (Discard, KeepOne, Penalty, Bonus, Drift, DriftDice, OverEdge)
+"""Operations that may wait for an answer or lead to another table."""
+
+
+_FACES = set(range(1, 7))
+
+
+class Row(_Data):
+    """One result: what is done, in order, and a reminder of the story."""
+
+    ops: tuple[Op, ...]
+    hint: str
+
+    @model_validator(mode="after")
+    def _waits_only_at_its_end(self) -> Self:
+        if any(isinstance(op, _LAST) for op in self.ops[:-1]):
+            raise ValueError("what may wait or go on elsewhere must be the last operation")
+        return self
+
+
+class BattleRow(_Data):
+    """One result of a battle: whom it strikes and how; `squares` is for a drift."""
+
+    side: Literal["attacker", "defender"]
+    op: Literal["send_home", "drift"]
+    squares: int = 0
+
+
+class Tables(_Data):
+    """Everything `tables.toml` holds."""
+
+    tables: dict[TableName, dict[int, Row]]
+    battle: dict[int, BattleRow]
+
+    @model_validator(mode="after")
+    def _every_roll_has_a_row(self) -> Self:
+        if set(self.tables) != set(get_args(TableName)):
+            raise ValueError("a table is missing")
+        if any(set(rows) != _FACES for rows in self.tables.values()) or set(self.battle) != _FACES:
+            raise ValueError("a table needs the rows 1 to 6")
+        return self
+
+
+_SOURCE = importlib.resources.files("rules.acrana") / "tables.toml"
+
+TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+
+_TABLE_OF: dict[str, TableName] = {name: name for name in get_args(TableName) if name != "pirates"}
+
+_SQUARE_TABLES: tuple[TableName | None, ...] = tuple(_TABLE_OF.get(kind) for kind in KINDS)
+
+
+def table_at(square: Square) -> TableName | None:
+    """The table a ship rolls on where it lands, if any; pirate waters have a check of their own."""
+    return _SQUARE_TABLES[square]
+
+
+def row(table: TableName, roll: int) -> Row:
+    """The result of a roll."""
+    return TABLES.tables[table][roll]

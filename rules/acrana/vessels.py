@@ -1,0 +1,44 @@
+"""The pirates' own fleet: vessels come and go (sections 6.10 and 8.2)."""
+
+from typing import Literal
+
+from rules.acrana.board import BOARD
+from rules.acrana.events import PiratesChanged
+from rules.acrana.race import Race
+from rules.acrana.state import Vessel
+
+Cause = Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
+
+MOST = BOARD.pirate_zone.max_vessels
+
+
+def remove(race: Race, numbers: set[int], cause: Cause) -> None:
+    """These vessels disappear; the ships they engaged are undetected from here on."""
+    state = race.state
+    before = len(state.pirates)
+    for vessel in state.pirates:
+        if vessel.number in numbers:
+            for name in vessel.engages:
+                race.ship(name).undetected = True
+    state.pirates = [vessel for vessel in state.pirates if vessel.number not in numbers]
+    if len(state.pirates) < before:
+        race.tell(PiratesChanged(start=before, end=len(state.pirates), cause=cause))
+
+
+def add(race: Race, cause: Cause) -> None:
+    """A free vessel appears with the lowest unused number, unless there are as many as can be."""
+    state = race.state
+    before = len(state.pirates)
+    if before == MOST:
+        return
+    taken = {vessel.number for vessel in state.pirates}
+    number = next(number for number in range(1, MOST + 1) if number not in taken)
+    state.pirates.insert(number - 1, Vessel(number=number))
+    race.tell(PiratesChanged(start=before, end=before + 1, cause=cause))
+
+
+def lose_one(race: Race) -> None:
+    """The coast guard sinks the highest-numbered free vessel, else the highest-numbered; not the last."""
+    state = race.state
+    if len(state.pirates) > 1:
+        remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

@@ -1,0 +1,255 @@
+"""What onlookers see of a race (section 11): everything but the order of the deck and other seats' hands."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
+from rules.acrana.cards import Card, shown
+from rules.acrana.pairs import Pair, pairs
+from rules.acrana.scene import Played, Rolled, Scene, Trace
+from rules.acrana.state import (
+    ChooseCards,
+    Pending,
+    PlayCard,
+    Purpose,
+    RaceState,
+    Sail,
+    ShipName,
+    owner,
+)
+from rules.engine.game import View
+from rules.engine.options import changed
+
+__all__ = [
+    "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "Scene", "SeatView", "ShipView",
+    "Trace", "VesselView", "view",
+]  # fmt: skip
+
+Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CardView(_Part):
+    """A card in the onlooker's own hand.
+
+    `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
+    how it reads (`9 (13)`); `now` that it must be played this turn.
+    """
+
+    id: str
+    rank: str
+    shown: str
+    base: int | None
+    steps: int | None
+    plus: int
+    minus: int
+    now: bool
+
+
+class ShipView(_Part):
+    """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
+
+    `vessel` is the pirate vessel that engages it (0: none); `pending` what waits for its captain's turn.
+    """
+
+    name: ShipName
+    seat: int
+    square: Square
+    escort: bool
+    flag: bool
+    reef_map: bool
+    pending: Pending | None
+    undetected: bool
+    vessel: int
+
+
+class SeatView(_Part):
+    """A seat, with its cards if they are the onlooker's own.
+
+    `in_port` and `finished` count ships, `rank` is `None` before the end. `waiting` says that it has no cards
+    until the next deal.
+    """
+
+    seat: int
+    letter: str
+    port: str
+    fleet: int
+    cards: int
+    hand: list[CardView] | None
+    silver: int
+    one_card_next_deal: bool
+    in_port: int
+    finished: int
+    resigned: bool
+    dealer: bool
+    leader: bool
+    waiting: bool
+    rank: int | None
+
+
+class VesselView(_Part):
+    """A pirate vessel and the ships it engages; it is busy as long as there are any."""
+
+    number: int
+    engages: list[ShipName]
+
+
+class ChoiceView(_Part):
+    """What the active seat is asked, as far as everybody knows it.
+
+    `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and
+    `amount` belong to `choose_cards`.
+    """
+
+    seat: int
+    kind: Awaited
+    points: int = 0
+    used: list[ShipName] = []
+    purpose: Purpose | None = None
+    count: int = 0
+    amount: int = 0
+
+
+class AcranaView(View):
+    """A race as an onlooker sees it.
+
+    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
+    being decided; `plays_left` counts the plays of this turn after the one being decided; `scene` holds what
+    happened since the last play that somebody chose; `options` are those that differ from their default.
+    """
+
+    game: Literal["acrana"] = "acrana"
+    phase: Literal["racing", "over"]
+    turn: int
+    active: int
+    awaited: list[int]
+    choice: ChoiceView | None
+    plays_left: int
+    fleets: int
+    ships_each: int
+    win: Literal["flotilla", "first_ship"]
+    seats: list[SeatView]
+    ships: list[ShipView]
+    vessels: list[VesselView]
+    pairs: list[Pair]
+    deck_no: int
+    deck_limit: int
+    deal_no: int
+    cards_left: int
+    discards: list[str]
+    dealer: int
+    leader: int
+    scene: Scene
+    options: dict[str, str]
+    reason: str | None
+    ranking: list[list[int]]
+
+    def ship(self, name: ShipName) -> ShipView:
+        """The ship of that name."""
+        return next(ship for ship in self.ships if ship.name == name)
+
+
+def view(state: RaceState, onlooker: int | None) -> AcranaView:
+    """The race as that seat sees it, or with `None` as everybody does."""
+    choice = _choice(state)
+    return AcranaView(
+        phase="racing" if state.result is None else "over",
+        turn=state.turn,
+        active=state.active,
+        awaited=[choice.seat] if choice else [],
+        choice=choice,
+        plays_left=state.plays_left,
+        fleets=state.fleets,
+        ships_each=state.options.ships,
+        win=state.options.win,
+        seats=[_seat(state, number, onlooker) for number in range(1, len(state.seats) + 1)],
+        ships=_ships(state),
+        vessels=[VesselView(number=vessel.number, engages=vessel.engages) for vessel in state.pirates],
+        pairs=pairs(state),
+        deck_no=state.deck_no,
+        deck_limit=state.options.deck_limit,
+        deal_no=state.deal_no,
+        cards_left=len(state.deck),
+        discards=list(state.discards),
+        dealer=state.dealer,
+        leader=state.leader,
+        scene=state.scene,
+        options=changed(state.options),
+        reason=state.result.reason if state.result else None,
+        ranking=[list(group) for group in state.result.ranking] if state.result else [],
+    )
+
+
+def hand_view(cards: list[Card]) -> list[CardView]:
+    """The cards of a hand as their owner sees them."""
+    return [
+        CardView(
+            id=card.id,
+            rank=card.rank,
+            shown=shown(card),
+            base=card.base,
+            steps=card.steps if card.numbered else None,
+            plus=card.plus,
+            minus=card.minus,
+            now=card.now,
+        )
+        for card in cards
+    ]
+
+
+def _seat(state: RaceState, number: int, onlooker: int | None) -> SeatView:
+    seat = state.seat(number)
+    squares = [state.ships[name].square for name in state.flotilla(number)]
+    ranks = state.result.places() if state.result else {}
+    return SeatView(
+        seat=number,
+        letter=letter_of(number),
+        port=port_name(number),
+        fleet=state.fleet(number),
+        cards=len(seat.hand),
+        hand=hand_view(seat.cards) if onlooker == number else None,
+        silver=seat.silver,
+        one_card_next_deal=seat.one_card_next_deal,
+        in_port=squares.count(PORT),
+        finished=squares.count(FINISH),
+        resigned=seat.resigned,
+        dealer=state.dealer == number,
+        leader=state.leader == number,
+        waiting=not seat.hand and not seat.resigned and state.result is None,
+        rank=ranks.get(number),
+    )
+
+
+def _ships(state: RaceState) -> list[ShipView]:
+    return [
+        ShipView(
+            name=name,
+            seat=owner(name),
+            square=ship.square,
+            escort=ship.escort,
+            flag=ship.flag,
+            reef_map=ship.reef_map,
+            pending=ship.pending,
+            undetected=ship.undetected,
+            vessel=state.vessel_of(name) if ship.square != OUT else 0,
+        )
+        for name, ship in state.ships.items()
+    ]
+
+
+def _choice(state: RaceState) -> ChoiceView | None:
+    match state.task:
+        case PlayCard(asked=asked) if asked is not None:
+            return ChoiceView(seat=state.active, kind=asked)
+        case Sail(points=points, used=used):
+            return ChoiceView(seat=state.active, kind="sail_on", points=points, used=used)
+        case ChooseCards(purpose=purpose, count=count, amount=amount):
+            return ChoiceView(
+                seat=state.active, kind="choose_cards", purpose=purpose, count=count, amount=amount
+            )
+        case _:
+            return None

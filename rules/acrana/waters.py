@@ -1,0 +1,74 @@
+"""Who lies where, and what that leaves free: room on squares and blockades in the way (sections 6.5, 6.6)."""
+
+from rules.acrana.board import FINISH, ROADS, Square
+from rules.acrana.state import RaceState, ShipName
+
+
+class Waters:
+    """The ships at sea at one moment; it does not follow later moves."""
+
+    def __init__(self, state: RaceState) -> None:
+        """Take note of every ship between the roads and the finish."""
+        self.state = state
+        self._on: dict[Square, list[ShipName]] = {}
+        for name, ship in state.ships.items():
+            if ROADS < ship.square < FINISH:
+                self._on.setdefault(ship.square, []).append(name)
+        self._blockades = [
+            (square, names[0][0])
+            for square, names in self._on.items()
+            if len(names) == 2 and names[0][0] == names[1][0]  # noqa: PLR2004 - two ships of one seat
+        ]
+
+    def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
+        """The ships of other fleets on a square; nobody is an enemy in the roads or at the finish."""
+        return [other for other in self._on.get(square, ()) if not self.state.friends(name, other)]
+
+    def ships_on(self, square: Square) -> list[ShipName]:
+        """The ships on a square between the roads and the finish."""
+        return self._on.get(square, [])
+
+    def may_sail_to(self, name: ShipName, square: Square) -> bool:
+        """Whether a ship that sails can lie there, maybe after a battle (6.6)."""
+        others = self._others(name, square)
+        if not others:
+            return True
+        if self.state.friends(name, others[0]):
+            return len(others) == 1
+        return len(others) == 1 or others[0][0] != others[1][0]
+
+    def may_drift_to(self, name: ShipName, square: Square) -> bool:
+        """Whether a ship that drifts can lie there (6.6)."""
+        others = self._others(name, square)
+        return not others or (len(others) == 1 and self.state.friends(name, others[0]))
+
+    def berth(self, name: ShipName, square: Square) -> Square:
+        """Where a ship comes to lie that sails there: the next lower square with room."""
+        while not self.may_sail_to(name, square):
+            square -= 1
+        return square
+
+    def mooring(self, name: ShipName, square: Square) -> Square:
+        """Where a ship comes to lie that drifts there: the next lower square with room."""
+        while not self.may_drift_to(name, square):
+            square -= 1
+        return square
+
+    def limit(self, name: ShipName) -> Square:
+        """The furthest square ahead of a ship: the finish, or the one before a blockade of another seat."""
+        here = self.state.ships[name].square
+        ahead = [square for square, letter in self._blockades if square > here and letter != name[0]]
+        return min(ahead) - 1 if ahead else FINISH
+
+    def cap(self, name: ShipName) -> int:
+        """How many squares a ship can go forward."""
+        return self.limit(name) - self.state.ships[name].square
+
+    def fleet_at_sea(self, seat: int) -> list[ShipName]:
+        """The ships at sea of a seat and its partners, in the order A1, A2, B1, ..."""
+        letters = self.state.letters(seat)
+        return [name for name, ship in self.state.ships.items() if name[0] in letters and ship.at_sea]
+
+    def _others(self, name: ShipName, square: Square) -> list[ShipName]:
+        on = self._on.get(square)
+        return [other for other in on if other != name] if on else []

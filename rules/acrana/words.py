@@ -1,0 +1,148 @@
+"""The board in words, for those who cannot see the picture; and the lines that say who stands how."""
+
+from collections.abc import Iterator
+
+from rules.acrana.board import FINISH, KIND_NAMES, KINDS, OUT, PIRATE_WATERS, PLAIN, PORT, Square
+from rules.acrana.view import AcranaView, SeatView, ShipView, Trace
+from rules.engine.seat import Names
+
+LONGEST = 1024
+LONGEST_NAME = 14
+NEAR = 12
+"""How far ahead of an awaited ship dangers are worth a warning: the longest plain card."""
+
+_SAFE = PLAIN | {"ship_yard", "treasure"}
+
+
+def describe(view: AcranaView, names: Names) -> str:
+    """The board in words, at most 1,024 characters."""
+    sentences = [
+        _heading(view, names),
+        _last_roll(view),
+        *(_way(trace) for trace in view.scene.traces[-6:]),
+        "Ships: " + "; ".join(_seat(seat, view, names) for seat in view.seats) + ".",
+        _pirates(view),
+        *(_warnings(view)),
+    ]
+    text = " ".join(filter(None, sentences))
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def standing(view: AcranaView, names: Names) -> str:
+    """Everybody's ships, the furthest fleet first; and the onlooker's own hand."""
+    racing = sorted(
+        (seat for seat in view.seats if not seat.resigned), key=lambda seat: -_progress(seat, view)
+    )
+    lines = [" · ".join(f"{_name(seat, names)} {_squares(seat, view)}" for seat in racing)]
+    own = next((seat for seat in view.seats if seat.hand is not None), None)
+    if own is not None and own.hand is not None:
+        cards = ", ".join(f"{card.shown} (now)" if card.now else card.shown for card in own.hand)
+        silver = f", silver +{own.silver}" if own.silver else ""
+        lines.append(f"Your hand: {cards or 'no cards'}{silver}")
+    return "\n".join(lines)
+
+
+def _name(seat: SeatView, names: Names) -> str:
+    name = names.get(seat.seat, "")
+    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    return f"{seat.letter} ({short})" if short else seat.letter
+
+
+def _ships(seat: SeatView, view: AcranaView) -> list[ShipView]:
+    return [ship for ship in view.ships if ship.seat == seat.seat]
+
+
+def _squares(seat: SeatView, view: AcranaView) -> str:
+    return "/".join(_where(ship.square) for ship in _ships(seat, view))
+
+
+def _progress(seat: SeatView, view: AcranaView) -> int:
+    return sum(max(0, ship.square) for ship in _ships(seat, view))
+
+
+def _where(square: Square) -> str:
+    return {PORT: "port", FINISH: "home", OUT: "out"}.get(square, str(square))
+
+
+def _heading(view: AcranaView, names: Names) -> str:
+    where = f"King of Acrana’s ship race, deck {view.deck_no}, deal {view.deal_no}."
+    if view.phase == "over":
+        winners = ", ".join(_name(view.seats[seat - 1], names) for seat in view.ranking[0])
+        ends = {
+            "finished": f"The race is over: {winners} won.",
+            "deck_limit": f"The race was called with {winners} ahead.",
+            "last_left": f"The race is over: only {winners} is left.",
+        }
+        return f"{where} {ends.get(view.reason or '', '')}"
+    asked = {
+        "play": "to play a card",
+        "discard": "stuck, to discard a card",
+        "back_partner": "stuck, to sail a partner back",
+        "sail_on": "to sail on",
+        "choose_cards": "to choose cards",
+    }
+    turn = _name(view.seats[view.active - 1], names)
+    return f"{where} {turn} {asked[view.choice.kind] if view.choice else 'to move'}."
+
+
+def _last_roll(view: AcranaView) -> str:
+    if not view.scene.rolls:
+        return ""
+    roll = view.scene.rolls[-1]
+    dice = " ".join(map(str, roll.dice))
+    name = KIND_NAMES[KINDS[roll.at]] if roll.table and roll.table != "pirates" else roll.purpose
+    return f"Last roll: {name} {dice} for {roll.ship}."
+
+
+def _way(trace: Trace) -> str:
+    if trace.how == "sent_home":
+        return f"{trace.ship} is sent home from {trace.start}."
+    verbs = {"cast_off": "leaves", "sailed": "sails", "over_edge": "crosses the edge", "drifted": "drifts"}
+    return f"{trace.ship} {verbs[trace.how]} {_where(trace.start)} to {_where(trace.end)}."
+
+
+def _seat(seat: SeatView, view: AcranaView, names: Names) -> str:
+    if seat.resigned:
+        return f"{_name(seat, names)} has resigned"
+    ships = ", ".join(_ship(ship) for ship in _ships(seat, view))
+    cards = f"{seat.cards} card" + "s" * (seat.cards != 1)
+    silver = f", silver {seat.silver}" if seat.silver else ""
+    return f"{_name(seat, names)} {ships}, {cards}{silver}"
+
+
+def _ship(ship: ShipView) -> str:
+    marks = [
+        word
+        for word, there in (
+            ("escort", ship.escort),
+            ("flag", ship.flag),
+            ("map", ship.reef_map),
+            ("waiting", ship.pending is not None),
+            ("fights pirates", ship.vessel > 0),
+            ("undetected", ship.undetected),
+        )
+        if there
+    ]
+    told = f" [{', '.join(marks)}]" if marks else ""
+    return _where(ship.square) + told
+
+
+def _pirates(view: AcranaView) -> str:
+    busy = [f"{vessel.number} at {' and '.join(vessel.engages)}" for vessel in view.vessels if vessel.engages]
+    count = len(view.vessels)
+    told = f"Pirates: {count} vessel" + "s" * (count != 1) if count else "No pirates"
+    return told + (f", busy {', '.join(busy)}." if busy else ".")
+
+
+def _warnings(view: AcranaView) -> Iterator[str]:
+    """Dangers ahead of the awaited seat's ships."""
+    for ship in view.ships:
+        if ship.seat in view.awaited and PORT < ship.square < FINISH:
+            ahead = range(ship.square + 1, min(FINISH, ship.square + NEAR + 1))
+            near = [
+                f"{KIND_NAMES[KINDS[square]]} {square}"
+                for square in ahead
+                if KINDS[square] not in _SAFE and (square - 1 not in PIRATE_WATERS or square == ahead[0])
+            ]
+            if near:
+                yield f"Ahead of {ship.name}: {', '.join(near)}."

@@ -1,0 +1,69 @@
+"""The bot as a program of its own, which can be killed."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from sandbox import Sandbox
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """What a program of the project runs in: no settings but these."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+    return {**kept, "PYTHONPATH": str(PROJECT), **settings}
+
+
+def address(database: Path) -> str:
+    """The setting that names a database file."""
+    return f"sqlite:///{database}"
+
+
+class Program:
+    """`python -m bot run` against a sandbox, on one database; it can be started again and again.
+
+    What it says is added to the file `log`.
+    """
+
+    def __init__(self, discord: Sandbox, database: Path, log: Path = Path(os.devnull)) -> None:
+        self._discord = discord
+        self._log = log
+        self._environment = environment(
+            DISCORD_TOKEN=discord.token,
+            DISCORD_API_URL=discord.api_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url,
+            DATABASE_URL=address(database),
+        )
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def launch(self) -> None:
+        """Start it."""
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=PROJECT, env=self._environment, stderr=log
+            )
+
+    async def start(self) -> None:
+        """Start it and wait until it can be spoken to."""
+        await self.launch()
+        await self._discord.wait_for_bot("/game")
+
+    def kill(self) -> None:
+        """Kill it on the spot, as a power cut would."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    async def gone(self) -> int:
+        """Wait until it has ended and Discord has noticed. Returns its exit code."""
+        assert self._process is not None
+        code = await self._process.wait()
+        await self._discord.world.changes.until(lambda: not self._discord.gateway.sessions)
+        return code
+
+    async def stop(self) -> int:
+        """Ask it to end, as a hosting platform does. Returns its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        return await self.gone()

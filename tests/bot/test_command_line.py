@@ -1,0 +1,177 @@
+"""The command line: what goes wrong is one sentence and an exit code, never a stack of calls."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import logs
+from bot.__main__ import main
+from bot.config import Settings
+from rules.engine.chance import Chance, SeededStream
+from rules.port_flower import GAME
+from rules.port_flower.options import RaceOptions
+from sandbox import Sandbox
+from tests.bot.program import PROJECT, Program, address, environment
+
+Captured = pytest.CaptureFixture[str]
+
+
+def nobody_listens() -> str:
+    """An address of this machine behind which there is nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return f"http://127.0.0.1:{listener.getsockname()[1]}/api/v10"
+
+
+def one_sentence(text: str) -> str:
+    """What a program said, if it was a line without a stack."""
+    (line,) = [line for line in text.splitlines() if not line.startswith("20")]  # lines of the log begin so
+    assert "Traceback" not in text
+    return line
+
+
+def run(**settings: str) -> subprocess.CompletedProcess[str]:
+    """`python -m bot run` with these settings, until it ends."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=PROJECT, env=environment(**settings), capture_output=True, text=True, check=False, timeout=30,
+    )  # fmt: skip
+
+
+# ./harbour run
+
+
+def test_without_a_token_the_bot_says_where_one_goes(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setitem(Settings.model_config, "env_file", None)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setattr(logs, "begin", lambda _: None)
+    assert main(["run"]) == 1
+    assert "DISCORD_TOKEN is missing" in one_sentence(capsys.readouterr().err)
+
+
+async def test_a_token_that_discord_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with Sandbox() as discord:
+        ended = await asyncio.to_thread(
+            run,
+            DISCORD_TOKEN="wrong",
+            DISCORD_API_URL=discord.api_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url,
+            DATABASE_URL=address(tmp_path / "games.db"),
+        )
+    assert ended.returncode == 1
+    assert "does not accept this DISCORD_TOKEN" in one_sentence(ended.stderr)
+    assert "wrong" not in ended.stderr
+
+
+def test_a_discord_that_cannot_be_reached_is_told_in_a_sentence(tmp_path: Path) -> None:
+    database = address(tmp_path / "games.db")
+    ended = run(DISCORD_TOKEN="any", DISCORD_API_URL=nobody_listens(), DATABASE_URL=database)
+    assert ended.returncode == 1
+    assert "Discord cannot be reached" in one_sentence(ended.stderr)
+
+
+@pytest.mark.parametrize("place", ["no such folder/games.db", "text.db", ""])
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path, place: str) -> None:
+    (tmp_path / "text.db").write_text("Dear diary, " * 100, encoding="utf-8")
+    database = address(tmp_path / place)
+    ended = run(DISCORD_TOKEN="any", DISCORD_API_URL=nobody_listens(), DATABASE_URL=database)
+    assert ended.returncode == 1
+    assert "database" in one_sentence(ended.stderr).lower()
+
+
+async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
+    async with Sandbox() as discord:
+        program = Program(discord, tmp_path / "games.db")
+        await program.start()
+        assert await program.stop() == 0
+
+
+# The commands themselves
+
+
+@pytest.mark.parametrize("arguments", [[], ["sail"], ["--version"]])
+def test_an_unknown_command_names_those_there_are(arguments: list[str], capsys: Captured) -> None:
+    assert main(arguments) == 2
+    assert "play" in one_sentence(capsys.readouterr().err)
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.delitem(sys.modules, "bot.cli.picture", raising=False)
+    monkeypatch.setitem(sys.modules, "pydantic", None)
+    assert main(["picture"]) == 1
+    assert "The package pydantic is missing" in one_sentence(capsys.readouterr().err)
+
+
+# ./harbour picture
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """A stored race at its start."""
+    race, _ = GAME.start(RaceOptions(), 2, Chance(SeededStream(b"seed", "", 0, "start")))
+    file = tmp_path / "state.json"
+    file.write_text(race.model_dump_json(), encoding="utf-8")
+    return file
+
+
+def test_a_stored_state_is_drawn(state: Path, tmp_path: Path) -> None:
+    out = tmp_path / "board.png"
+    assert main(["picture", "port_flower", str(state), str(out), "--names", "Ann, Bo"]) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "is no state"),
+        ("[1, 2]", "is no state"),
+        ('{"round": 1}', "is no state"),
+        ("\x00\xff", "is no state"),
+    ],
+    ids=["nothing", "a list", "a part", "rubbish"],
+)
+def test_a_file_that_holds_no_state_is_refused(
+    tmp_path: Path, text: str, told: str, capsys: Captured
+) -> None:
+    file = tmp_path / "state.json"
+    file.write_text(text, encoding="latin-1")
+    assert main(["picture", "port_flower", str(file), str(tmp_path / "out.png")]) == 1
+    assert told in one_sentence(capsys.readouterr().err)
+    assert not (tmp_path / "out.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [('"B6"', '"J6"'), ('"B6"', '"Z99"'), ('"B6"', '"\N{SHARK}"'), ('"round":1', '"round":99')],
+    ids=["two on a square", "off the chart", "no square", "a late round"],
+)
+def test_a_state_that_cannot_be_is_refused(
+    state: Path, tmp_path: Path, was: str, becomes: str, capsys: Captured
+) -> None:
+    text = state.read_text(encoding="utf-8")
+    assert was in text
+    state.write_text(text.replace(was, becomes), encoding="utf-8")
+    assert main(["picture", "port_flower", str(state), str(tmp_path / "out.png")]) == 1
+    assert one_sentence(capsys.readouterr().err)
+    assert not (tmp_path / "out.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "out"),
+    [
+        ("golf", "state.json", "out.png"),
+        ("port_flower", "none.json", "out.png"),
+        ("port_flower", "state.json", "."),
+    ],
+    ids=["unknown game", "no such file", "not a file"],
+)
+def test_what_cannot_be_drawn_or_written_is_told(
+    state: Path, tmp_path: Path, game: str, file: str, out: str, capsys: Captured
+) -> None:
+    assert main(["picture", game, str(tmp_path / file), str(tmp_path / out)]) == 1
+    assert one_sentence(capsys.readouterr().err)

@@ -1,0 +1,134 @@
+"""The bot as a program of its own is killed in the middle of a race, and started again."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.store import Store
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from sandbox import Message, Persona, Sandbox
+from sandbox.changes import Change, InteractionAnswered, MessageCreated, MessageUpdated
+from sandbox.interactions import InteractionKind
+from tests.bot.harbour import labels
+from tests.bot.program import Program, address
+
+Moment = Callable[[Change], bool]
+
+
+def answered(change: Change) -> bool:
+    """A command was acknowledged: it may be stored by now, or not."""
+    return isinstance(change, InteractionAnswered) and change.interaction.kind is InteractionKind.COMMAND
+
+
+def posted(change: Change) -> bool:
+    """Discord took a new public message, and the bot does not know it yet."""
+    return isinstance(change, MessageCreated) and change.message.only_for is None
+
+
+def edited(change: Change) -> bool:
+    """Discord took an edit of a public message, and the bot does not know it yet."""
+    return isinstance(change, MessageUpdated) and change.message.only_for is None
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Sandbox]:
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def program(discord: Sandbox, tmp_path: Path) -> AsyncIterator[Program]:
+    running = Program(discord, tmp_path / "games.db")
+    await running.start()
+    yield running
+    running.kill()
+    await running.gone()
+
+
+def public(discord: Sandbox) -> list[Message]:
+    """What everybody sees of the race, oldest first."""
+    return [message for message in discord.harbour.messages.values() if message.only_for is None]
+
+
+async def begin(discord: Sandbox) -> list[Persona]:
+    """A race of Ann and Bo."""
+    ann, bo = discord.persona("Ann"), discord.persona("Bo")
+    await (await ann.slash("/game new", game="port_flower", preset="quick")).settled()
+    await (await bo.slash("/game join")).settled()
+    await (await ann.slash("/game start")).settled()
+    return [ann, bo]
+
+
+async def next_move(people: list[Persona]) -> tuple[Persona, str]:
+    """Who is to move, and the first thing that is suggested."""
+    for person in people:
+        for _, value in await person.complete("/do", focused="action", action="move"):
+            return person, str(value)
+    raise AssertionError("nobody is to move")
+
+
+async def move(people: list[Persona]) -> None:
+    """Somebody moves."""
+    person, action = await next_move(people)
+    await (await person.slash("/do", action=action)).settled()
+
+
+async def is_halfway(people: list[Persona]) -> bool:
+    """Whether somebody's turn has begun already: then the boat or the sharks are done."""
+    pieces = [
+        value for person in people for _, value in await person.complete("/portflower move", focused="piece")
+    ]
+    return "boat" not in pieces or pieces == ["boat"]
+
+
+async def stored(database: Path) -> tuple[GameRow, list[EntryRow], list[PostRow]]:
+    """The only game in a database, with its journal and its posts."""
+    store = await Store.open(address(database), lambda: 0)
+    try:
+        (row,) = await store.open_games()
+        return row, await store.entries(row.id), await store.posts(row.id)
+    finally:
+        await store.close()
+
+
+async def kill_at(moment: Moment, discord: Sandbox, program: Program, people: list[Persona]) -> None:
+    """Play a turn, and kill the bot at that moment of its second half."""
+    while await is_halfway(people):
+        await move(people)
+    last = public(discord)[-1]
+    await move(people)
+    await discord.wait_for_message(lambda message: message.id >= last.id and "Take back" in labels(message))
+    person, action = await next_move(people)
+
+    def kill(change: Change) -> None:
+        if moment(change):
+            program.kill()
+
+    with discord.world.changes.watched(kill):
+        await person.slash("/do", action=action)
+        await program.gone()
+
+
+async def test_a_race_outlives_kills_at_its_worst_moments(
+    discord: Sandbox, program: Program, tmp_path: Path
+) -> None:
+    people = await begin(discord)
+    for moment in (answered, edited, posted):
+        await kill_at(moment, discord, program, people)
+        await program.start()
+    await move(people)
+    assert await program.stop() == 0
+
+    row, journal, posts = await stored(tmp_path / "games.db")
+    assert row.opening is not None
+    assert row.position is not None
+    match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+    assert match.with_journal([stored.entry for stored in journal]).verify().problems == ()
+    *old, last = public(discord)
+    assert [post.message for post in posts] == [message.id for message in (*old, last)]
+    assert not any(post.due for post in posts)
+    assert not any(message.buttons or message.menus for message in old)
+    assert last.buttons

@@ -1,0 +1,118 @@
+"""Names that try to be more than names: they are shown letter by letter, in pictures, words and lists."""
+
+import logging
+import re
+import unicodedata
+
+import pytest
+
+from bot.quoting import quoted
+from sandbox import Message
+from tests.bot.harbour import MASTER, Harbour
+
+NAMES = {
+    "markdown": "**bold** __low__ ~~gone~~ ||dark|| `code`",
+    "everyone": "@everyone @here",
+    "mentions": "<@{ann}> <@&{role}> <#{channel}> </game end:1>",
+    "links": "[free](https://evil.example) https://evil.example",
+    "timestamp": "<t:0:R> <:emoji:1>",
+    "backwards": "\u202eevil\u202c \u2067x\u2069 \u200f",
+    "invisible": "\u200b\u2060\ufeff\u00ad",
+    "emoji": "🏴\u200d☠️🦈🌊",
+    "long": "W" * 100,
+    "heading": "# Big",
+    "small": "-# small\n- list\n> quote",
+    "hebrew": "שלום",
+    "lines": "Bo\r\n\n\tBo\u2028Bo",
+    "template": "{seat} {0} %s \\",
+}
+
+
+async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], str]:
+    """A race with somebody of that name, and all that people are shown of it."""
+    ann, bo = harbour.people("Ann", name)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason=name, player="2"))
+    answers = [
+        await harbour.told(await ann.slash(line))
+        for line in ("/game board", "/game log", "/game status", "/audit", "/gm undo")
+    ]
+    answers.append(await harbour.told(await ann.slash("/gm undo", to="2")))
+    answers.append(await harbour.told(await bo.slash("/game board")))
+    alts = "\n".join(picture.alt or "" for post in harbour.posts() for picture in post.pictures)
+    return [*harbour.posts(), *(answer.message for answer in answers)], alts
+
+
+@pytest.mark.parametrize("kind", NAMES)
+async def test_a_name_is_shown_and_never_obeyed(harbour: Harbour, kind: str) -> None:
+    (ann,) = harbour.people("Ann")
+    name = NAMES[kind].replace("{ann}", str(ann.id)).replace("{channel}", str(harbour.place.id))
+    messages, alts = await everything_shown(harbour, name)
+    text = "\n".join(message.text for message in messages)
+    bo = harbour.crew[1]
+    # Mentions of the bot's own making are well; none of them comes out of a name.
+    own = {ann.mention, bo.mention, harbour.place.mention, f"<@{MASTER.player}>"}
+    assert set(re.findall(r"(?<!\\)<[@#/][^>]*>", text)) <= own
+    assert not re.search(r"(?<!\\)@(everyone|here)|(?<!\\)\]\(|https?:/", text)
+    assert not re.search(r"(?<!\\)(\*\*bold|__low|~~gone|\|\|dark|`code|<t:0|<:emoji)", text)
+    assert not re.search(r"^(# Big|-# small|- list|> quote)", text, re.MULTILINE)
+    for letter in text + alts:
+        assert letter == "\n" or unicodedata.category(letter) not in {"Cc", "Cf", "Zl", "Zp"}
+    assert all(message.pinged <= {ann.id, bo.id} for message in messages)
+    assert not any(message.mention_everyone or message.mention_roles for message in messages)
+
+
+async def test_only_who_is_called_is_called(harbour: Harbour) -> None:
+    (cato,) = harbour.people("Cato")
+    ann, bo = harbour.people("Ann", f"Bo {cato.mention} @everyone")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    assert [post.pinged for post in harbour.posts()] == [frozenset(), {ann.id}]
+    await harbour.pass_turn(1, 1, 1, 1)
+    assert harbour.newest.pinged == {bo.id}
+
+
+async def test_somebody_whose_name_cannot_be_seen_is_called_somebody(harbour: Harbour) -> None:
+    (ghost,) = harbour.people("\u200b\u2060")
+    await harbour.open_lobby(ghost)
+    assert "1. **Somebody**" in harbour.newest.text
+
+
+async def test_a_long_name_is_shortened_everywhere(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "W" * 100)
+    await harbour.start_race(*people)
+    shown = harbour.newest.text + (harbour.newest.pictures[0].alt or "")
+    assert "W" * 41 not in shown
+    assert "W" * 19 in shown
+
+
+async def test_names_are_offered_to_masters_as_they_are(harbour: Harbour) -> None:
+    name = "**bold** @everyone"
+    ann, bo = harbour.people("Ann", name)
+    await harbour.start_race(ann, bo)
+    assert (f"2. {name}", "2") in await ann.complete("/gm skip", focused="player")
+    reply = await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="x", player=bo.mention))
+    assert "1 1 1 1" in reply.text
+
+
+async def test_a_reason_is_quoted(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    reason = f"@everyone **look** {bo.mention}"
+    await harbour.told(await ann.slash("/gm fresh-dice", reason=reason))
+    assert quoted(reason) in harbour.newest.text
+    assert harbour.newest.pinged <= {ann.id, bo.id}
+    assert quoted(reason) in (await harbour.told(await bo.slash("/audit"))).text
+
+
+async def test_the_token_is_never_logged(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    await harbour.restart()
+    await harbour.told(await ann.slash("/game board"))
+    assert caplog.records
+    assert harbour.discord.token not in caplog.text
+    assert harbour.discord.token not in repr(harbour.settings)
+    assert (await harbour.table()).row.seed.hex() not in caplog.text + repr((await harbour.table()).row)

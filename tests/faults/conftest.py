@@ -1,0 +1,37 @@
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import outbox
+from bot.client import Harbourmaster
+from sandbox import ManualClock
+from tests.bot.harbour import Harbour
+from tests.bot.harbour import harbour as open_harbour
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """Discord's time: it passes only when a test says so."""
+    return ManualClock(datetime.now(UTC))
+
+
+@pytest.fixture
+async def harbour(
+    tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Harbour]:
+    """The real bot, which waits less than it would between two tries."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(outbox, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(outbox, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(Harbourmaster, "before_identify_hook", _at_once)
+    async with open_harbour(tmp_path, clock) as place:
+        yield place
+
+
+async def _at_once(_: Harbourmaster, __: int, *, initial: bool = False) -> None:
+    """Log in again without the five seconds that Discord asks for between two times."""

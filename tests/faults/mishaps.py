@@ -1,0 +1,180 @@
+"""What can befall races on a bad day, each with what mends it again."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from random import Random
+
+from sandbox import (
+    AnswerLost,
+    Broken,
+    ManualClock,
+    Permission,
+    RateLimited,
+    Refusal,
+    Refused,
+    Sandbox,
+    Thread,
+    UploadCut,
+)
+from sandbox.faults import Fault
+from sandbox.interactions import SECONDS_TO_ANSWER
+from tests.bot.harbour import Harbour
+from tests.faults.crew import Crew
+
+Mend = Callable[[], None]
+Mishap = Callable[["Day"], Awaitable[Mend]]
+
+
+@dataclass
+class Day:
+    """A day on which much goes wrong for some crews; `luck` decides for whom, and how badly."""
+
+    harbour: Harbour
+    clock: ManualClock
+    crews: list[Crew]
+    luck: Random
+
+    @property
+    def discord(self) -> Sandbox:
+        """Where it happens."""
+        return self.harbour.discord
+
+    @property
+    def victim(self) -> Crew:
+        """Somebody."""
+        return self.luck.choice(self.crews)
+
+
+REQUESTS = (
+    ("POST", "/channels/*/messages"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("POST", "/interactions/*/callback"),
+    ("PATCH", "/webhooks/*"),
+    ("POST", "/webhooks/*"),
+)
+
+FAULTS: tuple[Fault, ...] = (
+    RateLimited(0.05),
+    RateLimited(0.05, everywhere=True),
+    Broken(500),
+    Broken(502),
+    Broken(503),
+    UploadCut(),
+    AnswerLost(),
+)
+
+SILENCE = 16 * 60
+"""Seconds after which an interaction can no longer be answered, and Discord has forgotten every nonce."""
+
+
+async def requests_fail(day: Day) -> Mend:
+    """Some requests of one kind meet one kind of trouble."""
+    method, path = day.luck.choice(REQUESTS)
+    fault = day.luck.choice(FAULTS)
+    # The library waits for a second and more before it tries these again.
+    times = 1 if fault in {Broken(500), Broken(502)} else day.luck.randint(1, 4)
+    day.discord.faults.arm(method, path, fault, times=times)
+    return _nothing
+
+
+async def a_token_expires(day: Day) -> Mend:
+    """Discord refuses an answer that took too long."""
+    day.discord.faults.arm("PATCH", "/webhooks/*", Refused(Refusal.TOKEN_EXPIRED), times=2)
+    return _nothing
+
+
+async def the_gateway_hangs_up(day: Day) -> Mend:
+    """The connection breaks, is resumed, and brings again what it brought before."""
+    day.discord.gateway.repeat_on_resume = day.luck.randint(0, 5)
+    day.luck.choice([day.discord.gateway.disconnect, day.discord.gateway.ask_to_reconnect])()
+    return _nothing
+
+
+async def the_session_is_lost(day: Day) -> Mend:
+    """The gateway wants the bot to begin anew, or to resume."""
+    day.discord.gateway.invalidate(resumable=day.luck.random() < 0.5)
+    return _nothing
+
+
+async def a_message_is_deleted(day: Day) -> Mend:
+    """Somebody deletes the newest message of a race."""
+    post = day.victim.newest
+    if post:
+        day.discord.world.delete_message(post)
+    return _nothing
+
+
+async def a_permission_is_lost(day: Day) -> Mend:
+    """The bot may no longer write in a channel, or send files, or see it."""
+    place = day.victim.channel
+    channel = place.parent if isinstance(place, Thread) else place
+    write = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+    denied = day.luck.choice([write, Permission.ATTACH_FILES, Permission.VIEW_CHANNEL])
+    day.discord.deny_bot(channel, denied)
+    return lambda: day.discord.deny_bot(channel, Permission.NONE)
+
+
+async def the_thread_is_locked(day: Day) -> Mend:
+    """A moderator locks a thread, perhaps when it is archived."""
+    threads = [crew.channel for crew in day.crews if isinstance(crew.channel, Thread)]
+    archived = day.luck.random() < 0.5
+    for thread in threads:
+        day.discord.world.set_locked(thread, locked=True)
+        day.discord.world.set_archived(thread, archived=archived)
+
+    def mend() -> None:
+        for thread in threads:
+            day.discord.world.set_locked(thread, locked=False)
+
+    return mend
+
+
+async def the_bot_is_thrown_out(day: Day) -> Mend:
+    """The bot is removed from the server, and invited again."""
+    guild = day.discord.guild
+    day.discord.world.remove_bot(guild)
+    return lambda: day.discord.world.return_bot(guild)
+
+
+async def a_channel_is_deleted(day: Day) -> Mend:
+    """Somebody deletes a channel; its people go on in another."""
+    crew, world = day.victim, day.discord.world
+    refuge = world.add_channel(day.discord.guild, f"refuge-{len(world.channels)}")
+    world.delete_channel(crew.channel)
+    await crew.flee(refuge)
+    return _nothing
+
+
+async def the_bot_is_restarted(day: Day) -> Mend:
+    """The host starts it anew; who was not answered by then is not answered at all."""
+    await day.harbour.stop()
+    day.clock.advance(SECONDS_TO_ANSWER)
+    await day.harbour.start()
+    return _nothing
+
+
+async def time_passes(day: Day) -> Mend:
+    """Nothing is heard for so long that no interaction can be answered any more."""
+    day.clock.advance(SILENCE)
+    return _nothing
+
+
+MISHAPS: tuple[Mishap, ...] = (
+    requests_fail,
+    requests_fail,
+    requests_fail,
+    a_token_expires,
+    the_gateway_hangs_up,
+    the_session_is_lost,
+    a_message_is_deleted,
+    a_permission_is_lost,
+    the_thread_is_locked,
+    the_bot_is_thrown_out,
+    a_channel_is_deleted,
+    the_bot_is_restarted,
+    time_passes,
+)
+
+
+def _nothing() -> None:
+    """What needs no mending."""

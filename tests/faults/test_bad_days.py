@@ -1,0 +1,70 @@
+"""Everything that can befall several races at once, one thing after the other, and then a calm."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from sandbox import Channel, ManualClock
+from sandbox.guilds import ChannelKind
+from sandbox.interactions import SECONDS_TO_ANSWER
+from tests.bot.harbour import Harbour
+from tests.faults import invariants
+from tests.faults.crew import Crew
+from tests.faults.ledger import Ledger
+from tests.faults.mishaps import MISHAPS, Day
+
+MISHAPS_A_DAY = 30
+LONGEST_MISHAP = 10
+"""Requests that the bot makes meanwhile."""
+
+LONGEST_DAY = 120.0
+
+
+def thread_in(harbour: Harbour) -> Channel:
+    """A thread to play in."""
+    world = harbour.discord.world
+    parent = harbour.discord.channel("east")
+    return world.add_thread(
+        parent, "A race", world.bot, kind=ChannelKind.PUBLIC_THREAD, minutes=10080, starter=None
+    )
+
+
+async def a_while(harbour: Harbour, requests: int) -> None:
+    """Wait until the bot has made so many requests, or has nothing left to do."""
+    journal = harbour.discord.journal
+    goal = len(journal) + requests
+    enough = asyncio.ensure_future(harbour.discord.world.changes.until(lambda: len(journal) >= goal))
+    calm = asyncio.ensure_future(harbour.calm())
+    await asyncio.wait({enough, calm}, return_when=asyncio.FIRST_COMPLETED)
+    enough.cancel()
+    calm.cancel()
+
+
+async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
+    """Let so many things go wrong; each is mended before the next."""
+    for _ in range(mishaps):
+        mend = await day.luck.choice(MISHAPS)(day)
+        await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
+        mend()
+        # Whoever was not answered learns of it.
+        day.clock.advance(SECONDS_TO_ANSWER)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_races_outlive_a_bad_day(harbour: Harbour, clock: ManualClock, seed: int) -> None:
+    luck, ledger = Random(seed), Ledger(harbour.discord)
+    places = [harbour.discord.harbour, harbour.discord.channel("south"), thread_in(harbour)]
+    people = harbour.people("Ann", "Bo", "Cato")
+    crews = [
+        Crew(harbour.discord, place, people, Random(f"{seed}/{place.name}"), ledger, harbour.calm)
+        for place in places
+    ]
+    playing = asyncio.gather(*(crew.play() for crew in crews))
+    async with asyncio.timeout(LONGEST_DAY):
+        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
+        for crew in crews:
+            crew.may_begin = False
+        await playing
+        await harbour.delivered()
+    assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []

@@ -1,0 +1,79 @@
+"""The connection breaks while the bot answers a person."""
+
+import logging
+
+import pytest
+
+from bot import logs
+from sandbox import AnswerLost, Persona, UploadCut
+from sandbox.faults import Fault
+from tests.bot.harbour import Harbour
+
+EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unheard", "heard"])
+"""The bot cannot know which of the two it was."""
+
+
+@pytest.fixture
+async def bo(harbour: Harbour) -> Persona:
+    """Bo, whose turn it is in a race with Ann."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    return bo
+
+
+@EITHER
+async def test_a_command_is_carried_out_though_its_acknowledgement_broke_off(
+    harbour: Harbour, bo: Persona, fault: Fault
+) -> None:
+    harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
+    reply = await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    assert "F6" in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
+@EITHER
+async def test_a_press_is_carried_out_though_its_acknowledgement_broke_off(
+    harbour: Harbour, bo: Persona, fault: Fault
+) -> None:
+    harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
+    reply = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    assert reply.ephemeral
+    assert reply.buttons
+
+
+@EITHER
+async def test_a_refusal_is_told_though_its_acknowledgement_broke_off(
+    harbour: Harbour, bo: Persona, fault: Fault
+) -> None:
+    (ann,) = harbour.people("Ann")
+    harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
+    reply = await harbour.told(await ann.slash("/do", action="b N4@F2"))
+    assert "It is not your turn" in reply.text
+
+
+@EITHER
+async def test_an_answer_that_broke_off_is_given_again(harbour: Harbour, bo: Persona, fault: Fault) -> None:
+    harbour.discord.faults.arm("PATCH", "/webhooks/*", fault)
+    reply = await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    assert "F6" in reply.text
+
+
+@EITHER
+async def test_a_private_question_that_broke_off_is_asked_again(
+    harbour: Harbour, bo: Persona, fault: Fault
+) -> None:
+    harbour.discord.faults.arm("POST", "/webhooks/*", fault)
+    reply = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    assert reply.followups
+    assert reply.buttons
+
+
+async def test_suggestions_that_reach_nobody_are_a_single_line_in_the_log(
+    harbour: Harbour, bo: Persona, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
+    harbour.discord.faults.arm("POST", "/interactions/*/callback", AnswerLost())
+    await bo.complete("/do", focused="action")
+    await harbour.until(lambda: "suggestions could not be given" in caplog.text)
+    assert "Traceback" not in caplog.text

@@ -1,0 +1,65 @@
+"""Discord took a message and the bot did not learn of it; perhaps it is away until Discord has forgotten."""
+
+import pytest
+
+from bot import outbox
+from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
+from sandbox.permissions import MEMBER_PERMISSIONS
+from tests.bot.harbour import Harbour
+
+A_NIGHT = 8 * 60 * 60
+"""Seconds."""
+
+
+@pytest.fixture
+async def bo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Persona:
+    """Bo, whose turn it is in a race with Ann; the next message arrives without the bot learning of it."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    monkeypatch.setattr(outbox, "FIRST_WAIT", A_NIGHT)
+    monkeypatch.setattr(outbox, "LONGEST_WAIT", A_NIGHT)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
+    return bo
+
+
+async def outage(harbour: Harbour, clock: ManualClock) -> None:
+    await harbour.stop()
+    clock.advance(A_NIGHT)
+    await harbour.start()
+    await harbour.calm()
+
+
+async def test_a_message_that_discord_took_before_is_not_sent_twice(
+    harbour: Harbour, clock: ManualClock, bo: Persona
+) -> None:
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    posts = [post.id for post in harbour.posts()]
+    await outage(harbour, clock)
+    assert [post.id for post in harbour.posts()] == posts
+    assert await harbour.bot.store.due_posts() == []
+
+
+async def test_a_message_that_discord_took_unnoticed_keeps_its_picture_when_its_turn_is_over(
+    harbour: Harbour, bo: Persona
+) -> None:
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    missed = harbour.newest
+    (picture,) = missed.pictures
+    harbour.discord.faults.arm("GET", "/channels/*/messages", Broken(503))
+    await harbour.pass_turn(1, 1, 1, 1)
+    assert harbour.newest is not missed
+    assert missed.buttons == []
+    assert [(kept.data, kept.alt) for kept in missed.pictures] == [(picture.data, picture.alt)]
+
+
+async def test_where_the_channel_may_not_be_read_discord_itself_prevents_a_second_message(
+    harbour: Harbour, bo: Persona
+) -> None:
+    harbour.discord.guild.everyone.permissions = MEMBER_PERMISSIONS & ~Permission.READ_MESSAGE_HISTORY
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    posts = [post.id for post in harbour.posts()]
+    await harbour.restart()
+    await harbour.calm()
+    assert [post.id for post in harbour.posts()] == posts
+    assert await harbour.bot.store.due_posts() == []

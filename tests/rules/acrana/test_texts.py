@@ -1,0 +1,529 @@
+"""What players read of a race: the herald's sentences, the pages of help, and the guide."""
+
+import random
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple, get_args
+
+import pytest
+
+from rules.acrana import GAME
+from rules.acrana.board import KIND_NAMES, KINDS, Kind
+from rules.acrana.events import (
+    Battle,
+    BlockadeFormed,
+    BlockadeLifted,
+    CardPlayed,
+    CardsChanged,
+    CardsDiscarded,
+    CardsDrawn,
+    ConvoyFormed,
+    ConvoyParted,
+    CrossedEdge,
+    DamageRepaired,
+    DealerDrawn,
+    DeckShuffled,
+    DeferredResolved,
+    DrawnSeen,
+    EffectDeferred,
+    EffectWasted,
+    GameEnded,
+    GameStarted,
+    HandsDealt,
+    HandSeen,
+    ModifierApplied,
+    OneCardNextDeal,
+    PirateAttack,
+    PiratesChanged,
+    PiratesEvaded,
+    PlayerResigned,
+    ShipCastOff,
+    ShipDrifted,
+    ShipFinished,
+    ShipHeld,
+    ShipSailed,
+    ShipSentHome,
+    SilverGained,
+    SquaresLost,
+    Stuck,
+    TableRolled,
+    TokenGained,
+    TokenLost,
+    TokenUsed,
+    TurnStarted,
+)
+from rules.acrana.tables import TableName
+from rules.engine.action import Action, Resign
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.game import Preset
+from rules.engine.options import Setting, settings
+from rules.engine.texts import narration, topics
+
+LONGEST = 220
+LONGEST_NAME = "W" * 32
+"""As long as Discord lets a name be."""
+
+LINES = narration(GAME)
+PAGES = topics(GAME)
+GUIDE = Path(__file__).parents[3] / "docs" / "rules" / "acrana.md"
+
+SHIP = "H3"
+PAIR = ["H2", "H3"]
+PARTNERS = ["D3", "H3"]
+ALL_CARDS = ["10a", "10b", "10c", "10d", "Qa"]
+REEF = 132
+PIRATES = 122
+ROLLS = range(1, 7)
+TABLES = [table for table in get_args(TableName) if table != "pirates"]
+
+
+def ended(*winners: int, reason: str = "finished", shared: bool = False) -> GameEnded:
+    ranking = (winners, (3,))
+    return GameEnded.model_validate(
+        {"winners": winners, "reason": reason, "ranking": ranking, "shared": shared}
+    )
+
+
+def played(use: str) -> CardPlayed:
+    return CardPlayed.model_validate(
+        {"seat": 8, "card": "10d", "shown": "10 (18)", "use": use, "points": 20},
+    )
+
+
+def discarded(cause: str, left: int = 1) -> CardsDiscarded:
+    return CardsDiscarded.model_validate({"seat": 8, "cards": ALL_CARDS, "cause": cause, "left": left})
+
+
+def drifted(cause: str, start: int, end: int, *dice: int) -> ShipDrifted:
+    return ShipDrifted.model_validate(
+        {"ship": SHIP, "start": start, "end": end, "cause": cause, "dice": dice}
+    )
+
+
+def changed(cause: str) -> PiratesChanged:
+    return PiratesChanged.model_validate({"start": 5, "end": 6, "cause": cause})
+
+
+def fought(roll: int) -> Battle:
+    return Battle(attackers=PARTNERS, defenders=["C3", "G3"], at=PIRATES, roll=roll, rerolled=[2, 6, 2])
+
+
+def rolled(table: TableName, roll: int) -> TableRolled:
+    return TableRolled(ship=SHIP, at=REEF, table=table, roll=roll)
+
+
+# Every face of every event, with values as long as they come.
+FACES: Mapping[str, Event] = {
+    "game_started": GameStarted(players=8, ships=3, fleets=[[seat] for seat in range(1, 9)], options={}),
+    "game_started_fleets": GameStarted(players=8, ships=3, fleets=[[1, 3, 5, 7], [2, 4, 6, 8]], options={}),
+    "dealer_drawn": DealerDrawn(seat=8),
+    "deck_shuffled_first": DeckShuffled(deck_no=1, dealer=8),
+    "deck_shuffled": DeckShuffled(deck_no=36, dealer=8),
+    "hands_dealt": HandsDealt(deal_no=3, counts=[0, 1, 5], leader=8),
+    "hand_seen": HandSeen(seat=8, cards=ALL_CARDS),
+    "turn_started": TurnStarted(seat=8),
+    "stuck": Stuck(seat=8),
+    "player_resigned": PlayerResigned(seat=8),
+    "game_ended_finished": ended(8),
+    "game_ended_finished_fleet": ended(2, 4),
+    "game_ended_deck_limit": ended(8, reason="deck_limit"),
+    "game_ended_deck_limit_fleet": ended(2, 4, reason="deck_limit"),
+    "game_ended_tied": ended(2, 4, reason="deck_limit", shared=True),
+    "game_ended_last_left": ended(8, reason="last_left"),
+    "game_ended_last_left_fleet": ended(2, 4, reason="last_left"),
+    **{
+        f"card_played_{use}": played(use)
+        for use in ("sail", "cast_off", "over_edge", "push_back", "becalm", "back_partner")
+    },
+    "cards_discarded": discarded("kraken"),
+    "cards_discarded_hand": discarded("kraken", left=0),
+    **{f"cards_discarded_{cause}": discarded(cause) for cause in ("stuck", "declined", "resigned")},
+    "modifier_bonus": ModifierApplied(seat=8, amount=4, cards=2),
+    "modifier_penalty": ModifierApplied(seat=8, amount=-3, cards=1),
+    "cards_changed": CardsChanged(seat=8, cards=["10 (18)", "Q (16)"]),
+    "damage_repaired": DamageRepaired(seat=8),
+    "effect_wasted": EffectWasted(seat=8),
+    "silver_gained": SilverGained(seat=8, amount=2, total=12),
+    "cards_drawn": CardsDrawn(seat=8, count=2),
+    "cards_drawn_none": CardsDrawn(seat=8, count=0),
+    "drawn_seen": DrawnSeen(seat=8, cards=["10", "Q"]),
+    "one_card_next_deal": OneCardNextDeal(seat=8),
+    "ship_cast_off": ShipCastOff(ship=SHIP),
+    "ship_sailed": ShipSailed(ships=[SHIP], start=PIRATES, end=REEF, squares=10),
+    "ship_sailed_short": ShipSailed(ships=[SHIP], start=PIRATES, end=REEF, squares=12),
+    "convoy_sailed": ShipSailed(ships=PARTNERS, start=PIRATES, end=REEF, squares=10),
+    "squares_lost": SquaresLost(seat=8, squares=12),
+    "over_edge_ahead": CrossedEdge(ship=SHIP, start=7, dice=(6, 6), end=106),
+    "over_edge_astern": CrossedEdge(ship=SHIP, start=106, dice=(1, 6), end=7),
+    "over_edge_same": CrossedEdge(ship=SHIP, start=106, dice=(6, 6), end=106),
+    "drifted_weather": drifted("weather", REEF, PIRATES, 6, 4),
+    "drifted_battle_ahead": drifted("battle", PIRATES, PIRATES + 1),
+    "drifted_battle_astern": drifted("battle", PIRATES, PIRATES - 1),
+    **{
+        f"drifted_{cause}": drifted(cause, REEF, PIRATES)
+        for cause in ("reef", "navy", "push", "backed", "war")
+    },
+    "ship_held": ShipHeld(ship=SHIP, at=REEF, cause="reef"),
+    "sent_home": ShipSentHome(ship=SHIP, at=REEF, cause="reef"),
+    "sent_home_battle": ShipSentHome(ship=SHIP, at=REEF, cause="battle", by="G3"),
+    "ship_finished": ShipFinished(ship=SHIP, left=1),
+    "flotilla_finished": ShipFinished(ship=SHIP, left=0),
+    **{f"battle_{roll}": fought(roll) for roll in ROLLS},
+    **{f"{table}_{roll}": rolled(table, roll) for table in TABLES for roll in ROLLS},
+    "reef_by_map": TableRolled(ship=SHIP, at=REEF, table="reef", roll=5, by_map=True),
+    **{f"pirates_{roll}": PirateAttack(ship=SHIP, vessel=6, at=PIRATES, roll=roll) for roll in ROLLS},
+    "pirates_evaded_none": PiratesEvaded(ship=SHIP, reason="none"),
+    "pirates_evaded_busy": PiratesEvaded(ship=SHIP, reason="busy"),
+    **{
+        f"pirates_changed_{cause}": changed(cause)
+        for cause in ("sunk", "prize", "coast_guard", "navy", "reshuffle")
+    },
+    "escort_gained": TokenGained(ship=SHIP, token="escort", at=REEF),
+    "escort_used": TokenUsed(ship=SHIP, token="escort", at=PIRATES),
+    "escort_lost": TokenLost(ship=SHIP, token="escort", at=PIRATES),
+    "flag_gained": TokenGained(ship=SHIP, token="flag", at=REEF),
+    "flag_used": TokenUsed(ship=SHIP, token="flag", at=REEF),
+    "reef_map_gained": TokenGained(ship=SHIP, token="reef_map", at=REEF),
+    "reef_map_used": TokenUsed(ship=SHIP, token="reef_map", at=REEF),
+    "effect_deferred_square": EffectDeferred(ship=SHIP, mark="square", at=REEF),
+    "effect_deferred_pirates": EffectDeferred(ship=SHIP, mark="pirates", at=PIRATES),
+    "deferred_square": DeferredResolved(ship=SHIP, mark="square", at=REEF),
+    "deferred_pirates": DeferredResolved(ship=SHIP, mark="pirates", at=PIRATES),
+    "blockade_formed": BlockadeFormed(at=REEF, ships=PAIR),
+    "blockade_lifted": BlockadeLifted(at=REEF, ships=PAIR),
+    "convoy_formed": ConvoyFormed(at=PIRATES, ships=PARTNERS),
+    "convoy_parted": ConvoyParted(at=PIRATES, ships=PARTNERS),
+}
+
+PRIVATE = ("hand_seen", "cards_changed", "drawn_seen")
+
+# What a spectator without a picture needs to hear, in every single sentence.
+TOLD = {
+    "dealer_drawn": {"seat"},
+    "deck_shuffled": {"deck_no", "dealer"},
+    "hands_dealt": {"cards", "leader"},
+    "turn_started": {"seat"},
+    "stuck": {"seat"},
+    "game_ended_finished": {"winner", "ranks"},
+    "game_ended_deck_limit": {"winner", "ranks"},
+    "game_ended_last_left": {"winner", "ranks"},
+    "card_played_sail": {"seat", "card", "points"},
+    "card_played_cast_off": {"seat", "card"},
+    "card_played_over_edge": {"seat", "card"},
+    "card_played_push_back": {"seat", "card", "points"},
+    "card_played_becalm": {"seat", "card"},
+    "card_played_back_partner": {"seat", "card", "points"},
+    "cards_discarded": {"seat", "cards", "left"},
+    "cards_discarded_hand": {"seat", "cards"},
+    "cards_discarded_stuck": {"seat", "cards", "left"},
+    "cards_discarded_declined": {"seat", "cards", "left"},
+    "modifier_bonus": {"seat", "amount", "cards"},
+    "modifier_penalty": {"seat", "amount", "cards"},
+    "silver_gained": {"seat", "amount", "total"},
+    "cards_drawn": {"seat", "count"},
+    "ship_cast_off": {"ship", "port"},
+    "ship_sailed": {"ship", "start", "end", "squares"},
+    "ship_sailed_short": {"ship", "start", "end", "squares"},
+    "convoy_sailed": {"ship", "start", "end", "squares"},
+    "squares_lost": {"seat", "squares"},
+    "over_edge_ahead": {"ship", "start", "end", "label"},
+    "over_edge_astern": {"ship", "start", "end", "label"},
+    "over_edge_same": {"ship", "end", "label"},
+    "drifted_reef": {"ship", "start", "end"},
+    "drifted_weather": {"ship", "start", "end", "rolled"},
+    "drifted_navy": {"ship", "start", "end"},
+    "drifted_push": {"ship", "seat", "start", "end"},
+    "drifted_backed": {"ship", "seat", "start", "end"},
+    "drifted_war": {"ship", "seat", "start", "end"},
+    "drifted_battle_ahead": {"ship", "start", "end"},
+    "drifted_battle_astern": {"ship", "start", "end"},
+    "ship_held": {"ship", "at"},
+    "sent_home": {"ship", "seat", "at", "port"},
+    "sent_home_battle": {"ship", "seat", "at", "port", "by", "by_seat"},
+    "ship_finished": {"ship", "seat", "left"},
+    "flotilla_finished": {"ship", "seat"},
+    "pirates_evaded_none": {"ship", "seat"},
+    "pirates_evaded_busy": {"ship", "seat"},
+    "effect_deferred_square": {"ship", "seat", "at"},
+    "effect_deferred_pirates": {"ship", "seat", "at"},
+    "deferred_square": {"ship", "seat", "at"},
+    "deferred_pirates": {"ship", "seat", "at"},
+    "blockade_formed": {"ship", "other", "seat", "at"},
+    "blockade_lifted": {"ship", "other", "at"},
+    "convoy_formed": {"ship", "other", "seat", "other_seat", "at"},
+    "convoy_parted": {"ship", "other", "at"},
+    **{
+        f"battle_{roll}": {"attacker", "attacker_seat", "defender", "defender_seat", "at", "rolled"}
+        for roll in ROLLS
+    },
+    **{f"{table}_{roll}": {"ship", "roll"} for table in TABLES for roll in ROLLS},
+    **{f"pirates_{roll}": {"ship", "vessel", "at", "roll"} for roll in ROLLS},
+    **{f"pirates_changed_{cause}": {"start", "end"} for cause in ("sunk", "prize", "navy", "reshuffle")},
+    **{f"{token}_gained": {"ship", "seat"} for token in ("escort", "flag", "reef_map")},
+    **{f"{token}_used": {"ship", "at"} for token in ("escort", "flag", "reef_map")},
+}
+
+every_face = pytest.mark.parametrize(("key", "event"), FACES.items(), ids=FACES)
+every_key = pytest.mark.parametrize("key", LINES)
+every_page = pytest.mark.parametrize("topic", PAGES)
+every_setting = pytest.mark.parametrize("setting", settings(GAME.options), ids=lambda setting: setting.name)
+
+
+class Name(NamedTuple):
+    """A seat in a sentence, as the narrator writes it."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+def filled(line: str, story: Story) -> str:
+    return line.format(**{gap: shown(value) for gap, value in story.gaps.items()})
+
+
+def shown(value: StoryValue) -> str | int | Name:
+    if isinstance(value, Ranks):
+        return "1 · **the ranking has lines of its own**"
+    return Name(LONGEST_NAME, "Farrowquay") if isinstance(value, SeatName) else value
+
+
+def gaps(line: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(line) if name}
+
+
+def story_of(event: Event) -> Story:
+    story = event.story()
+    assert story is not None
+    return story
+
+
+def emoji(line: str) -> list[str]:
+    return [mark for mark in line if unicodedata.category(mark) == "So"]
+
+
+# The herald
+
+
+@every_face
+def test_a_face_is_told_under_its_own_key(key: str, event: Event) -> None:
+    assert story_of(event).key == key
+
+
+def test_every_event_is_told() -> None:
+    assert {event.kind for event in FACES.values()} == {event.kind for event in GAME.events}
+
+
+def test_only_what_a_hand_holds_is_told_in_private() -> None:
+    assert {key for key, event in FACES.items() if event.private} == set(PRIVATE)
+
+
+def test_the_narration_holds_every_face_and_nothing_that_is_never_told() -> None:
+    assert set(LINES) == set(FACES)
+
+
+@every_key
+def test_a_story_can_be_told_in_several_ways(key: str) -> None:
+    assert len(LINES[key]) >= (6 if key in {"turn_started", "ship_sailed"} else 3)
+
+
+def test_no_sentence_is_written_twice() -> None:
+    every_line = [line for lines in LINES.values() for line in lines]
+    assert len(set(every_line)) == len(every_line)
+
+
+@every_face
+def test_a_sentence_has_only_gaps_that_its_story_fills(key: str, event: Event) -> None:
+    story = story_of(event)
+    titles = {f"{gap}.title" for gap, value in story.gaps.items() if isinstance(value, SeatName)}
+    for line in LINES[key]:
+        assert gaps(line) <= {*story.gaps, *titles}, line
+
+
+@pytest.mark.parametrize(("key", "needed"), TOLD.items(), ids=TOLD)
+def test_a_sentence_leaves_nothing_out_that_a_spectator_needs(key: str, needed: set[str]) -> None:
+    for line in LINES[key]:
+        assert gaps(line) >= needed, line
+
+
+@every_face
+def test_a_sentence_is_short_even_with_the_longest_names(key: str, event: Event) -> None:
+    for line in LINES[key]:
+        for part in filled(line, story_of(event)).splitlines():
+            assert len(part) <= LONGEST, part
+
+
+@pytest.mark.parametrize("key", [key for key in LINES if key.startswith("game_ended")])
+def test_the_ranking_stands_below_the_sentence(key: str) -> None:
+    assert all(line.endswith("\n{ranks}") and line.count("\n") == 1 for line in LINES[key])
+
+
+@every_key
+def test_the_same_news_has_the_same_sign_and_only_one(key: str) -> None:
+    signs = [emoji(line) for line in LINES[key]]
+    assert len(signs[0]) <= 1
+    assert all(sign == signs[0] for sign in signs)
+    assert all(line.startswith("".join(signs[0])) for line in LINES[key])
+
+
+@pytest.mark.parametrize("table", [*TABLES, "pirates", "battle"])
+def test_a_table_has_one_sign_for_all_its_results(table: str) -> None:
+    assert len({tuple(emoji(line)) for roll in ROLLS for line in LINES[f"{table}_{roll}"]}) == 1
+
+
+@every_key
+def test_no_sentence_knows_whether_a_player_is_a_he_or_a_she(key: str) -> None:
+    for line in LINES[key]:
+        assert not re.search(r"\b(he|she|him|her|his|hers|himself|herself)\b", line, re.IGNORECASE), line
+
+
+@every_key
+def test_no_sentence_counts_one_squares(key: str) -> None:
+    counts = (
+        r"\{(points|squares|count|left|cards|amount|total|ships|start|end)\} (squares|cards|ships|vessels)"
+    )
+    for line in LINES[key]:
+        assert key == "pirates_changed_prize" or not re.search(counts, line), line
+
+
+@every_key
+def test_a_gap_is_never_shown_as_code_where_its_escapes_would_show(key: str) -> None:
+    assert all("`" not in line for line in LINES[key])
+
+
+def test_a_turn_begins_in_few_words() -> None:
+    story = story_of(TurnStarted(seat=8))
+    assert all(len(filled(line, story)) - len(LONGEST_NAME) <= 40 for line in LINES["turn_started"])
+
+
+def test_the_dice_that_did_not_count_in_a_battle_are_told() -> None:
+    for line in LINES["battle_4"]:
+        assert "2 (again), 6 (again), 2 (again), 4" in filled(line, story_of(fought(4)))
+
+
+RACED: Mapping[str, tuple[int, dict[str, object]]] = {
+    "as printed": (3, {}),
+    "flotillas": (2, {"ships": 3, "cards_per_turn": 2}),
+    "fleets": (4, {"fleet_size": 2, "ships": 2, "first_launch": "free"}),
+    "to the letter": (8, {"fleet_size": 4, "convoy_defence": "printed", "win": "first_ship"}),
+}
+
+
+@pytest.mark.parametrize(("seats", "chosen"), RACED.values(), ids=RACED)
+def test_whatever_happens_can_be_told(seats: int, chosen: dict[str, object]) -> None:
+    told = 0
+    for event in happenings(seats, chosen, random.Random(7), actions=120):
+        story = story_of(event)
+        assert all(filled(line, story) for line in LINES[story.key])
+        told += 1
+    assert told > 240
+
+
+def happenings(
+    seats: int, chosen: dict[str, object], generator: random.Random, actions: int
+) -> Iterator[Event]:
+    """What happens in a race of captains who choose by chance."""
+    chance = Chance(QuickStream(generator))
+    state, events = GAME.start(GAME.options.model_validate(chosen), seats, chance)
+    yield from events
+    for _ in range(actions):
+        if GAME.outcome(state) is not None:
+            return
+        decision = GAME.decisions(state)[0]
+        action = generator.choice(decision.actions)
+        yield from GAME.apply(state, decision.seat, GAME.resolve(state, decision.seat, action), chance)
+
+
+# The pages of help
+
+
+def test_the_help_goes_from_the_goal_to_the_credit() -> None:
+    assert list(PAGES) == [
+        "goal", "cards", "sailing", "squares", "battles", "pirates", "fleets",
+        "options", "commands", "fairness", "rulings", "credit",
+    ]  # fmt: skip
+
+
+@every_page
+def test_a_page_fits_into_one_message(topic: str) -> None:
+    page = PAGES[topic]
+    assert 0 < len(page.text) <= 3500
+    assert len(page.title) <= 40
+
+
+@every_page
+def test_a_page_closes_what_it_opens(topic: str) -> None:
+    for line in PAGES[topic].text.splitlines():
+        assert line.count("**") % 2 == 0, line
+        assert line.count("`") % 2 == 0, line
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KIND_NAMES if kind in TABLES])
+def test_the_help_and_the_guide_know_where_a_table_is_met(kind: Kind) -> None:
+    squares = [str(number) for number, here in enumerate(KINDS) if here == kind]
+    assert squares
+    assert f"**{KIND_NAMES[kind].capitalize()}** {' '.join(squares)} ·" in PAGES["squares"].text
+    assert f"| {KIND_NAMES[kind]} | {', '.join(squares)} |" in GUIDE.read_text("utf-8")
+
+
+@every_setting
+def test_the_help_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    line = next(line for line in PAGES["options"].text.splitlines() if f"- `{setting.name}`" in line)
+    assert f"**{setting.default}**" in line
+    assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
+
+
+@every_setting
+def test_the_guide_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
+    row = next(
+        row for row in GUIDE.read_text("utf-8").splitlines() if row.startswith(f"| `{setting.name}` |")
+    )
+    assert f"**{setting.default}**" in row
+    assert all(re.search(rf"\b{value}\b", row) for value in values(setting))
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
+def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
+    assert f"- `{preset.name}`:" in PAGES["options"].text
+    assert f"| `{preset.name}` |" in GUIDE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
+def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
+    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
+    assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
+
+
+EXAMPLES = re.findall(
+    r"`((?:sail|sail_on|cast_off|over_edge|push_back|becalm|choose_cards) [^`]+)`", PAGES["commands"].text
+)
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_a_line_shown_in_the_help_can_be_typed(line: str) -> None:
+    assert GAME.read(line).kind == line.split(maxsplit=1)[0]
+
+
+def test_the_help_shows_lines_to_type() -> None:
+    assert len(EXAMPLES) >= 8
+
+
+def test_the_source_is_named() -> None:
+    for text in (PAGES["credit"].text, GUIDE.read_text("utf-8")):
+        assert "World Anvil" in text
+        assert "Red Sunrise" in text
+
+
+def test_the_guide_shows_no_picture_that_does_not_exist() -> None:
+    shown_pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", GUIDE.read_text("utf-8"))
+    assert all((GUIDE.parent / picture).is_file() for picture in shown_pictures)
+
+
+def values(setting: Setting) -> list[str]:
+    """What may be chosen, as players type it."""
+    return list(setting.values) or [str(setting.low), str(setting.high)]

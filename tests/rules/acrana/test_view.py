@@ -1,0 +1,166 @@
+"""What onlookers see and read of a race (sections 11 and 13)."""
+
+import pytest
+
+from rules.acrana import GAME
+from rules.acrana.board import BOARD, EDGE, PIRATE_WATERS, edge_square
+from rules.acrana.options import RaceOptions
+from rules.acrana.view import AcranaView
+from tests.rules.acrana.table import Table
+
+NAMES = {1: "Ann", 2: "Bea", 3: "Cid", 4: "Dan"}
+
+
+def seen(table: Table, seat: int | None = None) -> AcranaView:
+    return GAME.view(table.state, seat)
+
+
+def test_a_hand_is_for_its_owner_alone() -> None:
+    table = Table("A1@40 B1@50", A="3a 9a+4", B="Jb 2b-1")
+    assert [view.hand for view in seen(table).seats] == [None, None]
+    own = seen(table, 1).seats
+    assert own[1].hand is None
+    assert [(card.shown, card.base, card.steps) for card in own[0].hand or []] == [
+        ("3", None, None),
+        ("9 (13)", 9, 13),
+    ]
+    assert [view.cards for view in seen(table).seats] == [2, 2]
+
+
+def test_everything_on_the_sea_is_public() -> None:
+    table = Table(
+        "A1@66 B1@67 B2@91",
+        chosen={"ships": 2},
+        pirates="1:A1 2 3:B1",
+        tokens={"B2": "escort flag reef_map"},
+        pending={"B2": "square"},
+        A="Ja",
+        B="Jb",
+    )
+    view = seen(table)
+    assert [(vessel.number, vessel.engages) for vessel in view.vessels] == [(1, ["A1"]), (2, []), (3, ["B1"])]
+    ship = view.ship("B2")
+    assert (ship.escort, ship.flag, ship.reef_map, ship.pending, ship.vessel) == (
+        True,
+        True,
+        True,
+        "square",
+        0,
+    )
+    assert [seat.in_port for seat in view.seats] == [1, 0]
+
+
+def test_blockades_and_convoys_are_shown() -> None:
+    table = Table("A1@50 C1@50 B1@60 B2@60", seats=4, chosen={"ships": 2, "fleet_size": 2}, A="Ja", B="Jb")
+    assert [(pair.kind, pair.at) for pair in seen(table).pairs] == [("convoy", 50), ("blockade", 60)]
+
+
+def test_the_picture_shows_the_whole_play_with_its_dice() -> None:
+    table = Table("A1@40 B1@49", A="9a 2a", B="Jb")
+    table.does("A", "sail 9a A1 9", "battle 1 table 5 edge 6 edge 2")
+    scene = seen(table).scene
+    assert [(play.seat, play.shown, play.use) for play in scene.played] == [(1, "9", "sail")]
+    assert [(trace.ship, trace.start, trace.end, trace.how) for trace in scene.traces] == [
+        ("A1", 40, 49, "sailed"),
+        ("B1", 49, 0, "sent_home"),
+        ("A1", 49, 81, "over_edge"),
+    ]
+    assert [(roll.purpose, roll.dice, roll.at) for roll in scene.rolls] == [
+        ("battle", [1], 49),
+        ("table", [5], 49),
+        ("edge", [6, 2], 49),
+    ]
+
+
+def test_the_next_play_begins_a_new_picture() -> None:
+    table = Table("A1@40 B1@50", A="7a 2a", B="Jb 9b")
+    table.does("A", "sail 7a A1 7")
+    table.does("B", "becalm J")
+    assert [play.card for play in seen(table).scene.played] == ["Jb"]
+    assert seen(table).scene.traces == []
+
+
+def test_a_play_that_makes_itself_joins_the_picture_before_it() -> None:
+    table = Table("A1@40 B1@50", chosen={"autoplay": True}, A="7a 2a", B="Jb 9b")
+    table.seat("B").hand = ["Jb"]
+    table.state.discards.append("9b")
+    table.does("A", "sail 7a A1 7")
+    (decision,) = GAME.decisions(table.state)
+    assert decision.plays_itself
+    assert len(decision.actions) == 1
+    table.does("B", "becalm J")
+    assert [play.card for play in seen(table).scene.played] == ["7a", "Jb"]
+
+
+def test_the_standing_shows_the_onlookers_own_cards() -> None:
+    table = Table("A1@40 B1@50", silver={"A": 2}, A="3a 9a+4", B="Jb")
+    assert GAME.standing(seen(table), NAMES) == "B (Bea) 50 · A (Ann) 40"
+    assert GAME.standing(seen(table, 1), NAMES).splitlines()[1] == "Your hand: 3, 9 (13), silver +2"
+
+
+def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_lies_ahead() -> None:
+    table = Table("A1@40 B1@36", tokens={"A1": "flag"}, A="7a 2a", B="9b 2b")
+    table.does("A", "sail 7a A1 7")
+    text = GAME.describe(seen(table), NAMES)
+    assert text.startswith("King of Acrana’s ship race, deck 1, deal 1. B (Bea) to play a card.")
+    assert "A1 sails 40 to 47." in text
+    assert "A (Ann) 47 [flag], 1 card; B (Bea) 36, 2 cards." in text
+    assert "Ahead of B1: reef 39, harbour 42, mutiny 45." in text
+
+
+def test_labels_tell_where_a_play_leads() -> None:
+    table = Table("A1@51 B1@57", seats=2, A="3a 4a 6a 6b+1 Ja", B="Jb")
+    labels = {
+        str(action): GAME.label(table.state, 1, action, len(action.path())).text
+        for action in GAME.decisions(table.state)[0].actions
+    }
+    assert labels == {
+        "sail 4a A1 squares 4": "4 · A1 to 55, treasure",
+        "sail 6a A1 squares 6": "6 · A1 attacks B1 at 57",
+        "sail 6b A1 squares 7": "6 (7) · A1 to 58, ship yard",
+        "push_back 6a B1": "6 · B1 back from 57 to 50",
+        "push_back 6b B1": "6 (7) · B1 back from 57 to 50",
+        "becalm Ja": "J · lie becalmed",
+    }
+
+
+@pytest.mark.parametrize(
+    ("roll", "labels"),
+    [
+        (1, ["Discard 4", "Discard 9 (11)"]),
+        (3, ["4 sails 5", "9 (11) sails 12"]),
+        (5, ["4 sails 6", "4 sails 5, 9 (11) sails 12", "9 (11) sails 13"]),
+    ],
+)
+def test_labels_tell_what_becomes_of_cards(roll: int, labels: list[str]) -> None:
+    table = Table("A1@22", A="4a 6a 9a+2", B="Jb")
+    table.does("A", "sail 6a A1 6", f"table {roll}")
+    actions = GAME.decisions(table.state)[0].actions
+    assert [GAME.label(table.state, 1, action, len(action.path())).text for action in actions] == labels
+
+
+def test_cards_that_look_the_same_are_told_apart_by_their_suit() -> None:
+    table = Table("A1@40", A="7a 7b", B="Jb")
+    actions = GAME.decisions(table.state)[0].actions
+    assert [GAME.label(table.state, 1, action, 4).text for action in actions] == [
+        "7a · A1 to 47",
+        "7b · A1 to 47",
+    ]
+
+
+@pytest.mark.parametrize(("ships", "decks"), [(1, 12), (2, 24), (3, 36)])
+def test_a_race_with_more_ships_may_use_more_decks(ships: int, decks: int) -> None:
+    assert RaceOptions.model_validate({"ships": ships}).deck_limit == decks
+    assert RaceOptions.model_validate({"ships": ships, "deck_limit": 5}).deck_limit == 5
+
+
+def test_every_pair_of_dice_is_a_square_of_its_own_on_the_edge() -> None:
+    squares = [edge_square(first, second) for first in range(1, 7) for second in range(1, 7)]
+    assert squares == sorted(EDGE)
+    assert len(EDGE) == 36
+
+
+def test_the_chart_has_what_the_rules_name() -> None:
+    assert set(BOARD.special["coast_guard"]) == {49, 83, 106}
+    assert sorted(PIRATE_WATERS) == [65, 66, 67, 91, 92, 93, 121, 122, 123]
+    assert BOARD.finish == 144
