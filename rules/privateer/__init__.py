@@ -13,7 +13,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game, Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.privateer import absence, choices, flow, labels, policy, setup, words
+from rules.privateer import absence, choices, flow, headings, labels, policy, setup, words
 from rules.privateer.actions import ACTIONS, Sail, parse, split_line
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
@@ -104,7 +104,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def prompt(self, state: PrivateerState, decision: Decision) -> str:
         """What is asked of a seat."""
-        return labels.prompt(state, decision)
+        return headings.prompt(state, decision)
 
     def label(self, state: PrivateerState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
         """What a control says; nothing that is for players to find."""
@@ -112,15 +112,15 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def turn(self, state: PrivateerState) -> str:
         """Battle, round and fleet."""
-        return labels.turn_key(state)
+        return headings.turn_key(state)
 
     def headline(self, state: PrivateerState) -> str:
         """Battle and round."""
-        return labels.headline(state)
+        return headings.headline(state)
 
     def seat_name(self, state: PrivateerState, seat: int) -> str:
         """The seat's colours."""
-        return labels.seat_name(state, seat)
+        return headings.seat_name(state, seat)
 
     def read(self, text: str) -> Action:
         """Section 7.3: also `1>NE3` and `1*S4`."""

@@ -13,7 +13,7 @@ SailingKey = tuple[int, int, int, int, int, int]
 
 
 def next_spend(state: PrivateerState, turn: TakingTurn) -> Spend:
-    """The spend that does least: a harmless shot, else the safest move, else any shot."""
+    """The spend that does least: a harmless shot, else the safest full move, else whatever is left."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
@@ -23,7 +23,7 @@ def next_spend(state: PrivateerState, turn: TakingTurn) -> Spend:
         return harmless
     if moves:
         return min(moves, key=lambda move: _danger(state, turn, sea, move))
-    return shots[0]
+    return (shots or spends)[0]
 
 
 def _is_full(move: Sail) -> bool:

@@ -22,13 +22,13 @@ RIVAL = 0.25
 CHANCE = 0.5
 """What a shot that would hit is worth while its die is still to be spent."""
 
-DANGER = 0.2
+DANGER = 0.18
 """What it costs to lie in the line of fire of an enemy."""
 
 STORMY = 0.9
 """What it costs to lie where the storm comes next."""
 
-HUNT = 0.03
+HUNT = 0.035
 """What a step nearer to the nearest quarry is worth."""
 
 RANGE = CANNON_FACES[-1]

@@ -53,8 +53,6 @@ def _leave_battle(play: Play, seat: int) -> None:
         end_turn(play, task)
     if isinstance(task, OfferingGrudge) and task in state.agenda and state.fleets[task.fleet].seat == seat:
         state.agenda.remove(task)
-    if state.result is None and len(state.staying) == 1:
-        end_game(play, "alone")
 
 
 def _leave_setup(play: Play, seat: int) -> None:

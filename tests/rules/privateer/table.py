@@ -209,6 +209,11 @@ class Table:
         fleets = [fleet for fleet in self.state.order if self.seat(fleet) == decision.seat]
         return f"{'+'.join(fleets)} {decision.kind}"
 
+    def canonical(self, text: str) -> str:
+        """The one form of what was typed."""
+        seat = GAME.decisions(self.state)[0].seat
+        return str(GAME.resolve(self.state, seat, GAME.read(text)))
+
     def label(self, text: str) -> tuple[str, str]:
         """What the control for a whole choice says, and its warning."""
         seat = GAME.decisions(self.state)[0].seat

@@ -1,0 +1,154 @@
+"""What controls offer and say: ship, then die, then direction; and nothing that is for players to find."""
+
+from rules.engine.decision import Question, ask
+from rules.privateer import GAME
+from tests.rules.privateer.table import Table, new_game
+
+FAR = "blue1@A7 blue2@A13"
+
+
+def answers(table: Table, *chosen: str) -> tuple[str, ...]:
+    """What may be answered next, after these answers."""
+    (decision,) = GAME.decisions(table.state)
+    question = ask(decision.actions, chosen)
+    assert isinstance(question, Question)
+    return question.answers
+
+
+def told(table: Table) -> dict[str, str]:
+    """What is said of every choice."""
+    return {text: table.label(text)[0] for text in table.choices()}
+
+
+def test_a_spend_is_chosen_by_ship_then_die_then_direction() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
+    assert answers(table) == ("ship 1", "ship 2")
+    assert answers(table, "ship 1") == ("S2", "S3", "C2", "C4")
+    assert answers(table, "ship 1", "C4") == ("N", "NE", "SE", "S", "SW", "NW")
+
+
+def test_with_shorten_sail_the_distance_is_chosen_last() -> None:
+    table = Table("green blue", f"green1@G9 green2@E9 {FAR}", "S3 S2 C4 C2", gambit="green:armed")
+    assert answers(table, "ship 1", "S3", "N") == ("1", "2", "3")
+
+
+def test_a_steady_hand_is_asked_for_the_die_and_then_the_face() -> None:
+    table = Table("black blue", f"black1@G9 black2@E9 {FAR}", "S3 S2 C4 C2")
+    assert answers(table) == ("ship 1", "ship 2", "gambit")
+    assert answers(table, "gambit", "C4") == ("3", "5")
+
+
+def test_hexes_for_terrain_are_chosen_by_letter_and_number() -> None:
+    state, _ = new_game("red blue", terrain="light")
+    table = Table.playing(state)
+    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
+        table.does(text)
+    table.does("third_ship", "tile 1")
+    assert answers(table) == (*"ABCDEFGHIJKLM", "random")
+    assert answers(table, "place_terrain", "G") == ("1", "4", "5", "9")
+
+
+def test_only_moves_that_lose_the_ship_for_certain_ask_for_a_confirming_press() -> None:
+    table = Table(
+        "red blue",
+        "red1@G9 red2@M7 blue1@G6 blue2@A7",
+        "S3 S3 S2 S4",
+        terrain="H8:reef F9:desert F10:volcano",
+    )
+    warned = {text for text in table.choices("sail", 1) if table.label(text)[1]}
+    assert warned == {f"sail 1 S{face} {way}" for face in (2, 3, 4) for way in ("SW", "NW")}
+    assert table.label("sail 1 S3 NW") == (
+        "Red 1 sails 3 NW: loses the ship",
+        "Red 1 is lost: it runs onto the island at F9. Sail there?",
+    )
+    assert table.label("sail 2 S2 SE")[1] == "Red 2 is lost: it sails off the map. Sail there?"
+
+
+def test_a_move_over_a_reef_says_so() -> None:
+    table = Table("red blue", f"red1@G9 red2@M7 {FAR}", "S3 S3 S2 S4", terrain="H8:reef I7:reef")
+    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE to J6, 2 reef rolls", "")
+    assert table.label("sail 1 S3 N") == ("Red 1 sails 3 N to G6", "")
+
+
+def test_silent_dice_say_nothing_of_shots_that_hit_and_moves_that_board() -> None:
+    ships = "red1@G9 red2@M7 blue1@G6 blue2@A7"
+    silent = Table("red blue", ships, "S4 S3 S2 C3")
+    empty = Table("red blue", ships.replace("G6", "A9"), "S4 S3 S2 C3")
+    assert told(silent) == told(empty)
+    assert silent.label("fire 1 C3 N") == ("Red 1 fires 3 N at G6", "")
+    open_dice = Table("red blue", ships, "S4 S3 S2 C3", silent_dice=False)
+    assert open_dice.label("fire 1 C3 N") == ("Red 1 fires 3 N at G6: sinks Blue 1", "")
+    assert open_dice.label("sail 1 S4 N") == ("Red 1 sails 4 N to G5: boards Blue 1 at G6", "")
+
+
+def test_the_choice_of_dice_counts_sails_and_cannonballs() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}")
+    assert told(table) == {
+        "roll 0": "4 sails",
+        "roll 1": "3 sails, 1 cannonball",
+        "roll 2": "2 sails, 2 cannonballs",
+        "gambit": "Gambit: Extra Powder",
+    }
+    table.does("gambit")
+    assert told(table)["roll 1"] == "3 sails, 3 cannonballs"
+
+
+def test_a_prize_is_offered_with_the_ship_it_would_become() -> None:
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
+    table.does("sail 1 S4 NE", "boarding 5 1")
+    assert told(table)["prize scuttle"] == "Scuttle Blue 1"
+    assert told(table)["prize take hex F5"] == "Take Blue 1: Red 3 on F5"
+
+
+def test_declining_a_grudge_for_good_asks_for_a_confirming_press() -> None:
+    table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)
+    table.ends_turn()
+    assert table.label("grudge")[1]
+    assert answers(table)[-1] == "decline"
+
+
+def test_a_defender_is_asked_with_a_short_clock() -> None:
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
+    table.does("sail 1 S4 NE", "boarding 1 5")
+    assert [decision.clock for decision in GAME.decisions(table.state)] == ["short"]
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
+    table.does("sail 1 S4 NE", "boarding 5 1")
+    assert [decision.clock for decision in GAME.decisions(table.state)] == ["turn"]
+
+
+def test_a_standing_answer_is_offered_only_where_defenders_are_asked() -> None:
+    asked = Table("red blue", f"red1@G9 {FAR}")
+    assert [str(action) for action in GAME.free_actions(asked.state, 2)] == [
+        "prize_policy ask", "prize_policy scuttle", "resign",
+    ]  # fmt: skip
+    unasked = Table("red blue", f"red1@G9 {FAR}", defender_prize="scuttle")
+    assert [str(action) for action in GAME.free_actions(unasked.state, 2)] == ["resign"]
+
+
+def test_a_newcomer_is_asked_anew_what_to_do_with_prizes() -> None:
+    table = Table("red blue", f"red1@G9 {FAR}")
+    table.does("prize_policy scuttle", by="blue")
+    GAME.replace(table.state, table.seat("blue"))
+    assert table.state.seat(table.seat("blue")).prize_policy == "ask"
+
+
+def test_each_turn_has_a_key_of_its_own() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}")
+    before = GAME.turn(table.state)
+    table.does("roll 0", "sail_die 2 2 2 2")
+    assert GAME.turn(table.state) == before
+    table.ends_turn()
+    assert GAME.turn(table.state) != before
+
+
+def test_the_headline_counts_battles_only_in_a_campaign() -> None:
+    assert GAME.headline(Table("red blue", f"red1@G9 {FAR}").state) == "Round 2"
+    campaign = Table("red blue", f"red1@G9 {FAR}", battles=3)
+    assert GAME.headline(campaign.state) == "Battle 1 of 3 · Round 2"
+    assert GAME.headline(new_game("red blue")[0]) == "Before the battle"
+
+
+def test_a_seat_is_called_by_its_colours() -> None:
+    assert GAME.seat_name(new_game("red blue")[0], 2) == "Blue"
+    duel, _ = new_game("red blue green black", mode="duel")
+    assert GAME.seat_name(duel, 1) == "Red and Green"
