@@ -121,7 +121,8 @@ async def _legal_values(interaction: Interaction, kind: type[Action], name: str)
         for field in fields_of(kind)
         if (value := getattr(interaction.namespace, field)) is not None
     }
-    return fitting((action for action in legal if type(action) is kind), typed, name)
+    kinds = (kind, *kind.stands_for)
+    return fitting((action for action in legal if type(action) in kinds), typed, name)
 
 
 def _option_type(field: FieldInfo) -> OptionType:

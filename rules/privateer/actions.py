@@ -1,9 +1,9 @@
 """What players can do (section 7)."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from rules.engine.action import Action, Resign, read
 from rules.privateer.board import Colour, Direction, Hex, Level
@@ -30,6 +30,13 @@ def _upper(text: object) -> object:
 
 def _token(kind: DieKind) -> AfterValidator:
     return AfterValidator(lambda text: str(read_die(text, kind)))
+
+
+def _whole_die(text: str) -> str:
+    """A die with its kind: a bare face could be a sail or a cannonball."""
+    if text.strip().isdecimal():
+        raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
+    return str(read_die(text, SAIL))
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
@@ -143,6 +150,32 @@ class Fire(Action):
         return (f"ship {self.ship}", self.die, self.dir)
 
 
+class SpendDie(Action):
+    """Spend any die on a ship: one way to type both `Sail` and `Fire`."""
+
+    kind = "spend"
+    summary = "Spend a die on a ship: a sail moves it, a cannonball fires its guns."
+    stands_for = (Sail, Fire)
+    die: Annotated[Short, AfterValidator(_whole_die)] = Field(description="An unspent die, such as S3 or C4.")
+    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    steps: int | None = Field(
+        default=None, description="Only with Shorten Sail: fewer hexes than the sail die shows."
+    )
+
+    @model_validator(mode="after")
+    def _guns_take_no_steps(self) -> Self:
+        if self.steps is not None and read_die(self.die, SAIL).kind == CANNON:
+            raise ValueError("only a sail can be cut short, so leave the steps out")
+        return self
+
+    def meant(self) -> Sail | Fire:
+        """What the die makes of it."""
+        if read_die(self.die, SAIL).kind == SAIL:
+            return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
+        return Fire(ship=self.ship, die=self.die, dir=self.dir)
+
+
 class TakePrize(Action):
     """Decide what becomes of a ship that was boarded."""
 
@@ -192,8 +225,8 @@ def _halves(name: str) -> tuple[str, ...]:
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, TakePrize, UseGambit,
-    SetPrizePolicy, Resign, Autopilot,
+    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, SpendDie, TakePrize,
+    UseGambit, SetPrizePolicy, Resign, Autopilot,
 )  # fmt: skip
 
 _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
