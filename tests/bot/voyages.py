@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from bot.control_ids import parse
 from bot.narrator import narrator_of
 from bot.tables import Table
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
-from rules.engine.decision import Decision
+from rules.engine.decision import Decision, ask
 from sandbox import Message, Persona
+from sandbox.components import StringMenu
 from tests.bot.harbour import Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
@@ -42,9 +45,10 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
     while table.row.status == "running":
         decision = table.match.decisions[0]
         action = chance.choice(decision.actions)
-        line = f"/{table.game.command} {action.kind.replace('_', '-')}"
+        kind = chance.choice([k for k in table.game.actions if type(action) in {k, *k.stands_for}])
+        line = f"/{table.game.command} {kind.kind.replace('_', '-')}"
         person = seated(harbour, table, decision.seat)
-        await _by_one_entry(harbour, table, decision, line, await suggested(person, line, action))
+        await _by_one_entry(harbour, table, decision, line, await suggested(person, line, kind, action))
 
 
 async def play_by_controls(harbour: Harbour, chance: random.Random) -> None:
@@ -85,11 +89,13 @@ def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
     return next(person for person in harbour.crew if person.id == user)
 
 
-async def suggested(person: Persona, line: str, action: Action) -> Mapping[str, str | int | bool]:
+async def suggested(
+    person: Persona, line: str, kind: type[Action], action: Action
+) -> Mapping[str, str | int | bool]:
     """The options of a command that does this; each is suggested once those before it are filled in."""
     filled: dict[str, str | int | bool] = {}
-    for name in fields_of(type(action)):
-        value = value_of(action, name)
+    for name in fields_of(kind):
+        value = value_of(action, name) if name in fields_of(type(action)) else None
         if value is None:
             continue
         typed = value if isinstance(value, int) else text_of(value)
@@ -109,16 +115,78 @@ async def _by_one_entry(
     assert table.match.position.last > before, f"{line} {options}: {reply.text}"
 
 
+# What the controls lead to
+
+
+async def play_trying_all_controls(harbour: Harbour, chance: random.Random) -> set[str]:
+    """Play the game in #harbour to its end; of each kind of decision, the first is tried from all sides.
+
+    Returns the kinds that came up.
+    """
+    table, tried = await harbour.table(), set[str]()
+    while table.row.status == "running":
+        decision = table.match.decisions[0]
+        if decision.kind not in tried:
+            tried.add(decision.kind)
+            assert await reachable(harbour, table, decision) == set(decision.actions)
+        action = notation(chance.choice(decision.actions))
+        await _by_one_entry(harbour, table, decision, "/do", {"action": action})
+    return tried
+
+
+async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[Action]:
+    """Every action that the controls below the newest post lead to; none is carried out."""
+    person, found = seated(harbour, table, decision.seat), set[Action]()
+    open_ways = _ways(table, harbour.newest)
+    while open_ways:
+        way = open_ways.pop()
+        step = ask(decision.actions, way.path) if way.path else None
+        if isinstance(step, Action):
+            found.add(step)
+        else:
+            reply = await person.forge_press(
+                way.control, harbour.newest, component_type=3 if way.values else 2, values=way.values
+            )
+            open_ways += _ways(table, (await harbour.told(reply)).message)
+    return found
+
+
+class Way(NamedTuple):
+    """A control that goes on: its id, what is chosen in it, and the answers that makes so far."""
+
+    control: str
+    values: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+def _ways(table: Table, page: Message) -> list[Way]:
+    assert_in_words(table, page)
+    found = []
+    for button in page.buttons:
+        control = parse(button.custom_id or "")
+        if control is not None and button.label not in GOES_BACK:
+            found.append(Way(str(control), (), control.path))
+    for menu in page.menus:
+        control = parse(menu.custom_id)
+        if control is not None and isinstance(menu, StringMenu):
+            for option in menu.options:
+                path = (*control.path, *option.value.split("/"))
+                found.append(Way(str(control), (option.value,), path))
+    return found
+
+
 # What everybody has seen
 
 
 def assert_in_words(table: Table, message: Message) -> None:
     """What stands on the controls of a message are words of the game, no names of its program."""
     own = {name for kind in table.game.actions for name in (kind.kind, *fields_of(kind))}
-    for text in (*labels(message), *(option.label for option in offered(message))):
+    shown = [*labels(message), *(option.label for option in offered(message))]
+    for text in shown:
         assert text, "a control has no label"
         assert "_" not in text, text
         assert text not in own, text
+    assert len(set(shown)) == len(shown), f"nobody can tell these apart: {shown}"
 
 
 async def assert_told_once(harbour: Harbour) -> None:
