@@ -358,7 +358,7 @@ def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
 
 @pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
 def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
-    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
+    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.command()}"
     assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
 
 
