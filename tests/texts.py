@@ -20,8 +20,8 @@ from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame
-from rules.engine.options import Setting, settings
-from rules.engine.texts import Topic, narration, topics
+from rules.engine.options import Setting, choose, settings
+from rules.engine.texts import Topic, narration, topics, tutorial
 
 LONGEST = 220
 """Characters of a line of narration, with names of the longest kind."""
@@ -290,6 +290,16 @@ def the_links_of_the_guide_lead_somewhere(texts: Texts) -> None:
             assert (texts.guide.parent / link.split("#")[0]).is_file(), link
 
 
+def the_practice_game_can_be_opened(texts: Texts) -> None:
+    course = tutorial(texts.game)
+    assert course is not None
+    options = choose(texts.game.options, course.options)
+    fewest, most = texts.game.seat_range(options)
+    assert fewest <= 2 <= most
+    texts.game.start(options, 2, Chance(QuickStream(random.Random(7))))
+    assert all(lesson.startswith("💡 ") for lesson in course.lessons)
+
+
 Law: TypeAlias = Callable[[Texts], None]
 
 LAWS: tuple[Law, ...] = (
@@ -314,6 +324,7 @@ LAWS: tuple[Law, ...] = (
     help_and_guide_name_every_preset,
     the_help_names_the_command_for_everything_a_player_can_do,
     the_links_of_the_guide_lead_somewhere,
+    the_practice_game_can_be_opened,
 )
 
 
