@@ -350,6 +350,7 @@ def texts_keep_their_limits(table: Table) -> None:
             assert type(view).model_validate_json(view.model_dump_json()) == view
             assert 0 < len(match.game.describe(view, names)) <= 1024
             assert len(match.game.standing(view, names)) <= 1000
+            assert len(match.game.private_standing(view, names)) <= (1000 if seat else 0)
         assert len(match.game.headline(state)) <= 100
         for decision in match.game.decisions(state):
             assert 0 < len(match.game.prompt(state, decision)) <= 200

@@ -69,8 +69,9 @@ def test_what_is_offered_fits_what_is_typed() -> None:
     assert fitting(SAILS, {"ship": "", "to": "N"}, "to") == ("N", "E")
 
 
-def test_kinds_without_the_field_have_nothing_to_suggest_for_it() -> None:
-    assert fitting([Wait(), *SAILS], {"ship": "2", "to": "E"}, "steps") == ("1",)
+def test_kinds_that_share_a_field_complete_it_together() -> None:
+    assert fitting([*SAILS, Wait()], {}, "to") == fitting(SAILS, {}, "to")
+    assert fitting([*SAILS, Wait()], {"to": "N"}, "ship") == fitting(SAILS, {"to": "N"}, "ship")
 
 
 def test_a_range_holds_its_steps_and_both_ends() -> None:
