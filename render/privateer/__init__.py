@@ -22,6 +22,7 @@ def draw_position(view: PrivateerView, names: Names) -> Image.Image:
     canvas.paste(chart_sheet(), (0, 0))
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
+    ships.paint_circles(canvas, view)
     ships.paint_rings(canvas, view)
     wakes.paint_trails(canvas, view)
     ships.paint_ships(canvas, view)

@@ -8,16 +8,16 @@ from render import theme
 from render.drawings import sprite
 from render.encode import make_palette
 from render.pieces import faded, place
-from render.privateer.isles import ASH, LETTERS, ROCK, SHOAL, tile
+from render.privateer.isles import GROUND, LETTERS, ROCK, tile
 from render.privateer.layout import CHART
-from render.privateer.liveries import LIVERIES
-from render.privateer.sheet import DEEP, INNER, OPEN, chart_sheet
+from render.privateer.liveries import LIVERIES, PALE
+from render.privateer.sheet import CIRCLE, DEEP, GRID, NAME_INK, OPEN, chart_sheet
 from render.privateer.ships import BRIGHT, merchant, piece
 from render.privateer.table import WOOD, die
 from render.privateer.wakes import wreck
 
 _STEP = 104
-_COLOURS = 64
+_COLOURS = 48
 
 
 @cache
@@ -34,7 +34,7 @@ def palette() -> Image.Image:
         row, column = divmod(number, CHART.width // _STEP - 1)
         place(sample, shown, (80 + column * _STEP, 260 + row * _STEP))
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD, BRIGHT)
-    sea = (DEEP, OPEN, INNER, SHOAL, theme.SEA_SHALLOW)
-    inks = (theme.COAST, ASH, ROCK, WOOD, theme.rgb("#9A6B3F"))
+    sea = (DEEP, OPEN, GRID, CIRCLE, NAME_INK, theme.SEA_SHALLOW)
+    inks = (theme.COAST, ROCK, WOOD, theme.rgb("#9A6B3F"))
     hues = (livery.hue for livery in LIVERIES.values())
-    return make_palette(sample, (*flat, *sea, *inks, *hues), _COLOURS)
+    return make_palette(sample, (*flat, *sea, *inks, *hues, *GROUND.values(), *PALE.values()), _COLOURS)

@@ -9,28 +9,33 @@ from render import chart, theme
 from render.drawings import sprite
 from render.lettering import Face, Style, write_centred
 from render.pieces import Spot, place
-from render.privateer.layout import DOWN, SIDE, middle, outline
+from render.privateer.layout import DOWN, HIGH, SIDE, WIDE, middle, outline
+from render.theme import Colour
 from rules.privateer.board import FILE, Hex, Terrain
 from rules.privateer.view import PrivateerView
 
 LETTERS: Mapping[Terrain, str] = {kind.id: kind.letter for kind in FILE.terrain}
 
-ASH = theme.rgb("#A9988A")
+GROUND: Mapping[Terrain, Colour] = {
+    "volcano": theme.rgb("#A9988A"),
+    "desert": theme.LAND,
+    "reef": theme.rgb("#BFE3D6"),
+}
+"""What each terrain is made of."""
 ROCK = theme.rgb("#3F8A86")
-SHOAL = theme.rgb("#BFE3D6")
 _FINE = 2
 _ROUGH = 4
 """Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
 _MARK = Style(Face.BOLD, 28)
-_NAME = Style(Face.TEXT, 17)
+_NAME = Style(Face.TEXT, 16)
 _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((-0.66, -0.02), 26),
     ((-0.38, -0.6), 22),
     ((0.02, -0.7), 18),
     ((0.42, -0.56), 24),
     ((0.68, -0.04), 22),
-    ((0.42, 0.5), 26),
-    ((-0.42, 0.52), 22),
+    ((0.6, 0.4), 24),
+    ((-0.58, 0.42), 22),
 )
 """Where the rocks of a reef lie, in sides of the hex, and how tall they are: round a ship, never under it."""
 
@@ -40,7 +45,7 @@ def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
     for name, terrain in view.terrain.items():
         at = middle(name)
         place(canvas, tile(terrain, _variant(name)), at)
-        write_centred(canvas, (at[0], at[1] + DOWN / 2 - 12), name, _NAME, theme.INK)
+        write_centred(canvas, (at[0], at[1] + DOWN / 2 - 10), name, _NAME, theme.INK)
 
 
 def _variant(name: Hex) -> int:
@@ -50,11 +55,11 @@ def _variant(name: Hex) -> int:
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
     """A tile as wide as a hex, nothing outside it."""
-    wide, high = 2 * SIDE, round(DOWN)
+    wide, high = WIDE, HIGH
     middle_of_it = wide / 2, high / 2
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain == "volcano":
-        place(ground, sprite("volcano", 58), (middle_of_it[0], middle_of_it[1] - 7))
+        place(ground, sprite("volcano", 54), (middle_of_it[0], middle_of_it[1] - 7))
         write_centred(ground, (middle_of_it[0], middle_of_it[1] + 8), "V", Style(Face.BOLD, 26), theme.WHITE)
     elif terrain == "desert":
         place(ground, sprite("palm", 40), (middle_of_it[0] + 20, middle_of_it[1] - 12))
@@ -71,21 +76,19 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
 
 def _island(terrain: Terrain, variant: int) -> Image.Image:
     """Land that fills its hex but for a strip of shallows."""
-    wide, high = 2 * SIDE, round(DOWN)
+    wide, high = WIDE, HIGH
     footprint = Image.new("L", (wide * _FINE, high * _FINE))
-    ImageDraw.Draw(footprint).polygon(
-        outline((wide * _FINE / 2, high * _FINE / 2), SIDE * _FINE * 0.93), 255
-    )
+    ImageDraw.Draw(footprint).polygon(outline((wide * _FINE / 2, high * _FINE / 2), SIDE * _FINE * 0.9), 255)
     land = chart.coastline(footprint, wide * _FINE, f"{terrain}{variant}")
     sea = Image.new("RGB", land.size, theme.SEA_SHALLOW)
-    chart.paint_land(sea, land, ASH if terrain == "volcano" else theme.LAND)
+    chart.paint_land(sea, land, GROUND[terrain])
     return sea.reduce(_FINE)
 
 
 def _reef() -> Image.Image:
     """Shoal water in a ring of rocks."""
-    ground = Image.new("RGB", (2 * SIDE, round(DOWN)), SHOAL)
+    ground = Image.new("RGB", (WIDE, HIGH), GROUND["reef"])
     for (east, south), tall in _ROCKS:
-        spot = SIDE + east * SIDE, DOWN / 2 + south * SIDE
+        spot = WIDE / 2 + east * SIDE, HIGH / 2 + south * SIDE
         place(ground, sprite("rock", tall, ROCK), spot)
     return ground

@@ -3,55 +3,52 @@
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
+from render.cards import NOTE, Standing, seat_card
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import Face, Style, cap_height, fit, width, write
-from render.pieces import arrow, place, token
-from render.privateer.liveries import LIVERIES
+from render.lettering import cap_height, fit, width, write
+from render.pieces import Spot, arrow, faded, place, token
+from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
 from rules.privateer.fleets import LARGEST_FLEET
 from rules.privateer.view import FleetView, PrivateerView, SeatView
 
-_SHIP = 74
-_COIN = 40
+_SHIP = 70
+_COIN = 42
+_MEDAL = 46
 _TOKEN = 24
-_LIVE = Style(Face.BOLD, 26)
+_PITCH = 29
+_LINES = (0.25, 0.76)
+"""Where the two lines under the name lie, in shares of the room for them."""
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_ARROW = 30
-_USING = {"armed": "armed", "active": "active"}
+_ARROW = 34
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatView, name: str) -> None:
-    """Fill one card: name, rank and gold, then a line for ships and one for the gambit."""
+    """Fill one card: name, then ships and gold, then the gambit."""
     fleets = [fleet for fleet in view.fleets if fleet.seat == seat.seat]
-    badges = _badges(seat)
-    taken = sum(badge.width + BADGE_GAP for badge in badges)
-    lead = next((fleet for fleet in fleets if fleet.active), fleets[0]) if fleets else None
-    if lead is None:
-        return
+    lead = next((fleet for fleet in fleets if fleet.active), next(iter(fleets), None))
     standing = _standing(view, seat)
-    room = seat_card(canvas, box, LIVERIES[lead.colour], name, standing, taken, _SHIP)
-    paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
+    room = seat_card(canvas, box, LIVERIES[lead.colour] if lead else NOBODY, name, standing, 0, _SHIP)
     if standing is Standing.AT_TURN:
-        place(canvas, arrow(_ARROW, BRIGHT, theme.INK, 0), (box.left + 6, box.centre[1]))
+        place(canvas, arrow(_ARROW, BRIGHT, theme.INK, 0), (box.left + 4, box.centre[1]))
+    if seat.rank is not None:
+        metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
+        place(canvas, sprite("medal", _MEDAL, metal, str(seat.rank)), (box.left + 34, box.bottom - 30))
+    upper, lower = (room.top + room.height * share for share in _LINES)
     if seat.resigned:
-        write(canvas, (room.left, room.bottom - 24), "has left", NOTE, _PALE)
-        return
-    gambits = view.options.get("gambits") != "off"
-    if len(fleets) == 1:
-        middle = room.top + room.height * 0.27
-        _paint_ships(canvas, (room.left, middle), lead)
+        write(canvas, (room.left, upper + cap_height(NOTE) / 2), "has left", NOTE, _PALE)
+    elif len(fleets) == 1:
+        end = _paint_ships(canvas, (room.left, upper), fleets[0])
         if seat.out and view.phase != "setup":
-            place(canvas, sprite("skull", 32), (room.left + 3 * _TOKEN + 34, middle))
-        if gambits:
-            _paint_gambit(canvas, (room.left, room.top + room.height * 0.77), room.right, lead)
-        return
-    for number, fleet in enumerate(fleets):
-        middle = room.top + room.height * (0.27 + 0.5 * number)
-        _paint_ships(canvas, (room.left, middle), fleet)
-        if gambits:
-            _paint_gambit(canvas, (room.left + 3 * _TOKEN + 32, middle), room.right, fleet)
+            place(canvas, sprite("skull", 30), (end + 17, upper))
+        _paint_gambit(canvas, (room.left, lower), room.right, view, fleets[0])
+    else:
+        for fleet, y in zip(fleets, (upper, lower), strict=False):
+            end = _paint_ships(canvas, (room.left, y), fleet)
+            _paint_gambit(canvas, (end + 16, y), room.right - _COIN, view, fleet)
+    coin = sprite("coin", _COIN, theme.GOLD, str(seat.gold), theme.INK)
+    place(canvas, coin, (room.right - _COIN / 2, upper))
 
 
 def _standing(view: PrivateerView, seat: SeatView) -> Standing:
@@ -61,37 +58,28 @@ def _standing(view: PrivateerView, seat: SeatView) -> Standing:
     return Standing.AT_TURN if view.phase != "over" and seat.seat == leads else Standing.WAITING
 
 
-def _badges(seat: SeatView) -> list[Image.Image]:
-    """The gold, and the place at the end."""
-    badges = [sprite("coin", _COIN, theme.GOLD, str(seat.gold), theme.INK)]
-    if seat.rank is not None:
-        metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        badges.append(sprite("medal", _COIN + 4, metal, str(seat.rank)))
-    return badges
-
-
-def _paint_ships(canvas: Image.Image, at: tuple[float, float], fleet: FleetView) -> None:
-    """A token for each ship afloat, an empty place for each that could be."""
+def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:
+    """A token for each ship afloat, a pale one for each that could be. Returns where they end."""
     mark = token(LIVERIES[fleet.colour], _TOKEN)
     for number in range(LARGEST_FLEET):
-        spot = at[0] + _TOKEN / 2 + number * (_TOKEN + 5), at[1]
-        if number < fleet.afloat:
-            place(canvas, mark, spot)
-        else:
-            place(canvas, sprite("blank", 16), spot)
+        spot = at[0] + _TOKEN / 2 + number * _PITCH, at[1]
+        place(canvas, mark if number < fleet.afloat else faded(mark), spot)
+    end = at[0] + LARGEST_FLEET * _PITCH
     if fleet.grudge:
-        place(canvas, sprite("flag", _TOKEN + 2), (at[0] + LARGEST_FLEET * (_TOKEN + 5) + 14, at[1]))
+        place(canvas, sprite("flag", _TOKEN + 2), (end + 14, at[1]))
+    return end
 
 
-def _paint_gambit(canvas: Image.Image, at: tuple[float, float], right: int, fleet: FleetView) -> None:
-    """The gambit's name: bold while it works, struck out once it is used."""
-    text, style, ink = fleet.gambit_title, NOTE, theme.INK
-    if fleet.gambit_status in _USING:
-        text, style, ink = f"{text}: {_USING[fleet.gambit_status]}", _LIVE, theme.ALARM
-    elif fleet.gambit_status == "used":
-        ink = _PALE
-    text = fit(text, style, round(right - at[0]))
-    write(canvas, (at[0], at[1] + cap_height(style) / 2), text, style, ink)
-    if fleet.gambit_status == "used":
-        ends = (at[0] - 2, at[1] + 1, at[0] + width(text, style) + 2, at[1] + 1)
-        ImageDraw.Draw(canvas).line(ends, _PALE, 3)
+def _paint_gambit(canvas: Image.Image, at: Spot, right: int, view: PrivateerView, fleet: FleetView) -> None:
+    """The gambit's name: on a bright plate while it works, struck out once it is used."""
+    if view.options.get("gambits") == "off":
+        return
+    text = fit(fleet.gambit_title, NOTE, round(right - at[0]))
+    end = at[0] + width(text, NOTE)
+    draw = ImageDraw.Draw(canvas)
+    if fleet.gambit_status in {"armed", "active"}:
+        draw.rounded_rectangle((at[0] - 6, at[1] - 16, end + 6, at[1] + 16), 8, BRIGHT, theme.INK, 2)
+    used = fleet.gambit_status == "used"
+    write(canvas, (at[0], at[1] + cap_height(NOTE) / 2), text, NOTE, _PALE if used else theme.INK)
+    if used:
+        draw.line((at[0] - 2, at[1] + 1, end + 2, at[1] + 1), _PALE, 3)

@@ -8,21 +8,31 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
-from render.pieces import Livery, Spot, dot, place
-from render.privateer.layout import DOWN, SIDE, middle, outline
+from render.pieces import Livery, Spot, dot, place, ring
+from render.privateer.layout import HIGH, SIDE, WIDE, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
 """The ring of the fleet whose turn it is."""
-TALL = 60
-_WATERLINE = 26
+TALL = 55
+_WATERLINE = 23
 """A hull ends so far below the middle of its hex: above the hex's name."""
-_PENNANT = (27, 22)
-_PIP = 25
-_PIPS: tuple[Spot, Spot] = ((-27, 25), (27, 25))
-_FOG = 42
+_PENNANT = (25, 18)
+_PIP = 24
+_PIPS: tuple[Spot, Spot] = ((-26, 23), (26, 23))
+_FOG = 38
+_CIRCLE = 60
+
+
+def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
+    """The start circles that are free, while fleets deploy; later the faint ones of the chart are enough."""
+    if view.asked != "deploy":
+        return
+    for circle in view.circles:
+        if circle.fleet is None:
+            place(canvas, ring(_CIRCLE, BRIGHT, 6), middle(circle.hex))
 
 
 def paint_rings(canvas: Image.Image, view: PrivateerView) -> None:
@@ -34,13 +44,13 @@ def paint_rings(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=1)
 def _rim() -> Image.Image:
-    size = (2 * SIDE * OVERSIZE, round(DOWN) * OVERSIZE)
+    size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
     at = size[0] / 2, size[1] / 2
-    for side, colour in ((SIDE, theme.INK), (SIDE - 2, BRIGHT), (SIDE - 8, theme.INK)):
+    for side, colour in ((SIDE, theme.INK), (SIDE - 1.5, BRIGHT), (SIDE - 6.5, theme.INK)):
         draw.polygon(outline(at, side * OVERSIZE), colour)
-    draw.polygon(outline(at, (SIDE - 9.5) * OVERSIZE), (0, 0, 0, 0))
+    draw.polygon(outline(at, (SIDE - 7.5) * OVERSIZE), (0, 0, 0, 0))
     return reduce(large)
 
 
@@ -71,9 +81,9 @@ def _paint_pips(canvas: Image.Image, ship: ShipView) -> None:
 def _pip(spent: str) -> Image.Image:
     pip = dot(_PIP, BRIGHT if spent.strip() else theme.CARD, theme.INK, 2.5).copy()
     if spent == "S":
-        place(pip, sprite("canvas", 15), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("canvas", 17), (_PIP / 2, _PIP / 2))
     elif spent == "C":
-        place(pip, sprite("ball", 16), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("ball", 18), (_PIP / 2, _PIP / 2))
     return pip
 
 
@@ -90,17 +100,16 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
     livery = LIVERIES[fleet]
     ship = sprite(livery.ship, TALL, livery.hue, "" if grudge else str(number), livery.ink)
     if grudge:
-        ship = _crossed(ship, livery, str(number))
+        ship = _crossed(ship, str(number))
     square = _afloat(ship)
     pennant = _pennant(livery)
-    top = SIDE + _WATERLINE - TALL - 13
-    square.alpha_composite(pennant, (SIDE - 2, top))
+    square.alpha_composite(pennant, (WIDE // 2 - 2, WIDE // 2 + _WATERLINE - TALL - 11))
     return square
 
 
 def _afloat(ship: Image.Image) -> Image.Image:
-    square = Image.new("RGBA", (2 * SIDE, 2 * SIDE))
-    square.alpha_composite(ship, (SIDE - ship.width // 2, SIDE + _WATERLINE - ship.height))
+    square = Image.new("RGBA", (WIDE, WIDE))
+    square.alpha_composite(ship, (WIDE // 2 - ship.width // 2, WIDE // 2 + _WATERLINE - ship.height))
     return square
 
 
@@ -121,11 +130,11 @@ def _pennant(livery: Livery) -> Image.Image:
         2 * OVERSIZE,
     )
     at = large.width / 2 + OVERSIZE, bottom / 2
-    write_centred(large, at, livery.letter, Style(Face.BOLD, 20 * OVERSIZE), livery.ink)
+    write_centred(large, at, livery.letter, Style(Face.BOLD, 18 * OVERSIZE), livery.ink)
     return reduce(large)
 
 
-def _crossed(ship: Image.Image, livery: Livery, number: str) -> Image.Image:
+def _crossed(ship: Image.Image, number: str) -> Image.Image:
     """A grudge ship: a red cross over the sail, the number on a plate in its middle."""
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
@@ -136,8 +145,8 @@ def _crossed(ship: Image.Image, livery: Livery, number: str) -> Image.Image:
             draw.line(ends, tint, pen * OVERSIZE)
     crossed = ship.copy()
     crossed.alpha_composite(reduce(large))
-    plate = sprite("coin", 32, theme.WHITE, number, theme.INK)
-    crossed.alpha_composite(plate, (round((ship.width - 32) / 2), round(ship.height * 0.38 - 16)))
+    plate = sprite("coin", 30, theme.WHITE, number, theme.INK)
+    crossed.alpha_composite(plate, (round((ship.width - 30) / 2), round(ship.height * 0.38 - 15)))
     return crossed
 
 
@@ -148,9 +157,9 @@ def _fog() -> Image.Image:
     large = Image.new("RGBA", (size, size))
     draw = ImageDraw.Draw(large)
     half = size / 2
-    draw.circle((half, half), _FOG * OVERSIZE, (*theme.WHITE, 130))
+    draw.circle((half, half), _FOG * OVERSIZE, (*theme.WHITE, 70))
     for number in range(18):
-        turn = math.tau * number / 18
+        turn = math.tau * (number + 0.5) / 18
         at = half + _FOG * OVERSIZE * math.cos(turn), half + _FOG * OVERSIZE * math.sin(turn)
         draw.circle(at, 5.5 * OVERSIZE, theme.WHITE, theme.mix(theme.SEA_DEEP, theme.INK, 0.4), OVERSIZE)
     return reduce(large)

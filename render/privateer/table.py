@@ -1,6 +1,6 @@
 """The tray beside the title: the dice of the turn, or the barrel of terrain before the battle."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -13,15 +13,15 @@ from render.pieces import boat, faded, place
 from render.privateer.isles import LETTERS, tile
 from render.privateer.layout import TABLE
 from render.privateer.liveries import LIVERIES
-from rules.privateer.dice import CANNON, SAIL
+from rules.privateer.dice import CANNON, SAIL, DieKind
 from rules.privateer.view import PrivateerView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)
-_DIE = 60
-_PITCH = 66
+_DIE = 58
+_PITCH = 61
 _ROWS = (0.27, 0.73)
 """Where the rows of sails and of cannonballs lie, in shares of the tray's height."""
-_DRAWINGS = {SAIL: "canvas", CANNON: "ball"}
+_DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 _NOTE = Style(Face.TEXT, 26)
 _COUNT = Style(Face.BOLD, 34)
 _TITLE = Style(Face.BOLD, 28)
@@ -64,13 +64,13 @@ def _paint_unrolled(canvas: Image.Image) -> None:
 
 
 @lru_cache(maxsize=16)
-def die(kind: str, face: str) -> Image.Image:
+def die(kind: DieKind, face: str) -> Image.Image:
     """A die: canvas for a sail, an iron ball for a cannonball."""
     return sprite(_DRAWINGS[kind], _DIE, mark=face)
 
 
 @lru_cache(maxsize=16)
-def spent_die(kind: str, face: str) -> Image.Image:
+def spent_die(kind: DieKind, face: str) -> Image.Image:
     """A die that was spent: pale and struck out."""
     large = Image.new("RGBA", (_DIE * OVERSIZE, _DIE * OVERSIZE))
     edge = _DIE * OVERSIZE
@@ -97,7 +97,9 @@ def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
         small = tile(terrain, 0)
         small = small.resize((round(small.width * 0.55), round(small.height * 0.55)), Image.Resampling.BOX)
         place(canvas, small, (x - 14, TABLE.bottom - 48))
-        write_centred(canvas, (x + 28, TABLE.bottom - 48), str(view.barrel.get(terrain, 0)), _COUNT, theme.INK)
+        write_centred(
+            canvas, (x + 28, TABLE.bottom - 48), str(view.barrel.get(terrain, 0)), _COUNT, theme.INK
+        )
 
 
 def _paint_winner(canvas: Image.Image, view: PrivateerView) -> None:

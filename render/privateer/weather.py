@@ -1,4 +1,4 @@
-"""Storm and wind: the hexes that are no longer sea, the coin on the ring, where ships drift, what is to come."""
+"""Storm and wind: hexes that are no longer sea, the coin on the ring, where ships drift, what is to come."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import theme
 from render.chart import Box, star
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, cap_height, write, write_centred
+from render.lettering import Face, Style, cap_height, width, write
 from render.pieces import Spot, place
 from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
@@ -18,13 +18,15 @@ from rules.privateer.view import PrivateerView
 _FINE = 2
 _HATCH, _STROKE = 8, 3
 _DARK, _DARKER = 120, 200
-_SHORE = 4
+_SHORE = 5
+_CLOSED = 0.6
+"""Hexes as masks are so much larger that no gap is left between them."""
 _COIN = 44
 _CORNER: Direction = "NE"
 """The corner of the ring that carries the coin: no name of a column or row stands there."""
 _NOTE = Style(Face.BOLD, 28)
 _ASIDE = Style(Face.TEXT, 26)
-_ROSE = 62
+_ROSE = 55
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
 """Where a direction points on the picture, in degrees clockwise from east."""
 
@@ -43,13 +45,10 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 @lru_cache(maxsize=7)
 def _storm(edge: int) -> tuple[Image.Image, Image.Image]:
     """Two masks as large as the sea: the hexes beyond the edge, hatched, and the line round those within."""
-    within = _hexes((name for name in HEXES if RING[name] <= edge), 0)
-    beyond = ImageChops.subtract(_hexes((name for name in HEXES if RING[name] > edge), 0), within)
+    within = _hexes((name for name in HEXES if RING[name] <= edge), _CLOSED)
+    beyond = ImageChops.subtract(_hexes((name for name in HEXES if RING[name] > edge), _CLOSED), within)
     hatched = ImageChops.multiply(beyond, _hatching(beyond.size))
-    shore = ImageChops.subtract(
-        _hexes((name for name in HEXES if RING[name] <= edge), _SHORE),
-        _hexes((name for name in HEXES if RING[name] <= edge), -1),
-    )
+    shore = ImageChops.subtract(_hexes((name for name in HEXES if RING[name] <= edge), _SHORE), within)
     return hatched, shore
 
 
@@ -77,9 +76,11 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     """What is special about this round, and the wind, in the northern corners of the sea."""
     told = notices(view)
     if told:
-        _panel(canvas, Box(LOG.left, LOG.top, LOG.right, LOG.top + 22 + 36 * len(told)))
+        left, top = LOG
+        wide = max(width(line, _NOTE) for line in told)
+        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + 36 * len(told)))
         for number, line in enumerate(told):
-            write(canvas, (LOG.left + 18, LOG.top + 38 + 36 * number), line, _NOTE, theme.INK)
+            write(canvas, (left + 18, top + 38 + 36 * number), line, _NOTE, theme.INK)
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
 
@@ -88,7 +89,7 @@ def notices(view: PrivateerView) -> list[str]:
     """Truce and storm in a few words each."""
     told = ["Opening truce"] if view.truce and view.phase == "battle" else []
     if view.storm_on:
-        told.append(f"Storm: ring {view.edge} is left" if view.edge else "Storm: G7 is left")
+        told.append(f"Storm takes ring {view.edge} next")
     elif view.storm_in:
         told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
     return told

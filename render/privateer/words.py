@@ -13,7 +13,7 @@ _ROOM = 108
 """How many characters of a tale there is room for."""
 _ASKED = {
     "deploy": "to deploy",
-    "third_ship": "may buy a ship",
+    "third_ship": "may add a ship",
     "terrain_level": "picks the terrain",
     "place_terrain": "places terrain",
     "grudge": "may come back",
@@ -22,7 +22,7 @@ _ASKED = {
     "prize": "has a prize",
 }
 _BEFORE = {
-    "deploy": "Every fleet takes a circle and one hex beside it, with the merchant in the middle of them all.",
+    "deploy": "Every fleet takes a circle and one hex beside it, round the merchant in the middle.",
     "third_ship": "A third ship may join each fleet, beside its circle.",
     "terrain_level": "Two, three or four tiles of each terrain will rise from the sea.",
     "place_terrain": "Terrain rises tile by tile, away from enemy ships and from the merchant.",
