@@ -122,13 +122,6 @@ class Table:
         table.state, table.log = state, []
         return table
 
-    def gold(self, colour: Colour) -> int:
-        """The doubloons of the player who commands that colour."""
-        return self.state.seat(self.seat(colour)).gold
-
-    def hulls(self, colour: Colour) -> int:
-        return self.state.seat(self.seat(colour)).hulls
-
     def seat(self, colour: Colour) -> int:
         return self.state.fleets[colour].seat
 
@@ -191,12 +184,6 @@ class Table:
         wanted = f"{kind} {number}" if number else kind
         return [text for text in texts if text.startswith(wanted)]
 
-    def awaited(self) -> str:
-        """Who must decide what: `red spend`."""
-        decision = GAME.decisions(self.state)[0]
-        fleets = [fleet for fleet in self.state.order if self.seat(fleet) == decision.seat]
-        return f"{'+'.join(fleets)} {decision.kind}"
-
     def canonical(self, text: str) -> str:
         """The one form of what was typed."""
         seat = GAME.decisions(self.state)[0].seat
@@ -208,16 +195,6 @@ class Table:
         action = GAME.resolve(self.state, seat, GAME.read(text))
         label = GAME.label(self.state, seat, action, len(action.path()))
         return label.text, label.warning
-
-    def ending(self) -> str:
-        """How the game ended, and the ranking by colours: `last_fleet: red, blue+green`."""
-        result = self.state.result
-        assert result is not None
-        groups = ["+".join(self._colours(group)) for group in result.ranking]
-        return f"{result.reason}: {', '.join(groups)}"
-
-    def _colours(self, seats: Iterable[int]) -> list[str]:
-        return [colour for colour, fleet in self.state.fleets.items() if fleet.seat in set(seats)]
 
 
 def _pair(text: str, sign: str) -> tuple[str, str]:
