@@ -145,6 +145,14 @@ def test_the_end_can_be_told(folder: Path) -> None:
     )
 
 
+def test_an_empty_table_stands_for_nothing(folder: Path) -> None:
+    nothing = "hand = {}, stowed = {}"
+    text = COVE_FILE.replace('boats.2.stowed = "1"', f"boats.2 = {{ {nothing} }}")
+    assert failure(folder, f"{text}state.boats.2 = {{ {nothing} }}") == ""
+    told = "step 1:\n  state.boats.1.hand: expected nothing, found '2 6 6'"
+    assert failure(folder, f"{text}state.boats.1 = {{ {nothing} }}") == told
+
+
 def test_several_scenarios_share_what_stands_outside_of_them(folder: Path) -> None:
     file = folder / "file.toml"
     file.write_text(
