@@ -2,7 +2,7 @@
 
 A part names only what matters. Tables meet tables key by key. A list is met by a list as a whole, or by a
 table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be written as
-one text with blanks between them.
+one text with blanks between them. Where nothing is found, an empty text is what expects it.
 """
 
 from collections.abc import Iterator
@@ -63,6 +63,8 @@ def _place(key: str, whole: list[JsonValue], path: str) -> int:
 def _equal(expected: JsonValue, found: JsonValue) -> bool:
     if isinstance(expected, str) and isinstance(found, list):
         return expected.split() == found
+    if found is None:
+        return expected is None or expected == ""
     # In Python True equals 1; in a scenario it does not.
     return expected == found and isinstance(expected, bool) == isinstance(found, bool)
 
