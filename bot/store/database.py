@@ -20,7 +20,7 @@ PATIENCE: Final = 5.0
 """Seconds to wait while another program is writing."""
 
 LOG_PAGES: Final = 4000
-"""How long the log of changes grows until they are put in their places: many pages are changed again by then."""
+"""How long the log grows until changes are put in their places: many pages are changed again by then."""
 
 # Errors are logged, and the values of a statement are seeds and what players hide from each other.
 _COMMON: Final = {"max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
