@@ -54,7 +54,7 @@ def leave(row: GameRow, user: int) -> GameRow:
     if not row.seats_of(user):
         raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
     staying = [member for member in row.members if member.user != user]
-    seated = tuple(replace(member, seat=seat) for seat, member in enumerate(staying, 1))
+    seated = tuple(member._replace(seat=seat) for seat, member in enumerate(staying, 1))
     return replace(row, members=seated)
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-import aiosqlite
 import pytest
 from sqlalchemy import Connection, event
 
@@ -21,14 +20,14 @@ FULL = 2
 def transactions(store: Store) -> list[object]:
     """A list that grows by one with every transaction that is written from now on."""
     begun: list[object] = []
-    event.listen(store._writer._engine.sync_engine, "commit", begun.append)
+    event.listen(store._writer._engine, "commit", begun.append)
     return begun
 
 
-async def tell_writer(store: Store, statement: str) -> object:
+def tell_writer(store: Store, statement: str) -> object:
     """Say something to the connection that writes; what it answers."""
-    async with store._writer._engine.connect() as connection:
-        return (await connection.exec_driver_sql(statement)).scalar()
+    with store._writer._engine.connect() as connection:
+        return connection.exec_driver_sql(statement).scalar()
 
 
 async def test_a_hundred_games_play_at_once_and_none_loses_an_entry(store: Store) -> None:
@@ -66,8 +65,8 @@ async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
 
 
 async def test_a_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
-    assert await tell_writer(store, "PRAGMA synchronous") == FULL
-    assert await tell_writer(store, "PRAGMA journal_mode") == "wal"
+    assert tell_writer(store, "PRAGMA synchronous") == FULL
+    assert tell_writer(store, "PRAGMA journal_mode") == "wal"
 
 
 async def test_a_caller_who_gives_up_gives_up_the_answer_and_not_the_change(store: Store) -> None:
@@ -117,12 +116,12 @@ async def test_a_change_that_cannot_be_written_is_refused_alone(store: Store) ->
 
 
 async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> None:
-    await tell_writer(store, "PRAGMA max_page_count = 1")
+    tell_writer(store, "PRAGMA max_page_count = 1")
     large = replace(lobby(), options={"chart": "~" * 100_000})
     with pytest.raises(NotSaved):
         await store.commit(Change(large))
     assert await store.game("HM7KPX") is None
-    await tell_writer(store, "PRAGMA max_page_count = 100000")
+    tell_writer(store, "PRAGMA max_page_count = 100000")
     await store.commit(Change(large))
     assert await store.game("HM7KPX") == large
 
@@ -130,7 +129,7 @@ async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> 
 async def test_changes_are_refused_while_another_program_does_not_stop_writing(
     store: Store, path: Path
 ) -> None:
-    await tell_writer(store, "PRAGMA busy_timeout = 1")
+    tell_writer(store, "PRAGMA busy_timeout = 1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved):
@@ -156,19 +155,21 @@ async def test_everything_else_goes_on_while_a_change_waits_for_the_disk(store: 
 
 async def test_a_reader_who_gives_up_leaves_the_store_in_order(store: Store) -> None:
     await store.commit(Change(lobby()))
-    for given_up in [asyncio.create_task(store.game("HM7KPX")) for _ in range(10)]:
-        await asyncio.sleep(0)
-        given_up.cancel()
+    readers = [asyncio.create_task(store.game("HM7KPX")) for _ in range(10)]
+    await asyncio.sleep(0)
+    for reader in readers:
+        reader.cancel()
+    for reader in readers:
         with pytest.raises(asyncio.CancelledError):
-            await given_up
+            await reader
     assert await store.game("HM7KPX") == lobby()
 
 
 async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
-    async with store._writer._engine.connect() as connection:
-        broken = (await connection.get_raw_connection()).driver_connection
-    assert isinstance(broken, aiosqlite.Connection)
-    await broken.close()
+    with store._writer._engine.connect() as connection:
+        broken = connection.connection.dbapi_connection
+    assert broken is not None
+    broken.close()
     results = await asyncio.gather(
         *(store.commit(turn(running(), number)) for number in (1, 2)), return_exceptions=True
     )
@@ -188,7 +189,7 @@ async def test_a_connection_that_breaks_in_the_middle_of_a_transaction_loses_not
             assert driver is not None
             driver.close()
 
-    event.listen(store._writer._engine.sync_engine, "before_cursor_execute", cut)
+    event.listen(store._writer._engine, "before_cursor_execute", cut)
     await asyncio.gather(*(store.commit(turn(running(), number, interaction=number)) for number in (1, 2)))
     assert await store.entries("HM7KPX") == [entry(1), entry(2)]
 
