@@ -64,7 +64,7 @@ class Outbox:
         self._again: set[str] = set()
         self._retries: dict[str, Retry] = {}
         self._uncertain: set[int] = set()
-        """Posts that an earlier run may have sent without learning of it."""
+        """Posts without a message in the store, which Discord may nevertheless have taken."""
         self._open = False
 
     @property
@@ -159,6 +159,7 @@ class Outbox:
             await self._failed(table, post, error)
             return False
         await self._store.save_post(shown)
+        self._uncertain.discard(post.id)
         if shown.due:
             self._again.add(post.game)
         return True
@@ -170,10 +171,11 @@ class Outbox:
             await self._edit(post, message)
             now_shown = replace(post, picture=message.picture_name, alt=message.alt, attempts=0, retry=0)
             return replace(now_shown, shown=post.wanted)
-        if not (post.attempts or post.id in self._uncertain):
+        if post.id not in self._uncertain:
+            # Until it is stored that Discord has it, the next try must look whether it is there.
+            self._uncertain.add(post.id)
             return replace(_sent_as(post, await self._create(post, message)), shown=post.wanted)
         sent = await self._sent_before(post) or await self._create(post, message)
-        self._uncertain.discard(post.id)
         # It may show what was wanted at an earlier time, so it is still to be edited.
         return replace(_sent_as(post, sent), shown=0)
 
@@ -228,6 +230,7 @@ class Outbox:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         await self._store.save_post(replace(post, gone=True, shown=post.wanted))
+        self._uncertain.discard(post.id)
         table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
             await table.repost(post)
