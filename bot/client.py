@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord.abc import GuildChannel
 
-from bot import commands, controls
+from bot import commands, controls, metrics
 from bot.commands.tree import CommandTree
 from bot.config import Settings
 from bot.machine import Machine
@@ -62,8 +62,16 @@ class Harbourmaster(discord.AutoShardedClient):
         task = asyncio.current_task()
         if task is None or self.is_closed() or (self.leaving and suggests):
             return False
+        began = time.perf_counter()
+
+        def done(task: asyncio.Task[Any]) -> None:
+            self.attending.discard(task)
+            metrics.INTERACTIONS.dec()
+            metrics.INTERACTION_SECONDS.labels(interaction.type.name).observe(time.perf_counter() - began)
+
         self.attending.add(task)
-        task.add_done_callback(self.attending.discard)
+        metrics.INTERACTIONS.inc()
+        task.add_done_callback(done)
         return True
 
     @property

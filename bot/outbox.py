@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot import posts
+from bot import metrics, posts
 from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
@@ -86,8 +86,8 @@ class Outbox:
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), grace)
         self._open = False
-        for retry in self._retries.values():
-            retry.timer.cancel()
+        for game in list(self._retries):
+            self._forget_retry(game)
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()
@@ -110,6 +110,7 @@ class Outbox:
             return
         worker = asyncio.create_task(self._work(game), name=f"outbox-{game}")
         self._workers[game] = worker
+        metrics.DELIVERING.inc()
         worker.add_done_callback(lambda done: self._finished(game, done))
 
     def hurry(self, guild: int) -> None:
@@ -125,6 +126,7 @@ class Outbox:
 
     def _finished(self, game: str, worker: "asyncio.Task[None]") -> None:
         del self._workers[game]
+        metrics.DELIVERING.dec()
         error = None if worker.cancelled() else worker.exception()
         if error is not None:
             log.error("posts of game %s failed unexpectedly", game, exc_info=error)
@@ -147,19 +149,22 @@ class Outbox:
     async def _deliver(self, table: Table, post: PostRow) -> bool:
         """Bring one post up to date. Returns whether the game's next post may follow."""
         try:
-            shown = await self._send(table, post)
+            with metrics.DELIVERY_SECONDS.time():
+                shown = await self._send(table, post)
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
             if isinstance(error, discord.HTTPException) and error.code == INVALID_FORM_BODY:
                 # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
                 log.exception("Discord does not take post %s of game %s", post.id, post.game)
+                metrics.DELIVERIES.labels("refused").inc()
                 await self._store.save_post(replace(post, shown=post.wanted))
                 return True
             await self._failed(table, post, error)
             return False
         await self._store.save_post(shown)
         self._uncertain.discard(post.id)
+        metrics.DELIVERIES.labels("delivered").inc()
         if shown.due:
             self._again.add(post.game)
         return True
@@ -229,6 +234,7 @@ class Outbox:
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
+        metrics.DELIVERIES.labels("gone").inc()
         await self._store.save_post(replace(post, gone=True, shown=post.wanted))
         self._uncertain.discard(post.id)
         table.lost(post)
@@ -238,6 +244,7 @@ class Outbox:
 
     async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
         wait = min(FIRST_WAIT * 2**post.attempts, LONGEST_WAIT)
+        metrics.DELIVERIES.labels("failed").inc()
         log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
         await self._store.save_post(replace(post, attempts=post.attempts + 1, retry=self._now() + wait))
         self._later(post.game, table.row.guild, wait, reason(error))
@@ -247,10 +254,12 @@ class Outbox:
             self._forget_retry(game)
             timer = asyncio.get_running_loop().call_later(seconds, self.wake, game)
             self._retries[game] = Retry(guild, timer, why)
+            metrics.WAITING.inc()
 
     def _forget_retry(self, game: str) -> None:
         if game in self._retries:
             self._retries.pop(game).timer.cancel()
+            metrics.WAITING.dec()
 
 
 def _mark(post: PostRow) -> int:

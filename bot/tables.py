@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot import lobby
+from bot import lobby, metrics
 from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
@@ -189,6 +189,7 @@ class Table:
             "game": row.id,
             "entry": entry.entry.number,
         }
+        metrics.ENTRIES.labels(row.slug, entry.entry.kind).inc()
         log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
