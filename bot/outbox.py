@@ -10,8 +10,9 @@ helps, which is the message's nonce: Discord knows it for some minutes.
 import asyncio
 import io
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
@@ -62,6 +63,7 @@ class Outbox:
         self._pictures = Pictures()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._held: Counter[str] = Counter()
         self._retries: dict[str, Retry] = {}
         self._uncertain: set[int] = set()
         """Posts without a message in the store, which Discord may nevertheless have taken."""
@@ -105,13 +107,25 @@ class Outbox:
         """The game has something to post."""
         if not self._open:
             return
-        if game in self._workers:
+        if game in self._workers or self._held[game]:
             self._again.add(game)
             return
         worker = asyncio.create_task(self._work(game), name=f"outbox-{game}")
         self._workers[game] = worker
         metrics.DELIVERING.inc()
         worker.add_done_callback(lambda done: self._finished(game, done))
+
+    @contextmanager
+    def held(self, game: str) -> Iterator[None]:
+        """Until the block is left no delivery for that game begins: more is about to happen."""
+        self._held[game] += 1
+        try:
+            yield
+        finally:
+            self._held[game] -= 1
+            if not self._held[game]:
+                del self._held[game]
+                self._wake_again(game)
 
     def hurry(self, guild: int) -> None:
         """Something changed on that server: try at once what could not be delivered there."""
@@ -131,6 +145,10 @@ class Outbox:
         if error is not None:
             log.error("posts of game %s failed unexpectedly", game, exc_info=error)
             self._later(game, 0, LONGEST_WAIT, "something went wrong on our side")
+        self._wake_again(game)
+
+    def _wake_again(self, game: str) -> None:
+        """What was put off while the game was busy."""
         if game in self._again:
             self._again.discard(game)
             self.wake(game)

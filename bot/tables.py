@@ -9,7 +9,8 @@ import asyncio
 import logging
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -44,6 +45,10 @@ class Announcer(Protocol):
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
+        ...
+
+    def held(self, game: str) -> AbstractContextManager[None]:
+        """Until the block is left nothing of that game is delivered: more is about to happen."""
         ...
 
     def trouble(self, game: str) -> str:
@@ -117,20 +122,20 @@ class Table:
 
     async def start(self, interaction: int) -> Report:
         """Leave the lobby and open the match."""
-        async with self._lock:
+        async with self._with_what_follows():
             row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
             entry = await self._settle(row, advance, interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
 
     async def advance(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
-        async with self._lock:
+        async with self._with_what_follows():
             entry = await self._settle(self.row, step(self.match), interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
 
     async def resume(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
-        async with self._lock:
+        async with self._with_what_follows():
             await self._go_on_alone()
 
     async def travel(self, step: Step, interaction: int) -> Report:
@@ -171,6 +176,13 @@ class Table:
             self.post = replace(self.post, gone=True)
 
     # How a verb is settled
+
+    @asynccontextmanager
+    async def _with_what_follows(self) -> AsyncIterator[None]:
+        """A step and what plays itself after it: one thing, told in one go."""
+        async with self._lock:
+            with self._tables.announcer.held(self.row.id):
+                yield
 
     async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
         match = advance.match
