@@ -93,7 +93,7 @@ class Harbourmaster(discord.AutoShardedClient):
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
-            await (await self.tables.table(awaited.game)).resume()
+            await (await self.tables.table(awaited.game)).wake()
 
     async def on_ready(self) -> None:
         """Say so in the log."""

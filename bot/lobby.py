@@ -58,6 +58,19 @@ def leave(row: GameRow, user: int) -> GameRow:
     return replace(row, members=seated)
 
 
+def reseated(row: GameRow, newcomer: Member) -> GameRow:
+    """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
+    seats = row.seats_of(newcomer.user)
+    if seats:
+        raise LobbyRefusal(
+            f"<@{newcomer.user}> plays here already, in seat {seats[0]}. Choose somebody else."
+        )
+    return replace(
+        row,
+        members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
+    )
+
+
 def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
     """Other values for single options. Raises BadOption or LobbyRefusal."""
     _must_be_open(row)

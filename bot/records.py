@@ -105,7 +105,7 @@ def _deed(row: GameRow, entry: Entry) -> list[str]:
         "fresh": "asked for fresh dice",
         "undo": "undid moves",
         "redo": "brought undone moves back",
-        "substitute": f"gave {seat}'s seat to <@{entry.what}>",
+        "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
         "pause": "paused the game",
         "resume": "let the game go on",
         "end": "ended the game",

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from bot import lobby, metrics
 from bot.machine import Machine
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostKind, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError
@@ -32,6 +32,9 @@ KEPT_IN_MEMORY = 256
 
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
+
+CALLS_ANEW = frozenset({"undo", "redo", "substitute", "pause", "resume"})
+"""What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Step = Callable[[Match], Advance]
 
@@ -133,7 +136,13 @@ class Table:
             entry = await self._settle(self.row, step(self.match), interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
 
-    async def resume(self) -> None:
+    async def reseat(self, member: Member, step: Step, interaction: int) -> Report:
+        """Another person takes over the seat of `member`; `step` substitutes the same in the match."""
+        async with self._lock:
+            entry = await self._settle(lobby.reseated(self.row, member), step(self.match), interaction)
+            return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
         async with self._with_what_follows():
             await self._go_on_alone()
@@ -260,7 +269,7 @@ class Table:
         post = self.post
         if post is None or post.gone or post.kind != "turn" or row.status in {"over", "ended"}:
             return False
-        if entry.entry.kind in {"undo", "redo"}:
+        if entry.entry.kind in CALLS_ANEW:
             return False
         return post.turn == entry.turn and set(awaited_seats(row)) <= set(post.called)
 
@@ -346,8 +355,10 @@ class Tables:
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """The seats a game waits for."""
-    return tuple(awaited.seat for awaited in row.position.awaited) if row.position else ()
+    """The seats a game waits for; a paused one waits for nobody."""
+    if row.position is None or row.status == "paused":
+        return ()
+    return tuple(awaited.seat for awaited in row.position.awaited)
 
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:

@@ -6,8 +6,9 @@ game that is added brings its commands along.
 
 import inspect
 import keyword
-from collections.abc import Callable, Coroutine
-from typing import Any, get_args
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, NamedTuple, get_args
 
 from discord import app_commands
 from pydantic.fields import FieldInfo
@@ -18,12 +19,13 @@ from bot.commands.completion import Choices, or_nothing, suggestions
 from bot.replies import Answer, Interaction, attend
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import fitting
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
 Callback = Callable[..., Coroutine[Any, Any, None]]
+Kinds = tuple[type[Action], ...]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
@@ -34,23 +36,52 @@ def action_groups() -> list[app_commands.Group]:
 
 def _group(game: AnyGame) -> app_commands.Group:
     group = app_commands.Group(name=game.command, description=game.pitch[:100], guild_only=True)
-    for kind in game.actions:
-        if kind.by_players and kind is not Resign:
-            group.add_command(_command(game, kind))
+    for kinds in _shared(game):
+        group.add_command(_command(game, kinds))
     return group
 
 
-def _command(game: AnyGame, kind: type[Action]) -> "app_commands.Command[Any, ..., None]":
+def _shared(game: AnyGame) -> Iterable[Kinds]:
+    """The kinds of actions that players type, those of one command together."""
+    commands: dict[str, Kinds] = {}
+    for kind in game.actions:
+        if kind.by_players and kind is not Resign:
+            commands[kind.command()] = (*commands.get(kind.command(), ()), kind)
+    return commands.values()
+
+
+def _command(game: AnyGame, kinds: Kinds) -> "app_commands.Command[Any, ..., None]":
+    first = kinds[0]
+    summary = first.together.summary if first.together else first.summary
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=kind.kind.replace("_", "-"), description=kind.summary, callback=_callback(game, kind)
+        name=first.command(), description=summary, callback=_callback(game, kinds)
     )
-    for name, field in fields_of(kind).items():
-        if _option_type(field) is str:
-            command.autocomplete(_python_name(name))(_completion(kind, name))
+    for option in _options(kinds):
+        if option.type is str:
+            command.autocomplete(_python_name(option.name))(_completion(kinds, option.name))
     return command
 
 
-def _callback(game: AnyGame, kind: type[Action]) -> Callback:
+class _Option(NamedTuple):
+    name: str
+    description: str
+    type: OptionType
+    required: bool
+
+
+def _options(kinds: Kinds) -> list[_Option]:
+    """The fields of all these kinds, each once; those that no kind can do without are required, and first."""
+    descriptions = (kinds[0].together.descriptions if kinds[0].together else None) or {}
+    options: dict[str, _Option] = {}
+    for kind in kinds:
+        for name, field in fields_of(kind).items():
+            required = all(name in fields_of(each) and fields_of(each)[name].is_required() for each in kinds)
+            description = descriptions.get(name) or field.description or name
+            options.setdefault(name, _Option(name, description, _option_type(field), required))
+    return sorted(options.values(), key=lambda option: not option.required)
+
+
+def _callback(game: AnyGame, kinds: Kinds) -> Callback:
     async def callback(interaction: Interaction, **typed: str | int | bool | None) -> None:
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
@@ -58,51 +89,60 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /do."
                 )
-            report = await players.act(interaction, table, build(kind, _texts(typed)))
+            report = await players.act(interaction, table, _built(kinds, _texts(typed)))
             seat = players.seat_of(table.row, interaction.user.id)
             await answer.say(players.told(report, table, seat))
 
         await attend(interaction, work)
 
+    options = _options(kinds)
     # discord.py reads a command's options off its callback's signature.
-    callback.__signature__ = _signature(kind)  # type: ignore[attr-defined]
-    names = {_python_name(name): name for name in fields_of(kind)}
-    described = app_commands.describe(
-        **{python: fields_of(kind)[name].description or name for python, name in names.items()}
+    callback.__signature__ = _signature(options)  # type: ignore[attr-defined]
+    described = app_commands.describe(**{_python_name(option.name): option.description for option in options})
+    renamed = app_commands.rename(
+        **{_python_name(name): name for name, *_ in options if _python_name(name) != name}
     )
-    renamed = app_commands.rename(**{python: name for python, name in names.items() if python != name})
     return renamed(described(callback))
 
 
-def _signature(kind: type[Action]) -> inspect.Signature:
+def _built(kinds: Kinds, values: dict[str, str]) -> Action:
+    """The action of the first of these kinds that can be what was typed. Raises UnreadableAction."""
+    for kind in kinds[:-1]:
+        with suppress(UnreadableAction):
+            return build(kind, values)
+    return build(kinds[-1], values)
+
+
+def _signature(options: Iterable[_Option]) -> inspect.Signature:
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    options = [
-        inspect.Parameter(
-            _python_name(name),
-            inspect.Parameter.POSITIONAL_OR_KEYWORD,
-            annotation=_option_type(field) if field.is_required() else _option_type(field) | None,
-            default=inspect.Parameter.empty if field.is_required() else None,
-        )
-        for name, field in fields_of(kind).items()
-    ]
-    options.sort(key=lambda option: option.default is not inspect.Parameter.empty)
-    return inspect.Signature([first, *options])
+    return inspect.Signature(
+        [
+            first,
+            *(
+                inspect.Parameter(
+                    _python_name(option.name),
+                    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                    annotation=option.type if option.required else option.type | None,
+                    default=inspect.Parameter.empty if option.required else None,
+                )
+                for option in options
+            ),
+        ]
+    )
 
 
-def _completion(kind: type[Action], name: str) -> Completion:
+def _completion(kinds: Kinds, name: str) -> Completion:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
-        legal = table.match.legal_actions(seat)
         typed = {
-            field: text_of(value)
-            for field in fields_of(kind)
-            if (value := getattr(interaction.namespace, field)) is not None
+            option.name: text_of(value)
+            for option in _options(kinds)
+            if (value := getattr(interaction.namespace, option.name)) is not None
         }
-        return suggestions(
-            fitting((action for action in legal if type(action) is kind), typed, name), current
-        )
+        legal = (action for action in table.match.legal_actions(seat) if type(action) in kinds)
+        return suggestions(fitting(legal, typed, name), current)
 
     return complete
 

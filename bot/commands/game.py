@@ -301,6 +301,6 @@ async def _mine(interaction: Interaction) -> str:
     ]
     waiting = {one.game for one in awaited}
     for row in (row for row in rows if row.id not in waiting):
-        state = "in its lobby" if row.status == "lobby" else "others are to move"
+        state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
         lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
     return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."

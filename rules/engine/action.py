@@ -21,6 +21,16 @@ Value = str | int | bool | tuple[str, ...] | None
 A = TypeVar("A", bound="Action")
 
 
+class Together(NamedTuple):
+    """A slash command that several kinds of actions share, told apart by what is typed."""
+
+    name: str
+    summary: str
+    """At most 100 characters, shown to players."""
+    descriptions: Mapping[str, str]
+    """By field, where the first kind's own description would not do for all of them."""
+
+
 class Action(BaseModel):
     """One thing a seat can do.
 
@@ -36,6 +46,8 @@ class Action(BaseModel):
 
     kind: ClassVar[str]
     summary: ClassVar[str]
+    together: ClassVar[Together | None] = None
+    """The slash command it shares with other kinds; None when it has one of its own."""
     free: ClassVar[bool] = False
     """Legal for its seat at any time, beside the decisions."""
     standing: ClassVar[bool] = False
@@ -44,6 +56,11 @@ class Action(BaseModel):
     """Others do not learn of it from the log."""
     by_players: ClassVar[bool] = True
     """False for what only a timeout does."""
+
+    @classmethod
+    def command(cls) -> str:
+        """The name of the slash command by which it is typed."""
+        return (cls.together.name if cls.together else cls.kind).replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
         """The answers that lead to this action when it is asked for step by step: its kind, then its fields.

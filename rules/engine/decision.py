@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic.fields import FieldInfo
 
-from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.action import Action, Value, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 
 MENU_LIMIT = 25
@@ -151,7 +151,7 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
     """
     values: dict[str, None] = {}
     for action in actions:
-        value = value_of(action, name)
+        value = _held(action, name)
         if value is not None and all(
             _agrees(action, other, text) for other, text in typed.items() if other != name
         ):
@@ -159,6 +159,11 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
     return tuple(values)
 
 
+def _held(action: Action, name: str) -> Value:
+    """The value of a field; None where this kind of action has no such field."""
+    return value_of(action, name) if name in fields_of(type(action)) else None
+
+
 def _agrees(action: Action, name: str, text: str) -> bool:
-    value = value_of(action, name)
+    value = _held(action, name)
     return not text or (value is not None and text_of(value).casefold() == text.strip().casefold())

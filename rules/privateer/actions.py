@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from rules.engine.action import Action, Resign, read
+from rules.engine.action import Action, Resign, Together, read
 from rules.privateer.board import Colour, Direction, Hex, Level
-from rules.privateer.dice import CANNON, SAIL, DieKind, read_die
+from rules.privateer.dice import CANNON, KINDS, SAIL, DieKind, read_die
 from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
@@ -28,8 +28,14 @@ def _upper(text: object) -> object:
     return text.strip().upper() if isinstance(text, str) else text
 
 
-def _token(kind: DieKind) -> AfterValidator:
-    return AfterValidator(lambda text: str(read_die(text, kind)))
+def _of_kind(kind: DieKind) -> AfterValidator:
+    def die_of_kind(text: str) -> str:
+        die = read_die(text, kind)
+        if die.kind != kind:
+            raise ValueError(f"{die} is a {KINDS[die.kind]}, and this takes a {KINDS[kind]}")
+        return str(die)
+
+    return AfterValidator(die_of_kind)
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
@@ -111,13 +117,21 @@ class RollDice(Action):
     cannons: int = Field(description="How many cannonball dice, at most one for each of your ships.")
 
 
+SPEND = Together(
+    "spend",
+    "Spend a die on a ship: a sail moves it, a cannonball is fired.",
+    {"die": "An unspent die: S3 sails three hexes, C4 fires four hexes far."},
+)
+
+
 class Sail(Action):
     """Spend a sail die on a ship."""
 
     kind = "sail"
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
+    together = SPEND
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(SAIL)] = Field(description="An unspent sail die, such as S3.")
+    die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
     steps: int | None = Field(
         default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
@@ -134,8 +148,9 @@ class Fire(Action):
 
     kind = "fire"
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
+    together = SPEND
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
+    die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
 
     def path(self) -> tuple[str, ...]:
@@ -161,7 +176,7 @@ class UseGambit(Action):
 
     kind = "gambit"
     summary = "Play your commodore’s gambit, once in a battle."
-    die: Annotated[Short, _token(SAIL)] | None = Field(
+    die: Annotated[Short, AfterValidator(lambda text: str(read_die(text, SAIL)))] | None = Field(
         default=None, description="Only for Steady Hand: the unspent die to turn, such as C4."
     )
     to: int | None = Field(default=None, description="Only for Steady Hand: the face one higher or lower.")

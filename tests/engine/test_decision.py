@@ -69,6 +69,10 @@ def test_what_is_offered_fits_what_is_typed() -> None:
     assert fitting(SAILS, {"ship": "", "to": "N"}, "to") == ("N", "E")
 
 
+def test_kinds_without_the_field_have_nothing_to_suggest_for_it() -> None:
+    assert fitting([Wait(), *SAILS], {"ship": "2", "to": "E"}, "steps") == ("1",)
+
+
 def test_a_range_holds_its_steps_and_both_ends() -> None:
     amounts = Range(10, 40, 10)
     assert [number for number in range(60) if number in amounts] == [10, 20, 30, 40]
