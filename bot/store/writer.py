@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
+from bot import metrics
 from bot.store.errors import Damaged, NotSaved, StoreError
 from bot.store.faults import is_damage, report
 
@@ -54,7 +55,8 @@ class Writer(Generic[Job]):
         answer: Answer = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         self._arrived.set()
-        refusal = await answer
+        with metrics.WRITING.track_inprogress(), metrics.WRITING_SECONDS.time():
+            refusal = await answer
         if refusal is not None:
             raise refusal
 
