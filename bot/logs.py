@@ -46,8 +46,8 @@ def begin(settings: Settings) -> None:
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     handler.addFilter(metrics.count_line)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Of what libraries do only the unusual is of interest here.
-    for library in ("alembic", "discord"):
+    # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
+    for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
 

@@ -48,7 +48,7 @@ async def ask_everything(store: Store) -> None:
 
 @contextmanager
 def listening(store: Store, moment: str, listener: Callable[..., None]) -> Iterator[None]:
-    engines: tuple[Engine, Engine] = (store._reading, store._writer._engine)
+    engines: tuple[Engine, Engine] = (store._reading.sync_engine, store._writer._engine.sync_engine)
     for engine in engines:
         event.listen(engine, moment, listener)
     yield
