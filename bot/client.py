@@ -12,6 +12,7 @@ import discord
 from discord.abc import GuildChannel
 
 from bot import commands, controls, metrics
+from bot.clock import Clock
 from bot.commands.tree import CommandTree
 from bot.config import Settings
 from bot.machine import Machine
@@ -48,6 +49,8 @@ class Harbourmaster(discord.AutoShardedClient):
         self.outbox = Outbox(self, store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
+        self.clock: Clock | None = None
+        """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
         self.leaving = False
@@ -94,6 +97,8 @@ class Harbourmaster(discord.AutoShardedClient):
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
             await (await self.tables.table(awaited.game)).wake()
+        self.clock = Clock(self.tables)
+        self.clock.start()
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -133,6 +138,8 @@ class Harbourmaster(discord.AutoShardedClient):
         self.leaving = True
         clock = asyncio.get_running_loop().time
         deadline = clock() + grace
+        if self.clock is not None:
+            await self.clock.stop()
         await self._attended(grace)
         await self.outbox.close(max(0.0, deadline - clock()))
         # Who spoke to the bot meanwhile is still told that it is leaving.

@@ -13,7 +13,7 @@ from bot.lobby import options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.quoting import quoted
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
@@ -144,10 +144,16 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.")
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{_limit(awaited)}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)
+
+
+def _limit(awaited: Awaited) -> str:
+    """Until when to answer."""
+    until = deadline(awaited)
+    return f" Without an answer <t:{until}:R> the rules decide." if until else ""
 
 
 def quoted_lines(text: str) -> list[str]:

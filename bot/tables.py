@@ -19,10 +19,10 @@ from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostKind, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
-from rules.engine.match import SYSTEM, Advance, Match
+from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 from rules.engine.registry import game as find_game
 
 log = logging.getLogger(__name__)
@@ -141,6 +141,17 @@ class Table:
         async with self._lock:
             entry = await self._settle(lobby.reseated(self.row, member), step(self.match), interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def strike(self, seat: int, since: int) -> Report:
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
+
+        def step(match: Match) -> Advance:
+            awaited = match.awaits(seat)
+            if awaited is None or awaited.since != since:
+                raise NotNow("That was answered in time.")
+            return match.timeout(seat, TIMEOUT, self._tables.now())
+
+        return await self.advance(step, 0)
 
     async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
