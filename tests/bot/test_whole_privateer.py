@@ -33,7 +33,7 @@ CROWD = {"terrain_setup": "auto", "terrain": "light", "desperation": "on", "grud
 
 @pytest.mark.parametrize("people", [2, 6])
 async def test_a_battle_is_fought_by_typed_lines_alone(harbour: Harbour, people: int) -> None:
-    await voyages.set_out(harbour, "privateer", people, seed=1)
+    await voyages.set_out(harbour, "privateer", people, seed=3)
     await voyages.play_by_lines(harbour, random.Random(1))
     await voyages.assert_told_once(harbour)
     await voyages.assert_verified(harbour)
@@ -67,12 +67,18 @@ async def test_a_crowd_fights_with_wind_grudges_and_desperation(harbour: Harbour
 
 
 async def test_a_campaign_goes_on_from_battle_to_battle_in_one_channel(harbour: Harbour) -> None:
-    await voyages.set_out(harbour, "privateer", people=3, seed=6, battles="3", terrain_setup="auto")
+    await voyages.set_out(harbour, "privateer", people=3, seed=9, battles="3", terrain_setup="auto")
     await voyages.play_by_commands(harbour, random.Random(1))
-    told = "\n".join(post.text for post in harbour.posts())
-    assert told.index("Battle 1 of 3") < told.index("Battle 2 of 3") < told.index("Battle 3 of 3")
+    alts = "\n".join(post.pictures[0].alt or "" for post in harbour.posts() if post.pictures)
+    assert alts.index("battle 1 of 3") < alts.index("battle 2 of 3") < alts.index("battle 3 of 3")
     await voyages.assert_told_once(harbour)
     await voyages.assert_verified(harbour)
+
+
+async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=3, seed=12, grudge="on")
+    tried = await voyages.play_trying_all_controls(harbour, random.Random(1))
+    assert tried >= {"deploy", "third_ship", "terrain_level", "place_terrain", "roll", "spend"}
 
 
 async def test_a_game_with_every_option_away_from_its_default_is_played(harbour: Harbour) -> None:

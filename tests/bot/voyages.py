@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.control_ids import parse
@@ -9,11 +10,16 @@ from bot.narrator import narrator_of
 from bot.tables import Table
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.decision import Decision, ask
+from rules.engine.game import State
+from rules.engine.position import Awaited
 from sandbox import Message, Persona
 from sandbox.components import StringMenu
 from tests.bot.harbour import Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
+
+GAME = "TESTED"
+NOON = 1_790_000_000
 
 PRESSES = 6
 """The most presses one decision takes."""
@@ -21,13 +27,39 @@ PRESSES = 6
 GOES_BACK = {"Take back", "Start over"}
 
 
-# Playing
+# Arranging
 
 
 async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
-    """Begin a game of that many people in #harbour, whose dice and cards are those of `seed`."""
+    """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+
+    async def name() -> str:
+        return GAME
+
+    # Dice follow from the seed and the opening, which holds the game's id and the time.
     harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
+    harbour.bot.tables.now = lambda: NOON
+    harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
     await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
+
+
+async def lay_out(harbour: Harbour, state: State) -> None:
+    """Let the game in #harbour stand like this, with a new post; its dice forget all that was done before."""
+    table = await harbour.table()
+    position = table.match.position
+    stamp = position.public + 1
+    awaited = tuple(
+        Awaited(seat=decision.seat, kind=decision.kind, since=0, stamp=stamp)
+        for decision in table.game.decisions(state)
+    )
+    changes = {"state": state.model_dump_json(), "line": "", "awaited": awaited, "back": 0}
+    table.row = replace(table.row, position=position.model_copy(update=changes))
+    assert table.post is not None
+    await table.repost(table.post)
+    await harbour.calm()
+
+
+# Playing
 
 
 async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
