@@ -22,14 +22,14 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
     """All that is written beside the chart."""
     shown = shown_names(view, names)
     livery = LIVERIES[leading_fleet(view)]
-    cards.title_band(canvas, BAND, TITLE_END, livery, _fitting_title(view, shown), aside(view))
+    cards.title_band(canvas, BAND, TITLE_END, livery, fitting_title(view, shown), aside(view))
     cards.words(canvas, WORDS, tale(view, short_names(shown, _NAME_LENGTHS[0])))
     paint_table(canvas, view)
     for box, seat in zip(seat_cards(len(view.seats), duel=view.duel), view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])
 
 
-def _fitting_title(view: PrivateerView, shown: dict[int, str]) -> str:
+def fitting_title(view: PrivateerView, shown: dict[int, str]) -> str:
     """The title with names as long as leave room for what is to be done, which matters more."""
     room = TITLE_END - _TAKEN - width(aside(view), _ASIDE)
     titles = [title(view, short_names(shown, longest)) for longest in _NAME_LENGTHS]

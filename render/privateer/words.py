@@ -8,8 +8,10 @@ from rules.privateer.fleets import ship_name
 from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.view import PrivateerView
 
-_ROOM = 108
+_ROOM = 98
 """How many characters of a tale there is room for."""
+_NAMED = 4
+"""More ships than these that a storm took are counted, not named."""
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
@@ -147,4 +149,6 @@ def _fired(trace: ShotTrace) -> str:
 def _blown(trace: WeatherTrace) -> str:
     lost = [ship_name(drift.ship) for drift in trace.drifts if drift.lost]
     wind = f"the wind drove all ships {trace.wind} hexes" if trace.wind else "the storm closed in"
+    if len(lost) > _NAMED:
+        return f"{wind}; {len(lost)} ships were lost"
     return f"{wind}; lost: {listed(lost)}" if lost else wind
