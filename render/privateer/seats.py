@@ -40,8 +40,9 @@ def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatVie
         write(canvas, (room.left, upper + cap_height(NOTE) / 2), "has left", NOTE, _PALE)
     elif len(fleets) == 1:
         end = _paint_ships(canvas, (room.left, upper), fleets[0])
-        if seat.out and view.phase != "setup":
-            place(canvas, sprite("skull", 30), (end + 17, upper))
+        fate = "flag" if fleets[0].grudge else "skull" if seat.out and view.phase != "setup" else None
+        if fate is not None:
+            place(canvas, sprite(fate, 30), (end + 17, upper))
         _paint_gambit(canvas, (room.left, lower), room.right, view, fleets[0])
     else:
         for fleet, y in zip(fleets, (upper, lower), strict=False):
@@ -64,10 +65,7 @@ def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:
     for number in range(LARGEST_FLEET):
         spot = at[0] + _TOKEN / 2 + number * _PITCH, at[1]
         place(canvas, mark if number < fleet.afloat else faded(mark), spot)
-    end = at[0] + LARGEST_FLEET * _PITCH
-    if fleet.grudge:
-        place(canvas, sprite("flag", _TOKEN + 2), (end + 14, at[1]))
-    return end
+    return at[0] + LARGEST_FLEET * _PITCH
 
 
 def _paint_gambit(canvas: Image.Image, at: Spot, right: int, view: PrivateerView, fleet: FleetView) -> None:

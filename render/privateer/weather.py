@@ -39,7 +39,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
     canvas.paste(theme.INK, SEA[:2], lost)
     canvas.paste(theme.ALARM, SEA[:2], shore)
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
-    place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.5))
+    place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
 @lru_cache(maxsize=7)
