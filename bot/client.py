@@ -4,14 +4,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord.abc import GuildChannel
 
-from bot import commands, controls
+from bot import commands, controls, metrics
 from bot.commands.tree import CommandTree
 from bot.config import Settings
 from bot.machine import Machine
@@ -53,17 +53,26 @@ class Harbourmaster(discord.AutoShardedClient):
         self.leaving = False
         """Set when the bot is being stopped: nothing new is begun."""
 
-    @contextmanager
-    def busy(self) -> Iterator[None]:
-        """While an interaction is being answered: stopping waits for it."""
+    def attends(self, interaction: "discord.Interaction[Harbourmaster]") -> bool:
+        """Whether the current task is to answer that interaction; if so, stopping waits for its end.
+
+        A bot that is leaving makes no suggestions any more, and one that has gone hears nothing.
+        """
+        suggests = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
-        if task is None:
-            raise RuntimeError("interactions are answered in tasks")
-        self.attending.add(task)
-        try:
-            yield
-        finally:
+        if task is None or self.is_closed() or (self.leaving and suggests):
+            return False
+        began = time.perf_counter()
+
+        def done(task: asyncio.Task[Any]) -> None:
             self.attending.discard(task)
+            metrics.INTERACTIONS.dec()
+            metrics.INTERACTION_SECONDS.labels(interaction.type.name).observe(time.perf_counter() - began)
+
+        self.attending.add(task)
+        metrics.INTERACTIONS.inc()
+        task.add_done_callback(done)
+        return True
 
     @property
     def pictures(self) -> Pictures:
@@ -84,7 +93,7 @@ class Harbourmaster(discord.AutoShardedClient):
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
-            await (await self.tables.table(awaited.game)).resume()
+            await (await self.tables.table(awaited.game)).wake()
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -95,7 +104,8 @@ class Harbourmaster(discord.AutoShardedClient):
 
         Discord's library would pass on only the presses of what still stands in the message.
         """
-        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+        ours = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+        if interaction.type in ours and self.attends(interaction):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -123,11 +133,23 @@ class Harbourmaster(discord.AutoShardedClient):
         self.leaving = True
         clock = asyncio.get_running_loop().time
         deadline = clock() + grace
-        while self.attending and clock() < deadline:
-            await asyncio.wait(self.attending, timeout=deadline - clock())
+        await self._attended(grace)
         await self.outbox.close(max(0.0, deadline - clock()))
+        # Who spoke to the bot meanwhile is still told that it is leaving.
+        await self._attended(max(0.0, deadline - clock()))
+        if self.attending:
+            log.warning("interactions that the stop broke off: %s", len(self.attending))
+        for task in self.attending:
+            task.cancel()
         await self.close()
         await self.store.close()
+
+    async def _attended(self, seconds: float) -> None:
+        """Wait until no interaction is being answered, but no longer than that."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.attending:
+                    await asyncio.wait(self.attending)
 
     async def _register_commands(self) -> None:
         """Tell Discord the commands, but only if it knows others: creating them is limited per day."""

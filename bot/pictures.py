@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import render
+from bot import metrics
 from bot.quoting import plain
 from bot.replies import Attachment
 from render import Picture
@@ -36,7 +37,8 @@ class Pictures:
         if picture is None:
             loop = asyncio.get_running_loop()
             try:
-                picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+                with metrics.DRAWING_SECONDS.time():
+                    picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
             except Exception:
                 log.exception("a board of %s could not be drawn", view.game)
                 return None

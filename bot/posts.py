@@ -139,8 +139,8 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
     lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
     lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
     if match.position.status == "paused":
-        lines.append("⏸️ Paused by a game master.")
-    for awaited in match.position.awaited:
+        lines.append("### ⏸️ The game is paused. A game master lets it go on with `/gm resume`.")
+    for awaited in match.position.awaited if match.position.status == "running" else ():
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:

@@ -139,13 +139,12 @@ async def attend_with_form(interaction: Interaction, work: Callable[[Answer], Aw
 
 @contextmanager
 def _attending(interaction: Interaction) -> Iterator[None]:
-    """While an interaction is answered: stopping the bot waits for it, and Discord may fail."""
-    with interaction.client.busy():
-        try:
-            yield
-        except (*DISCORD_FAILED, discord.InteractionResponded) as error:
-            # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
-            log.warning("an answer could not be given: %s", error, extra=_about(interaction))
+    """While an interaction is answered Discord may fail."""
+    try:
+        yield
+    except (*DISCORD_FAILED, discord.InteractionResponded) as error:
+        # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+        log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
 
 async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> str:

@@ -14,6 +14,10 @@ log = logging.getLogger(__name__)
 class CommandTree(app_commands.CommandTree[Client]):
     """Answers commands that never reach their function: outdated ones, and options that make no sense."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether to go on: every command and every request for suggestions begins here, in its task."""
+        return interaction.client.attends(interaction)
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person privately what to do, or give the mishap a number."""
         if interaction.type is discord.InteractionType.autocomplete:

@@ -1,7 +1,7 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
@@ -14,8 +14,7 @@ OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 """The states in which a game occupies its channel."""
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """Someone at the table: the seat (from 1, in the order of joining), the user and the name last seen."""
 
     seat: int

@@ -68,6 +68,7 @@ members = Table(
     sqlite_with_rowid=False,
 )
 
+# In the order of writing rather than of the key: entries of many games then share the pages of a transaction.
 entries = Table(
     "entries",
     metadata,
@@ -76,7 +77,6 @@ entries = Table(
     Column("turn", String, nullable=False),
     Column("entry", Text, nullable=False),
     Column("events", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 posts = Table(

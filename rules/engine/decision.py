@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic.fields import FieldInfo
 
-from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.action import Action, Value, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 
 MENU_LIMIT = 25
@@ -147,11 +147,13 @@ def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Act
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
     """The legal values of the field `name` for actions that agree with the fields already typed.
 
+    The actions may be of several kinds that share some of their fields.
+
     This is what autocomplete offers: values as text, each once, in the order of the legal actions.
     """
     values: dict[str, None] = {}
     for action in actions:
-        value = value_of(action, name)
+        value = _filled(action, name)
         if value is not None and all(
             _agrees(action, other, text) for other, text in typed.items() if other != name
         ):
@@ -160,5 +162,10 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
 
 
 def _agrees(action: Action, name: str, text: str) -> bool:
-    value = value_of(action, name)
+    value = _filled(action, name)
     return not text or (value is not None and text_of(value).casefold() == text.strip().casefold())
+
+
+def _filled(action: Action, name: str) -> Value:
+    """The value of a field; `None` also where this kind of action has no such field."""
+    return value_of(action, name) if name in fields_of(type(action)) else None

@@ -146,6 +146,14 @@ def test_the_end_can_be_told(folder: Path) -> None:
     )
 
 
+def test_an_empty_table_stands_for_nothing(folder: Path) -> None:
+    nothing = "hand = {}, stowed = {}"
+    text = COVE_FILE.replace('boats.2.stowed = "1"', f"boats.2 = {{ {nothing} }}")
+    assert failure(folder, f"{text}state.boats.2 = {{ {nothing} }}") == ""
+    told = "step 1:\n  state.boats.1.hand: expected nothing, found '2 6 6'"
+    assert failure(folder, f"{text}state.boats.1 = {{ {nothing} }}") == told
+
+
 def test_an_empty_text_expects_that_nothing_is_there() -> None:
     assert not list(differences({"mark": ""}, {"mark": None}, "state"))
     assert list(differences({"mark": ""}, {"mark": "x"}, "state")) == ["state.mark: expected '', found 'x'"]
