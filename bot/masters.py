@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from discord import Member, User
+
 from bot.quoting import plain
 from bot.replies import Interaction
 from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import Member as Seated
 from bot.tables import Report, Table
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction
@@ -102,6 +105,35 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
     """Do for an absent seat what the rules say is done for absent players."""
     actor, now = check(interaction, table.row), interaction.client.now()
     return await table.advance(lambda match: match.timeout(seat, actor, now, _reason(reason)), interaction.id)
+
+
+async def substitute(
+    interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
+) -> Report:
+    """Give a seat, with everything in it, to somebody else: a person, or the bot itself."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    user, name = newcomer.id, newcomer.display_name
+    if newcomer.bot and user != interaction.client.tables.machine.user:
+        raise HarbourmasterError(
+            "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
+        )
+    return await table.reseat(
+        Seated(seat, user, name),
+        lambda match: match.substitute(seat, str(user), actor, now, _reason(reason)),
+        interaction.id,
+    )
+
+
+async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Stop all play until it is resumed."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.pause(actor, now, _reason(reason)), interaction.id)
+
+
+async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Go on after a pause."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.resume(actor, now, _reason(reason)), interaction.id)
 
 
 async def end(interaction: Interaction, table: Table, reason: str) -> Report:

@@ -76,8 +76,13 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     Stops before an action that the ones before it made impossible, and after one that nobody could foresee
     (`Event.halts`); the refusal says which were done.
     """
+    # People read of the whole line at once.
+    with interaction.client.outbox.held(table.row.id):
+        return await _act_one_by_one(interaction, table, table.game.split(line) or [""])
+
+
+async def _act_one_by_one(interaction: Interaction, table: Table, texts: Sequence[str]) -> list[Report]:
     reports: list[Report] = []
-    texts = table.game.split(line) or [""]
     for text in texts:
         try:
             once = 0 if reports else interaction.id

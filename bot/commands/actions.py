@@ -41,7 +41,7 @@ def _group(game: AnyGame) -> app_commands.Group:
 
 def _command(game: AnyGame, kind: type[Action]) -> "app_commands.Command[Any, ..., None]":
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=kind.kind.replace("_", "-"), description=kind.summary, callback=_callback(game, kind)
+        name=kind.command(), description=kind.summary, callback=_callback(game, kind)
     )
     for name, field in fields_of(kind).items():
         # What a yes or no can be, Discord itself offers.

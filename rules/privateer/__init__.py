@@ -15,6 +15,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.privateer import absence, choices, flow, headings, labels, policy, setup, words
 from rules.privateer.actions import ACTIONS, Sail, SpendDie, parse, split_line
+from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
@@ -135,6 +136,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def evaluate(self, state: PrivateerState, seat: int) -> float:
         """Section 17: gold, ships, and what could be shot."""
         return policy.evaluate(state, seat)
+
+    def complete(self, state: PrivateerState) -> None:
+        """Whose turn it is, and who is beaten."""
+        complete(state)
 
     def check(self, state: PrivateerState) -> None:
         """What must be true of every state."""

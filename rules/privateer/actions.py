@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, 
 
 from rules.engine.action import Action, Resign, read
 from rules.privateer.board import Colour, Direction, Hex, Level
-from rules.privateer.dice import CANNON, SAIL, DieKind, read_die
+from rules.privateer.dice import CANNON, KINDS, SAIL, DieKind, read_die
 from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
@@ -28,8 +28,14 @@ def _upper(text: object) -> object:
     return text.strip().upper() if isinstance(text, str) else text
 
 
-def _token(kind: DieKind) -> AfterValidator:
-    return AfterValidator(lambda text: str(read_die(text, kind)))
+def _of_kind(kind: DieKind) -> AfterValidator:
+    def die_of_kind(text: str) -> str:
+        die = read_die(text, kind)
+        if die.kind != kind:
+            raise ValueError(f"{die} is a {KINDS[die.kind]}, and this takes a {KINDS[kind]}")
+        return str(die)
+
+    return AfterValidator(die_of_kind)
 
 
 def _whole_die(text: str) -> str:
@@ -124,7 +130,7 @@ class Sail(Action):
     kind = "sail"
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(SAIL)] = Field(description="An unspent sail die, such as S3.")
+    die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
     steps: int | None = Field(
         default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
@@ -142,7 +148,7 @@ class Fire(Action):
     kind = "fire"
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
+    die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
 
     def path(self) -> tuple[str, ...]:
@@ -194,7 +200,7 @@ class UseGambit(Action):
 
     kind = "gambit"
     summary = "Play your commodore’s gambit, once in a battle."
-    die: Annotated[Short, _token(SAIL)] | None = Field(
+    die: Annotated[Short, AfterValidator(lambda text: str(read_die(text, SAIL)))] | None = Field(
         default=None, description="Only for Steady Hand: the unspent die to turn, such as C4."
     )
     to: int | None = Field(default=None, description="Only for Steady Hand: the face one higher or lower.")

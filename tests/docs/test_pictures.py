@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from tests.docs.pictures import FOLDER, pictures
+from tests.docs.privateer_pictures import SCENES as PRIVATEER
 from tests.render.likeness import unlikeness
 
 
@@ -12,9 +13,10 @@ def drawn() -> dict[str, Image.Image]:
     return pictures()
 
 
-@pytest.mark.parametrize(
-    "name", ["port_flower-start", "port_flower-turn", "port_flower-hit", "port_flower-charts"]
-)
+PORT_FLOWER = ("port_flower-start", "port_flower-turn", "port_flower-hit", "port_flower-charts")
+
+
+@pytest.mark.parametrize("name", [*PORT_FLOWER, *PRIVATEER])
 def test_a_picture_in_the_documents_is_up_to_date(name: str, drawn: dict[str, Image.Image]) -> None:
     kept = Image.open(FOLDER / f"{name}.png")
     assert kept.size == drawn[name].size
