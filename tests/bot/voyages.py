@@ -32,6 +32,12 @@ GOES_BACK = {"Take back", "Start over"}
 
 async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
     """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+    foretell(harbour, seed)
+    await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
+
+
+def foretell(harbour: Harbour, seed: int) -> None:
+    """Let the dice and cards of the game that is opened next be those of `seed`, whenever it is played."""
 
     async def name() -> str:
         return GAME
@@ -40,7 +46,6 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
     harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
     harbour.bot.tables.now = lambda: NOON
     harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
-    await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
 
 
 async def lay_out(harbour: Harbour, state: State) -> None:
