@@ -12,13 +12,15 @@ from bot.excerpts import latest
 from bot.lobby import options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
-from bot.quoting import quoted
+from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
 from rules.engine.options import changed
 from rules.engine.registry import game as find_game
+
+NAME_ON_BUTTON = 30
 
 TEXT_LIMIT = 3000
 """Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
@@ -179,8 +181,15 @@ def _turn_controls(row: GameRow, match: Match) -> list[Row]:
     elif awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     if match.position.back:
-        last.append(_button("Take back", ControlId("back", row.id, match.position.public)))
+        last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _take_back(row: GameRow, match: Match) -> str:
+    """`Take back`; once others are called, with the name of the one who still can."""
+    seat = match.position.back_seat
+    name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
+    return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
 def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:

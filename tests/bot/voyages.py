@@ -24,7 +24,8 @@ NOON = 1_790_000_000
 PRESSES = 6
 """The most presses one decision takes."""
 
-GOES_BACK = {"Take back", "Start over"}
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
 
 
 # Arranging
@@ -119,7 +120,7 @@ async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
     """Use one of the controls of a message at random, but none that goes back; returns the answer."""
-    buttons = [button for button in message.buttons if button.label not in GOES_BACK]
+    buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     if message.menus and (not buttons or chance.random() < 0.5):
         reply = await person.choose(message, chance.choice(offered(message)).value)
     else:
@@ -208,7 +209,7 @@ def _ways(table: Table, page: Message) -> list[Way]:
     found = []
     for button in page.buttons:
         control = parse(button.custom_id or "")
-        if control is not None and button.label not in GOES_BACK:
+        if control is not None and not (button.label or "").startswith(GOES_BACK):
             found.append(Way(str(control), (), control.path))
     for menu in page.menus:
         control = parse(menu.custom_id)

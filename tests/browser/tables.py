@@ -11,7 +11,8 @@ from sandbox.components import StringMenu
 from tests.bot.harbour import Harbour
 from tests.browser.window import PATIENCE, Window
 
-GOES_BACK = {"Take back", "Start over"}
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
 
 
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
@@ -64,7 +65,7 @@ async def use_first_control(window: Window, message: Message) -> None:
         await window.control(menu.custom_id).click()
         await window.page.get_by_role("option").filter(has_not_text="loses the ship").first.click()
         return
-    forward = [button for button in message.buttons if button.label not in GOES_BACK]
+    forward = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     await window.control(forward[0].custom_id or "").click()
 
 

@@ -14,7 +14,7 @@ from tests.browser.window import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SEVENTH_TURN = 7
+LAST_TURN = 16
 
 
 @pytest.fixture
@@ -26,12 +26,14 @@ async def test_two_people_open_a_race_and_play_their_first_cards(
     harbour: Harbour, open_window: OpenWindow, pictures: Path
 ) -> None:
     ann, bo = await open_window("Ann"), await open_window("Bo", width=PHONE, scheme="dark")
-    voyages.foretell(harbour, seed=3)
+    voyages.foretell(harbour, seed=7)
     await tables.open_game(harbour, "King of Acrana's annual ship race", ann, bo)
 
     table = await harbour.table()
-    while (turn := int(table.game.turn(table.match.state))) < SEVENTH_TURN:
-        await tables.decide(harbour, {"Ann": ann, "Bo": bo}, pictures / f"acrana-turn-{turn}.png")
+    while int(table.game.turn(table.match.state)) < LAST_TURN:
+        seat = table.match.position.awaited[0].seat
+        film = pictures / f"acrana-{table.match.decisions[0].kind}-{seat}.png"
+        await tables.decide(harbour, {"Ann": ann, "Bo": bo}, film)
 
     for name, window in (("ann", ann), ("bo", bo)):
         await expect(window.page.locator(".picture img").last).to_have_attribute("alt", re.compile("Ships: "))

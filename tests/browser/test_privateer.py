@@ -28,12 +28,12 @@ async def test_two_people_open_a_battle_and_spend_their_first_dice(
     await tables.open_game(harbour, "Articles of War: Privateer", ann, bo)
 
     table = await harbour.table()
-    decisions = 0
-    while not (turn := table.game.turn(table.match.state)).startswith("1.2."):
-        decisions += 1
-        if table.match.finished:
-            break
-        await tables.decide(harbour, {"Ann": ann, "Bo": bo}, pictures / f"privateer-{decisions}-{turn}.png")
+    seen = set[str]()
+    while not table.game.turn(table.match.state).startswith("1.2."):
+        kind = table.match.decisions[0].kind
+        film = None if kind in seen else pictures / f"privateer-{kind}.png"
+        seen.add(kind)
+        await tables.decide(harbour, {"Ann": ann, "Bo": bo}, film)
 
     for name, window in (("ann", ann), ("bo", bo)):
         await expect(window.page.locator(".picture img").last).to_have_attribute(
