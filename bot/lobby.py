@@ -9,7 +9,7 @@ from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
 from rules.engine.match import Advance, open_match, options_data
-from rules.engine.options import OptionValue, choose
+from rules.engine.options import OptionValue, changed, choose, settings
 from rules.engine.registry import game as find_game
 
 
@@ -24,6 +24,17 @@ def options_of(row: GameRow) -> Options:
     chosen.update({name: value for name, value in row.options.items() if isinstance(value, str | int | bool)})
     options: Options = choose(game.options, chosen)
     return options
+
+
+def differences(row: GameRow) -> list[tuple[str, str]]:
+    """Title and value of every option that is not at its default. Raises BadOption."""
+    options = options_of(row)
+    different = changed(options)
+    return [
+        (setting.title, different[setting.name])
+        for setting in settings(type(options))
+        if setting.name in different
+    ]
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:

@@ -9,7 +9,7 @@ from discord import ui
 from bot import menus
 from bot.control_ids import ControlId
 from bot.excerpts import latest
-from bot.lobby import options_of
+from bot.lobby import differences, options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.quoting import plain, quoted
@@ -17,7 +17,6 @@ from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
-from rules.engine.options import changed
 from rules.engine.registry import game as find_game
 
 NAME_ON_BUTTON = 30
@@ -67,7 +66,7 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     lines = [
         f"## ⚓ {game.title}",
         game.pitch,
-        f"**At the table** ({len(row.members)} of {game.min_seats} to {game.max_seats})",
+        f"**At the table** ({len(row.members)} of {_seats_wanted(row, game)})",
         "\n".join(seated) if seated else "Nobody yet.",
         f"**Options** · preset `{row.preset}`" + _changed_options(row),
     ]
@@ -199,8 +198,10 @@ def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
         _button("Options", ControlId("setup", row.id)),
         _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
     ]
-    buttons[0].disabled = len(row.members) >= game.max_seats
-    buttons[3].disabled = len(row.members) < game.min_seats
+    fewest, most = game.seat_range(options_of(row))
+    buttons[0].disabled = len(row.members) >= most
+    # With too many it can be pressed: then it says what to do about them.
+    buttons[3].disabled = len(row.members) < fewest
     return ui.ActionRow(*buttons)
 
 
@@ -211,5 +212,9 @@ def _button(
 
 
 def _changed_options(row: GameRow) -> str:
-    different = changed(options_of(row))
-    return "".join(f"\n{name.replace('_', ' ')}: **{value}**" for name, value in different.items())
+    return "".join(f"\n{title}: **{value}**" for title, value in differences(row))
+
+
+def _seats_wanted(row: GameRow, game: AnyGame) -> str:
+    fewest, most = game.seat_range(options_of(row))
+    return f"{fewest} to {most}" if fewest < most else f"exactly {most}"

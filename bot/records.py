@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.excerpts import pages
-from bot.lobby import options_of
+from bot.lobby import differences
 from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
@@ -11,7 +11,6 @@ from bot.tables import Table
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match, rolls_of
-from rules.engine.options import changed
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
@@ -33,8 +32,7 @@ def status(table: Table) -> str:
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
     lines += [f"{member.seat}. {quoted(member.name, 40)}" for member in row.members]
-    different = changed(options_of(row))
-    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in different.items())
+    told = ", ".join(f"{title} {value}" for title, value in differences(row))
     lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
     return "\n".join(filter(None, lines))
 
