@@ -13,7 +13,18 @@ def drawn() -> dict[str, Image.Image]:
 
 
 @pytest.mark.parametrize(
-    "name", ["port_flower-start", "port_flower-turn", "port_flower-hit", "port_flower-charts"]
+    "name",
+    [
+        "port_flower-start",
+        "port_flower-turn",
+        "port_flower-hit",
+        "port_flower-charts",
+        "acrana-start",
+        "acrana-edge",
+        "acrana-battle",
+        "acrana-pirates",
+        "acrana-convoy",
+    ],
 )
 def test_a_picture_in_the_documents_is_up_to_date(name: str, drawn: dict[str, Image.Image]) -> None:
     kept = Image.open(FOLDER / f"{name}.png")
