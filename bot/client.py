@@ -45,6 +45,7 @@ class Harbourmaster(discord.AutoShardedClient):
         self.settings = settings
         self.store = store
         self.tree = CommandTree(self)
+        commands.add_to(self.tree)
         self.outbox = Outbox(self, store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
@@ -77,7 +78,6 @@ class Harbourmaster(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
-        commands.add_to(self.tree)
         await self._register_commands()
         await self.store.forget_interactions(self.now() - REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
