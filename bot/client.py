@@ -29,10 +29,10 @@ class Harbourmaster(Host):
     def __init__(self, settings: Settings, store: Store) -> None:
         super().__init__(settings, store)
         self.tree = CommandTree(self)
+        commands.add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
-        commands.add_to(self.tree)
         await self._register_commands()
         await self.store.forget_interactions(self.now() - REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
