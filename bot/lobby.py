@@ -54,8 +54,21 @@ def leave(row: GameRow, user: int) -> GameRow:
     if not row.seats_of(user):
         raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
     staying = [member for member in row.members if member.user != user]
-    seated = tuple(replace(member, seat=seat) for seat, member in enumerate(staying, 1))
+    seated = tuple(member._replace(seat=seat) for seat, member in enumerate(staying, 1))
     return replace(row, members=seated)
+
+
+def reseated(row: GameRow, newcomer: Member) -> GameRow:
+    """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
+    seats = row.seats_of(newcomer.user)
+    if seats:
+        raise LobbyRefusal(
+            f"<@{newcomer.user}> plays here already, in seat {seats[0]}. Choose somebody else."
+        )
+    return replace(
+        row,
+        members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
+    )
 
 
 def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:

@@ -13,7 +13,7 @@ from bot.lobby import options_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.quoting import quoted
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
@@ -139,15 +139,21 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
     lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
     lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
     if match.position.status == "paused":
-        lines.append("⏸️ Paused by a game master.")
-    for awaited in match.position.awaited:
+        lines.append("### ⏸️ The game is paused. A game master lets it go on with `/gm resume`.")
+    for awaited in match.position.awaited if match.position.status == "running" else ():
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.")
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{_limit(awaited)}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)
+
+
+def _limit(awaited: Awaited) -> str:
+    """Until when to answer."""
+    until = deadline(awaited)
+    return f" Without an answer <t:{until}:R> the rules decide." if until else ""
 
 
 def quoted_lines(text: str) -> list[str]:

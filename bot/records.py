@@ -2,27 +2,30 @@
 
 from collections.abc import Sequence
 
-from bot.excerpts import latest
+from bot.excerpts import pages
 from bot.lobby import options_of
 from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import Table
 from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match, rolls_of
 from rules.engine.options import changed
 
 PAGE = 3600
-"""Characters of a record that one answer holds; the latest part is shown."""
-
-EARLIER = "-# … and more before that."
+"""Characters of a record that one answer holds."""
 
 
-def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None) -> str:
-    """The latest part of the story as that viewer may read it, as much as one answer holds."""
+class NoPage(HarbourmasterError):
+    """A record has fewer pages."""
+
+
+def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
+    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
     narrator = narrator_of(row, match.shown)
     lines = [line for entry in entries for line in narrator.tell(entry, viewer)]
-    return latest(lines, PAGE, EARLIER) or "Nothing has happened yet."
+    return _page(lines, page) or "Nothing has happened yet."
 
 
 def status(table: Table) -> str:
@@ -54,10 +57,21 @@ def _progress(table: Table) -> list[str]:
     return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
 
 
-def audit(row: GameRow, entries: Sequence[EntryRow]) -> str:
-    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown."""
+def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
+    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
+
+    Page 1 is the newest. Raises NoPage.
+    """
     lines = [line for stored in entries for line in _deed(row, stored.entry)]
-    return latest(lines, PAGE, EARLIER) or "No game master has touched this game, and no roll was forced."
+    return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+
+def _page(lines: Sequence[str], number: int) -> str:
+    found = pages(lines, PAGE)
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
+    earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
+    return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
 
 
 def check(match: Match) -> str:
@@ -91,7 +105,7 @@ def _deed(row: GameRow, entry: Entry) -> list[str]:
         "fresh": "asked for fresh dice",
         "undo": "undid moves",
         "redo": "brought undone moves back",
-        "substitute": f"gave {seat}'s seat to <@{entry.what}>",
+        "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
         "pause": "paused the game",
         "resume": "let the game go on",
         "end": "ended the game",

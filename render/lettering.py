@@ -19,6 +19,9 @@ Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
 """Three dots: the font's own ellipsis is narrower than it looks and would run into what follows."""
 
+_EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
+"""Edges are all, half or nothing: finer steps are not seen, and cost a twelfth of a picture's bytes."""
+
 _NEVER_DRAWN = "\U0010ffff"
 """A code point no font has: it shows how the font draws what it lacks."""
 
@@ -56,17 +59,44 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=2048)
 def label(text: str, style: Style) -> Label:
-    """The text set in that style, kept for the next picture."""
+    """The text set in that style, kept for the next picture.
+
+    It is put together from its words: sentences are always new, but their words come again and again.
+    """
+    words: list[tuple[int, Label]] = []
+    advance = 0
+    for text_of_word in text.split(" "):
+        words.append((advance, _word(text_of_word, style)))
+        advance += words[-1][1].advance + _blank(style)
+    left = min(start + word.left for start, word in words)
+    right = max(start + word.left + word.mask.width for start, word in words)
+    top = min(word.top for _, word in words)
+    bottom = max(word.top + word.mask.height for _, word in words)
+    mask = Image.new("L", (right - left, bottom - top))
+    for start, word in words:
+        # As a mask of itself, since letters may reach over into the next word's box.
+        mask.paste(255, (start + word.left - left, word.top - top), word.mask)
+    return Label(mask, left, top, advance - _blank(style))
+
+
+@lru_cache(maxsize=4096)
+def _word(text: str, style: Style) -> Label:
     font, text = _font(style), text.replace("…", ELLIPSIS)
     left, top, right, bottom = (int(edge) for edge in font.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
-    return Label(mask, left, top, round(font.getlength(text)))
+    return Label(mask.point(_EDGE), left, top, round(font.getlength(text)))
+
+
+@lru_cache(maxsize=64)
+def _blank(style: Style) -> int:
+    return round(_font(style).getlength(" "))
 
 
 def width(text: str, style: Style) -> int:
     """How far the text runs, in pixels."""
-    return label(text, style).advance
+    words = text.split(" ")
+    return sum(_word(word, style).advance for word in words) + _blank(style) * (len(words) - 1)
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
+from bot.commands.records import OLDER
 from bot.control_ids import ControlId
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
@@ -122,14 +123,16 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    async def log(self, interaction: Interaction) -> None:
+    @app_commands.describe(page=OLDER)
+    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
         """Read what happened in this channel's game so far."""
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             seats = table.row.seats_of(interaction.user.id)
             entries = await interaction.client.store.entries(table.row.id)
-            await answer.say(records.log(table.row, table.match, entries, seats[0] if seats else None))
+            viewer = seats[0] if seats else None
+            await answer.say(records.log(table.row, table.match, entries, viewer, page))
 
         await attend(interaction, work)
 
@@ -298,6 +301,6 @@ async def _mine(interaction: Interaction) -> str:
     ]
     waiting = {one.game for one in awaited}
     for row in (row for row in rows if row.id not in waiting):
-        state = "in its lobby" if row.status == "lobby" else "others are to move"
+        state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
         lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
     return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."

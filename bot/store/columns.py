@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +11,7 @@ import sqlalchemy
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
+from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, deadline
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -43,10 +44,16 @@ def game_columns(row: GameRow) -> Columns:
         "updated": row.updated,
         "preset": row.preset,
         "options": _OPTIONS.dump_json(row.options).decode(),
-        "opening": row.opening.text() if row.opening else None,
+        "opening": _opening_text(row.opening) if row.opening else None,
         "seed": row.seed,
         "position": row.position.model_dump_json() if row.position else None,
     }
+
+
+@lru_cache(maxsize=1024)
+def _opening_text(opening: Opening) -> str:
+    """The same for every change to a game, so it is put together once."""
+    return opening.text()
 
 
 def member_columns(row: GameRow) -> list[Columns]:
@@ -59,7 +66,13 @@ def awaited_columns(row: GameRow) -> list[Columns]:
     if row.status != "running" or row.position is None:
         return []
     return [
-        {"game": row.id, "seat": awaited.seat, "kind": awaited.kind, "since": awaited.since}
+        {
+            "game": row.id,
+            "seat": awaited.seat,
+            "kind": awaited.kind,
+            "since": awaited.since,
+            "until": deadline(awaited),
+        }
         for awaited in row.position.awaited
     ]
 

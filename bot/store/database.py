@@ -22,6 +22,9 @@ _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.d
 PATIENCE: Final = 5.0
 """Seconds to wait while another program is writing."""
 
+LOG_PAGES: Final = 4000
+"""How long the log grows until changes are put in their places: many pages are changed again by then."""
+
 # Errors are logged, and the values of a statement are seeds and what players hide from each other.
 _COMMON: Final = {"max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
 
@@ -94,6 +97,7 @@ async def _ready(connection: aiosqlite.Connection) -> None:
         f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
         "PRAGMA synchronous = FULL;"
         "PRAGMA foreign_keys = ON;"
+        f"PRAGMA wal_autocheckpoint = {LOG_PAGES};"
     )  # fmt: skip
     await _keep_a_log(connection)
 

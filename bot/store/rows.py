@@ -1,12 +1,12 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
 from rules.engine.entry import Entry, Opening
-from rules.engine.match import Position
+from rules.engine.match import Awaited, Position
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
@@ -14,8 +14,7 @@ OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 """The states in which a game occupies its channel."""
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """Someone at the table: the seat (from 1, in the order of joining), the user and the name last seen."""
 
     seat: int
@@ -121,9 +120,21 @@ class Change:
     interaction: int = 0
 
 
+WINDOW = 3_600
+"""Seconds for an answer that holds up somebody else's turn."""
+
+
+def deadline(awaited: Awaited) -> int:
+    """When that seat's standing answer is given, in seconds since 1970; 0 when it may take its time."""
+    return awaited.since + WINDOW if awaited.clock == "short" else 0
+
+
 @dataclass(frozen=True)
 class AwaitedRow:
-    """A seat that is awaited somewhere: what `/game mine` lists and clocks look at."""
+    """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
+
+    `until` is when its standing answer is given, 0 when it may take its time.
+    """
 
     game: str
     slug: str
@@ -133,3 +144,4 @@ class AwaitedRow:
     user: int
     kind: str
     since: int
+    until: int

@@ -68,6 +68,7 @@ members = Table(
     sqlite_with_rowid=False,
 )
 
+# In the order of writing rather than of the key: entries of many games then share the pages of a transaction.
 entries = Table(
     "entries",
     metadata,
@@ -76,7 +77,6 @@ entries = Table(
     Column("turn", String, nullable=False),
     Column("entry", Text, nullable=False),
     Column("events", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 posts = Table(
@@ -112,8 +112,13 @@ awaited = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("kind", String, nullable=False),
     Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+has_deadline = awaited.c.until != 0
+
+Index("awaited_until", awaited.c.until, sqlite_where=has_deadline, postgresql_where=has_deadline)
 
 interactions = Table(
     "interactions",

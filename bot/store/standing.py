@@ -57,7 +57,7 @@ class Standing:
             "channels": list({change.game.channel for change in changes}),
             "interactions": list({change.interaction for change in changes} - {0}),
         }
-        for game, channel, occupied, length, seat, user, name in connection.execute(_STANDING, asked):
+        for game, channel, occupied, length, seat, user, name in connection.execute(_STANDING, asked).all():
             if game is None:
                 found.interactions.add(user)
                 continue

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot import metrics
 from bot.store.errors import Damaged, NotSaved, StoreError
 from bot.store.faults import is_damage, report
 
@@ -51,7 +52,8 @@ class Writer(Generic[Job]):
         answer: Answer = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         self._arrived.set()
-        refusal = await answer
+        with metrics.WRITING.track_inprogress(), metrics.WRITING_SECONDS.time():
+            refusal = await answer
         if refusal is not None:
             raise refusal
 

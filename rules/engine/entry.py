@@ -34,6 +34,10 @@ class Opening(BaseModel):
     commitment: str
     at: int
 
+    def __hash__(self) -> int:
+        """Openings can be keys; no two matches have the same commitment."""
+        return hash(self.commitment)
+
     def text(self) -> str:
         """Canonical JSON: keys sorted, no blanks."""
         return json.dumps(

@@ -23,19 +23,19 @@ from rules.engine.seat import Names
 class Options(BaseModel):
     """What can be chosen when a game is created. Every field has a default, a title and a description."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class State(BaseModel):
     """Everything a game knows at one moment, as data that survives JSON: lists and texts, no sets."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class View(BaseModel):
     """What one onlooker may see of a state: the only thing pictures, texts and menus are made of."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     game: str
 
@@ -150,6 +150,13 @@ class Game(ABC, Generic[S, O, V]):
 
     def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Who stands how, in one or two short lines of plain text; empty when the picture says enough."""
+        return ""
+
+    def private_standing(self, view: V, names: Names) -> str:  # noqa: ARG002
+        """What the onlooker alone may know, in one or two short lines of plain text: the cards in hand.
+
+        Empty for the public, and in games where nothing is hidden.
+        """
         return ""
 
     def prompt(self, state: S, decision: Decision) -> str:  # noqa: ARG002

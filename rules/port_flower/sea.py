@@ -35,6 +35,14 @@ class Leg(NamedTuple):
     refusal: Refusal | None
 
 
+class _Run(NamedTuple):
+    """A straight run until something stops it: its squares, the first 0, 1, 2, ... of them as bits."""
+
+    squares: tuple[Square, ...]
+    masks: tuple[int, ...]
+    refusal: Refusal
+
+
 class Sea:
     """Squares, port, buoys and islands, and how boats may use them. Get one from `sea`.
 
@@ -64,8 +72,7 @@ class Sea:
             square for square in chart.squares if square not in self.islands and square not in self.port
         )
         self.open_mask = chart.bits(self.open_squares)
-        self._steps: dict[tuple[Square, str], Square | Refusal] = {}
-        self._legs: dict[tuple[Square, str, int], Leg] = {}
+        self._runs: dict[tuple[Square, str], _Run] = {}
         self._to_go: dict[int, dict[Square, int]] = {}
         self._leg_lengths: tuple[int, ...] = ()
 
@@ -91,12 +98,34 @@ class Sea:
 
     def step(self, square: Square, direction: str) -> Square | Refusal:
         """The next square, or why the sea itself forbids the step: rules 1 to 4 of the unit step."""
-        known = self._steps.get((square, direction))
+        run = self._run(square, direction)
+        return run.squares[0] if run.squares else run.refusal
+
+    def leg(self, start: Square, direction: str, length: int) -> Leg:
+        """A straight run of `length` steps as far as the sea allows it."""
+        run = self._run(start, direction)
+        if length <= len(run.squares):
+            return Leg(run.squares[:length], run.masks[length], None)
+        return Leg(run.squares, run.masks[-1], run.refusal)
+
+    def _run(self, start: Square, direction: str) -> _Run:
+        """What is known of the way from there: legs of all lengths are parts of it."""
+        known = self._runs.get((start, direction))
         if known is None:
-            known = self._steps[square, direction] = self._step(square, direction)
+            known = self._runs[start, direction] = self._sailed(start, direction)
         return known
 
-    def _step(self, square: Square, direction: str) -> Square | Refusal:
+    def _sailed(self, start: Square, direction: str) -> _Run:
+        squares: list[Square] = []
+        masks = [0]
+        beyond = self._beyond(start, direction)
+        while not isinstance(beyond, Refusal):
+            squares.append(beyond)
+            masks.append(masks[-1] | self.bit[beyond])
+            beyond = self._beyond(beyond, direction)
+        return _Run(tuple(squares), tuple(masks), beyond)
+
+    def _beyond(self, square: Square, direction: str) -> Square | Refusal:
         beyond = self.board.neighbour(square, direction)
         if beyond is None:
             return OFF_BOARD
@@ -109,24 +138,6 @@ class Sea:
         if self.is_island(beyond):
             return Refusal("blocked_island", beyond)
         return beyond
-
-    def leg(self, start: Square, direction: str, length: int) -> Leg:
-        """A straight run of `length` steps as far as the sea allows it."""
-        known = self._legs.get((start, direction, length))
-        if known is None:
-            known = self._legs[start, direction, length] = self._leg(start, direction, length)
-        return known
-
-    def _leg(self, start: Square, direction: str, length: int) -> Leg:
-        squares: list[Square] = []
-        square = start
-        for _ in range(length):
-            beyond = self.step(square, direction)
-            if isinstance(beyond, Refusal):
-                return Leg(tuple(squares), self.board.bits(squares), beyond)
-            square = beyond
-            squares.append(square)
-        return Leg(tuple(squares), self.board.bits(squares), None)
 
     def to_go(self, square: Square, buoy: int) -> int:
         """The distance to go in unit steps (section 10) to that buoy, or beyond the last one to the port."""

@@ -14,7 +14,7 @@ from rules.engine.game import Game, Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.privateer import absence, choices, flow, headings, labels, policy, setup, words
-from rules.privateer.actions import ACTIONS, Sail, parse, split_line
+from rules.privateer.actions import ACTIONS, Sail, SpendDie, parse, split_line
 from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
@@ -66,7 +66,9 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return choices.free_actions(state, seat)
 
     def canonical(self, state: PrivateerState, seat: int, action: Action) -> Action:  # noqa: ARG002
-        """Section 7.1: steps left out are the whole die."""
+        """Section 7.1: a spend sails or fires, and steps left out are the whole die."""
+        if isinstance(action, SpendDie):
+            action = action.meant()
         if isinstance(action, Sail) and isinstance(state.task, TakingTurn):
             return canonical_sail(state, state.task, action)
         return action

@@ -114,19 +114,19 @@ class Harbour:
 
     # Arranging
 
-    async def open_lobby(self, *people: Persona, **options: str) -> None:
+    async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
         """A lobby in #harbour with these people, by slash commands; the first is its host."""
         self.crew = list(people)
         first, *others = people
-        await self.told(await first.slash("/game new", game="port_flower"))
+        await self.told(await first.slash("/game new", game=game))
         for name, value in options.items():
             await self.told(await first.slash("/game options", option=name, value=value))
         for person in others:
             await self.told(await person.slash("/game join"))
 
-    async def start_race(self, *people: Persona, **options: str) -> None:
+    async def start_race(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
         """A race in #harbour with these people, by slash commands; the first is its host."""
-        await self.open_lobby(*people, **options)
+        await self.open_lobby(*people, game=game, **options)
         await self.told(await people[0].slash("/game start"))
 
     async def force(self, *wind: int) -> None:

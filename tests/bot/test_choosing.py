@@ -120,7 +120,7 @@ async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -
     dice = next(option.value for option in offered(page) if option.label == "N3 E2")
     same = (await harbour.told(await bo.choose(page, dice))).message
     assert same is page
-    await harbour.told(await bo.press(page, "N3 E2 from F2 to H5"))
+    await harbour.told(await bo.press(page, "Boat: N3 E2 from F2 to H5"))
     assert (await harbour.race()).seats[1].position == "H5"
     assert "H5" in page.text
 

@@ -307,6 +307,79 @@ async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:
     assert (await harbour.table()).row == before
 
 
+# Other hands, and a break
+
+
+async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    control = harbour.newest.buttons[0].custom_id or ""
+    reply = await harbour.told(
+        await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday")
+    )
+    assert reply.ephemeral
+    assert "**Edda** takes over a seat: a holiday" in harbour.newest.text
+    assert harbour.newest.pinged == {eve.id}
+
+    refused = await harbour.told(await bo.forge_press(control, harbour.newest))
+    assert refused.ephemeral
+    assert "You are not playing in this game" in refused.text
+    await harbour.told(await eve.slash("/do", action=SAIL_OUT))
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert (await harbour.table()).row.names() == {1: "Ann", 2: "Edda"}
+
+
+async def test_the_bot_itself_plays_on_for_somebody(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    machine = harbour.bot.tables.machine.user
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=machine, reason="he is ill"))
+    assert (await harbour.journal())[-1].entry.seat == 2
+    assert await harbour.awaited() is ann
+    assert harbour.newest.pinged == {ann.id}
+
+
+async def test_nobody_gets_two_seats(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(
+        await ann.slash("/gm substitute", player="Bo", newcomer=ann.id, reason="alone then")
+    )
+    assert reply.ephemeral
+    assert "plays here already, in seat 1" in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.restart()
+    await harbour.told(await eve.slash("/do", action=WHOLE_TURN))
+    assert await harbour.awaited() is ann
+    assert (
+        f"{ann.mention} gave seat 2 to {eve.mention}" in (await harbour.told(await bo.slash("/audit"))).text
+    )
+    assert "in order" not in (await harbour.told(await bo.slash("/verify"))).text
+
+
+async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
+    assert "paused the game: dinner" in harbour.newest.text
+    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
+
+    reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    assert reply.ephemeral
+    assert "/gm resume" in reply.text
+    mine = await harbour.told(await bo.slash("/game mine"))
+    assert "paused" in mine.text.lower()
+
+    await harbour.told(await ann.slash("/gm resume", reason="coffee"))
+    assert harbour.newest.pinged == {bo.id}
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
 # Who is one
 
 

@@ -14,6 +14,7 @@ from bot.store.backup import back_up
 from bot.store.copying import Holdings
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
+from bot.store.migrate import HEAD
 from bot.store.restore import restore
 from bot.store.rows import Change
 from bot.store.store import Store
@@ -112,7 +113,7 @@ def test_a_backup_is_a_single_file(harbour: Harbour, tmp_path: Path) -> None:
 
 async def test_a_backup_holds_what_is_still_in_the_log(store: Store, url: str, tmp_path: Path) -> None:
     await store.commit(turn(running(), 1))
-    assert back_up(url, tmp_path / "copy.db") == Holdings("0001", 1, 1, 1)
+    assert back_up(url, tmp_path / "copy.db") == Holdings(HEAD, 1, 1, 1)
 
 
 def test_a_backup_is_made_while_the_bot_runs(url: str, harbour: Harbour, tmp_path: Path) -> None:
