@@ -73,7 +73,8 @@ def reading_engine(url: URL, connections: int) -> Engine:
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
-        _prepare(connection, "PRAGMA query_only = ON;")
+        # Each has a cache of its own; what is missing there, the system has.
+        _prepare(connection, "PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
     return engine
 
