@@ -9,7 +9,7 @@ from discord import ui
 from bot import menus
 from bot.control_ids import ControlId
 from bot.excerpts import latest
-from bot.lobby import options_of
+from bot.lobby import changed_options, preset_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.quoting import quoted
@@ -17,7 +17,6 @@ from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
-from rules.engine.options import changed
 from rules.engine.registry import game as find_game
 
 TEXT_LIMIT = 3000
@@ -65,9 +64,10 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     lines = [
         f"## ⚓ {game.title}",
         game.pitch,
-        f"**At the table** ({len(row.members)} of {game.min_seats} to {game.max_seats})",
+        f"**At the table** · {len(row.members)} ({game.min_seats} to {game.max_seats} can play)",
         "\n".join(seated) if seated else "Nobody yet.",
-        f"**Options** · preset `{row.preset}`" + _changed_options(row),
+        f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
+        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
     ]
     closing = {
         "lobby": f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.",
@@ -199,8 +199,3 @@ def _button(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> "ui.Button[ui.LayoutView]":
     return ui.Button(label=label, style=style, custom_id=str(control))
-
-
-def _changed_options(row: GameRow) -> str:
-    different = changed(options_of(row))
-    return "".join(f"\n{name.replace('_', ' ')}: **{value}**" for name, value in different.items())

@@ -94,7 +94,7 @@ async def set_option(interaction: Interaction, table: Table, name: str, value: s
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
     changes: dict[str, OptionValue] = {name: value}
     await table.rearrange(lambda row: lobby.set_options(row, changes), interaction.id)
-    return f"Set: {_spoken(name)} **{quoted(value)}**."
+    return f"Set: {_setting(table.row, name).title} **{quoted(value)}**."
 
 
 def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
@@ -110,11 +110,11 @@ def overview(row: GameRow) -> Page:
     """Every option with its value, and the menu to change one."""
     game, chosen = find_game(row.slug), lobby.options_of(row)
     preset = lobby.preset_of(game, row.preset)
-    lines = [f"**Options of {game.title}**", f"preset **{preset.name}** · {preset.summary}"]
+    lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
     entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
     for setting in settings(game.options):
         value = as_text(getattr(chosen, setting.name))
-        lines.append(f"{_spoken(setting.name)} **{value}** · {setting.summary}")
+        lines.append(f"**{setting.title}** `{value}` · {setting.summary} {setting.values.get(value, '')}")
         entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
     rows = [_menu(ControlId("option", row.id), entries, "Change an option")] if row.status == "lobby" else []
     return "\n".join(lines), rows
@@ -228,7 +228,3 @@ def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: 
 
 def _now(row: GameRow, setting: Setting) -> str:
     return as_text(getattr(lobby.options_of(row), setting.name))
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")
