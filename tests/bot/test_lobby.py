@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.control_ids import ControlId
 from rules.engine.registry import games
 from sandbox import Permission, Thread
 from tests.bot.harbour import Harbour, labels, offered
@@ -274,8 +275,10 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
     assert "**Round limit** `40`" in page.text
-    page = (await harbour.told(await bo.choose(page, "board"))).message
-    reply = await harbour.told(await bo.choose(page, "ring"))
+    assert f"{ann.mention}, who opened the game, can change them." in page.text
+    assert page.menus == []
+    forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
+    reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))
     assert ann.mention in reply.text
     reply = await harbour.told(await bo.slash("/game options", option="board", value="ring"))
     assert ann.mention in reply.text
@@ -286,7 +289,9 @@ async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.slash("/game options", option="round_limit"))).message
-    reply = await harbour.told(await bo.press(page, "Type a number…"))
+    assert page.buttons == []
+    forged = str(ControlId("number", (await harbour.table()).row.id, 0, ("round_limit",)))
+    reply = await harbour.told(await bo.forge_press(forged, page))
     assert ann.mention in reply.text
 
 
