@@ -5,6 +5,7 @@ from bench.stage import Stage
 from bot.client import Harbourmaster
 from bot.config import Settings
 from bot.control_ids import ControlId
+from bot.loading import loading
 from bot.store.migrate import migrate
 from bot.store.rows import GameRow, Member
 from bot.store.store import Store
@@ -22,7 +23,9 @@ class HarbourmasterStage(Stage):
         url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
         await migrate(url)
         settings = Settings.model_validate({"discord_token": "silent", "database_url": url})
-        self.client = Harbourmaster(settings, await Store.open(url, Harbourmaster.now))
+        store = await Store.open(url, Harbourmaster.now)
+        with loading():
+            self.client = Harbourmaster(settings, store)
         await self.discord.log_in(self.client)
 
     async def begin_in(self, channel: int) -> None:

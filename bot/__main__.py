@@ -3,6 +3,7 @@
 import importlib
 import sys
 
+from bot.loading import loading
 from rules.engine.errors import HarbourmasterError
 
 COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "picture")
@@ -18,7 +19,8 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
-        command = importlib.import_module(f"bot.cli.{arguments[0]}")
+        with loading():
+            command = importlib.import_module(f"bot.cli.{arguments[0]}")
         code: int = command.run(arguments[1:])
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] in OURS:

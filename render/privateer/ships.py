@@ -80,11 +80,12 @@ def _paint_pips(canvas: Image.Image, ship: ShipView) -> None:
 
 @lru_cache(maxsize=4)
 def _pip(spent: str) -> Image.Image:
-    pip = dot(_PIP, BRIGHT if spent.strip() else theme.CARD, theme.INK, 2.5).copy()
+    ground = {"S": theme.INK, "C": theme.SEA_DEEP}.get(spent, theme.CARD)
+    pip = dot(_PIP, ground, theme.INK, 2.5).copy()
     if spent == "S":
-        place(pip, sprite("canvas", 17), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("canvas", 14), (_PIP / 2, _PIP / 2))
     elif spent == "C":
-        place(pip, sprite("ball", 18), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("ball", 16), (_PIP / 2, _PIP / 2))
     return pip
 
 

@@ -10,7 +10,7 @@ import pytest
 from rules.acrana.state import RaceState
 from sandbox import Message, Persona
 from tests.bot import voyages
-from tests.bot.harbour import MASTER, Harbour, labels, offered
+from tests.bot.harbour import Harbour, labels, offered
 from tests.bot.harbour import harbour as open_harbour
 from tests.rules.acrana.table import Table
 
@@ -120,7 +120,7 @@ async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
     await voyages.set_out(harbour, "acrana", people=2, seed=1, autoplay="off")
     start = Table("A1@40 B1@18", mover="B", A="9a Ja 2a", B=hand).state
     await voyages.lay_out(harbour, start)
-    await force(harbour, "table", 3)
+    await voyages.force(harbour, "table", "3")
     seen = [await sight(harbour, ann, cato)]
     told = [(await harbour.told(await bo.slash("/do", action="sail 4 B1"))).text]
     seen.append(await sight(harbour, ann, cato))
@@ -131,13 +131,6 @@ async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
     await harbour.told(await ann.slash("/do", action="becalm J"))
     seen.append(await sight(harbour, ann, cato))
     return seen, told
-
-
-async def force(harbour: Harbour, label: str, value: int) -> None:
-    """Let the next roll of that kind fall so."""
-    table, now = await harbour.table(), harbour.bot.now()
-    await table.advance(lambda match: match.force((value,), MASTER, now, "a test", label), 0)
-    await harbour.calm()
 
 
 async def sight(harbour: Harbour, *people: Persona) -> Sight:

@@ -55,8 +55,15 @@ async def lay_out(harbour: Harbour, state: State) -> None:
     changes = {"state": state.model_dump_json(), "line": "", "awaited": awaited, "back": 0}
     table.row = replace(table.row, position=position.model_copy(update=changes))
     assert table.post is not None
+    table.post = replace(table.post, turn=table.game.turn(state))
     await table.repost(table.post)
     await harbour.calm()
+
+
+async def force(harbour: Harbour, roll: str, values: str) -> None:
+    """Let the host, who is its game master, set the next roll of that kind."""
+    options = {"values": values, "roll": roll, "reason": "a test"}
+    await harbour.told(await harbour.crew[0].slash("/gm force", options=options))
 
 
 # Playing

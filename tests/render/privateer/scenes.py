@@ -247,8 +247,9 @@ def the_end() -> PrivateerState:
         "red1@M5 blue1@B9 blue2@B10",
         "S2 S4",
         terrain="F6:volcano K9:desert E3:reef",
-        gold="red:3 blue:3 black:1 yellow:12",
+        gold="red:3 blue:3 black:1 yellow:2",
     )
+    table.state.seats[1].hulls = 2
     table.does("sail 1 S2 SE")
     return table.state
 
