@@ -336,7 +336,9 @@ class Tables:
         """The game that occupies that channel. Raises NoGame."""
         row = await self.store.open_game_in(channel)
         if row is None:
-            raise NoGame("No game is running in this channel. Start one with /game new.")
+            last = await self.store.latest_game_in(channel)
+            over = " any more; the last one is over, and /game board still shows it" if last else ""
+            raise NoGame(f"No game is running in this channel{over}. Start one with /game new.")
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
