@@ -26,15 +26,11 @@ def options_of(row: GameRow) -> Options:
     return options
 
 
-def differences(row: GameRow) -> list[tuple[str, str]]:
-    """Title and value of every option that is not at its default. Raises BadOption."""
-    options = options_of(row)
-    different = changed(options)
-    return [
-        (setting.title, different[setting.name])
-        for setting in settings(type(options))
-        if setting.name in different
-    ]
+def changed_options(row: GameRow) -> dict[str, str]:
+    """Title -> value of every option that is not at its default, in the game's order."""
+    different = changed(options_of(row))
+    known = settings(find_game(row.slug).options)
+    return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
@@ -127,6 +123,9 @@ def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
 
 def _must_be_open(row: GameRow) -> None:
     if row.status in {"running", "paused"}:
-        raise LobbyRefusal("This game has already begun.")
+        raise LobbyRefusal(
+            "This game has already begun. Follow it with /game board, or open another one: /game new with"
+            " `thread: True` gives it a thread of its own."
+        )
     if row.status != "lobby":
         raise LobbyRefusal("This lobby is closed. Open a new one with /game new.")

@@ -9,7 +9,7 @@ from discord import ui
 from bot import menus
 from bot.control_ids import ControlId
 from bot.excerpts import latest
-from bot.lobby import differences, options_of
+from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
 from bot.quoting import plain, quoted
@@ -66,9 +66,10 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     lines = [
         f"## ⚓ {game.title}",
         game.pitch,
-        f"**At the table** ({len(row.members)} of {_seats_wanted(row, game)})",
+        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
         "\n".join(seated) if seated else "Nobody yet.",
-        f"**Options** · preset `{row.preset}`" + _changed_options(row),
+        f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
+        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
     ]
     closing = {
         "lobby": f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.",
@@ -209,10 +210,6 @@ def _button(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> "ui.Button[ui.LayoutView]":
     return ui.Button(label=label, style=style, custom_id=str(control))
-
-
-def _changed_options(row: GameRow) -> str:
-    return "".join(f"\n{title}: **{value}**" for title, value in differences(row))
 
 
 def _seats_wanted(row: GameRow, game: AnyGame) -> str:

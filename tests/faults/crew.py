@@ -117,7 +117,7 @@ class Crew:
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
-        unset = [name for name in OPTIONS if f"{name.replace('_', ' ')}: " not in lobby.text.lower()]
+        unset = [name for name in OPTIONS if f"{name.replace('_', ' ').capitalize()}: " not in lobby.text]
         if missing:
             newcomer = self.luck.choice(missing)
             if self.luck.random() < 0.5:
