@@ -45,7 +45,7 @@ class Harbourmaster(Host):
 
     async def on_ready(self) -> None:
         """Say so in the log."""
-        log.info("ready: %s servers", len(self.guilds))
+        log.info("ready; servers: %s", len(self.guilds))
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
