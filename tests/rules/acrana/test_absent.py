@@ -61,6 +61,12 @@ def test_a_partner_is_sailed_back_with_the_lowest_card() -> None:
     assert table.times_out() == "back_partner 2c C1"
 
 
+def test_of_several_partners_ships_the_hindmost_is_sailed_back() -> None:
+    chosen = {**FLEETS, **TWO}
+    table = Table("C1@50 C2@30 B1@3 D1@3", seats=4, chosen=chosen, A="7a 2c 3b", B="Jb")
+    assert table.times_out() == "back_partner 2c C2"
+
+
 @pytest.mark.parametrize(
     ("roll", "hand", "named"),
     [
