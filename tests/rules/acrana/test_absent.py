@@ -70,7 +70,8 @@ def test_of_several_partners_ships_the_hindmost_is_sailed_back() -> None:
 @pytest.mark.parametrize(
     ("roll", "hand", "named"),
     [
-        (1, "4a 6a 9a Jb", "Jb"),  # discard 1: the cheapest
+        (1, "3a 4a 6a 9a Jb", "Jb"),  # discard 1: the cheapest
+        (1, "3a 4a 6a 9a", "3a"),
         (3, "4a 6a 9a Jb", "9a"),  # +1: the best card
         (5, "4a 6a 9a Jb", "9a,9a"),  # +1 twice, on the best card
     ],
