@@ -3,6 +3,7 @@
 import importlib
 import sys
 
+from bot.loading import loading
 from rules.engine.errors import HarbourmasterError
 
 COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "picture")
@@ -13,11 +14,13 @@ OURS = {"bot", "render", "rules", "sandbox"}
 def main(arguments: list[str]) -> int:
     """Run one command; its exit code is returned. What goes wrong is one sentence on standard error."""
     if not arguments or arguments[0] not in COMMANDS:
-        print(f"Choose one of: {', '.join(COMMANDS)}.", file=sys.stderr)
+        known = f"Choose one of: {', '.join(COMMANDS)}. ./harbour --help explains them, and some more."
+        print(known, file=sys.stderr)
         return 2
     try:
         # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
-        command = importlib.import_module(f"bot.cli.{arguments[0]}")
+        with loading():
+            command = importlib.import_module(f"bot.cli.{arguments[0]}")
         code: int = command.run(arguments[1:])
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] in OURS:

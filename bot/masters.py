@@ -11,10 +11,16 @@ from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import Report, Table
 from rules.engine.entry import Actor, Entry
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
+
+HIDDEN = (
+    "That is not possible for that player now. What they can do is hidden, so it cannot be told why: ask them"
+    " for a line of their own, or use /gm skip."
+)
+"""A refusal in place of the rules' own, which may tell what somebody holds."""
 
 
 class NotAGameMaster(HarbourmasterError):
@@ -82,9 +88,17 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     """Carry out a legal action for a seat."""
     actor, now = check(interaction, table.row), interaction.client.now()
     action = table.game.read(line)
-    return await table.advance(
-        lambda match: match.act(seat, action, actor, now, _reason(reason)), interaction.id
-    )
+
+    def step(match: Match) -> Advance:
+        decision = match.decision_of(seat)
+        try:
+            return match.act(seat, action, actor, now, _reason(reason))
+        except IllegalAction:
+            if decision is None or not decision.secret:
+                raise
+            raise IllegalAction("hidden", HIDDEN) from None
+
+    return await table.advance(step, interaction.id)
 
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:

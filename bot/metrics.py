@@ -1,18 +1,12 @@
 """Numbers about the running bot, for a host's Prometheus.
 
-Each is counted where the thing happens, always; `shown` is what lets a program on this machine read them. A
+Each is counted where the thing happens, always; `bot/exporter.py` lets programs on this machine read them. A
 label is a kind of thing out of a short list: never a name, an id, a text or a part of a game.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from logging import LogRecord
 
-from prometheus_client import Counter, Gauge, Histogram, start_http_server
-
-from bot.config import SettingsProblem
-
-LOOPBACK = "127.0.0.1"
+from prometheus_client import Counter, Gauge, Histogram
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0)
 """Where latencies are told apart; after three seconds Discord takes an interaction for unanswered."""
@@ -55,27 +49,3 @@ def count_line(record: LogRecord) -> bool:
     """Count a line of the log, as a filter that lets everything pass."""
     LOG_LINES.labels(record.levelname.lower()).inc()
     return True
-
-
-@contextmanager
-def shown(port: int) -> Iterator[None]:
-    """Let programs on this machine read the numbers there for as long as the block lasts; port 0: nobody.
-
-    Raises:
-        SettingsProblem: the port cannot be used.
-    """
-    if not port:
-        yield
-        return
-    try:
-        server, thread = start_http_server(port, LOOPBACK)
-    except OSError as error:
-        raise SettingsProblem(
-            f"METRICS_PORT {port} cannot be used: {error.strerror}. Choose another, or leave it empty."
-        ) from error
-    try:
-        yield
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

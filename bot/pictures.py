@@ -1,22 +1,35 @@
 """Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
 
 import asyncio
+import io
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
+import discord
+
 import render
 from bot import metrics
 from bot.quoting import plain
-from bot.replies import Attachment
 from render import Picture
 from rules.engine.game import View
 from rules.engine.match import Match
 
 log = logging.getLogger(__name__)
 
-KEPT = 64
+KEPT = 16
+
+
+class Attachment:
+    """A picture for a private answer."""
+
+    def __init__(self, data: bytes, name: str, alt: str) -> None:
+        self._data, self.name, self.alt = data, name, alt[:1024]
+
+    def file(self) -> discord.File:
+        """The file to send along."""
+        return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
 
 
 class Pictures:

@@ -1,9 +1,9 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.excerpts import pages
-from bot.lobby import options_of
+from bot.lobby import changed_options
 from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
@@ -11,7 +11,6 @@ from bot.tables import Table
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match, rolls_of
-from rules.engine.options import changed
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
@@ -33,8 +32,7 @@ def status(table: Table) -> str:
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
     lines += [f"{member.seat}. {quoted(member.name, 40)}" for member in row.members]
-    different = changed(options_of(row))
-    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in different.items())
+    told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
     lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
     return "\n".join(filter(None, lines))
 
@@ -49,7 +47,7 @@ def _progress(table: Table) -> list[str]:
     match = table.match
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
-        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>."
+        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
         for awaited in match.position.awaited
     ]
     if row.status != "running":
@@ -62,7 +60,12 @@ def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
 
     Page 1 is the newest. Raises NoPage.
     """
-    lines = [line for stored in entries for line in _deed(row, stored.entry)]
+    players = dict(enumerate(row.opening.players if row.opening else (), 1))
+    lines: list[str] = []
+    for stored in entries:
+        lines += _deed(players, stored.entry)
+        if stored.entry.kind == "substitute":
+            players[stored.entry.seat] = stored.entry.what
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
 
@@ -94,10 +97,11 @@ def check(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _deed(row: GameRow, entry: Entry) -> list[str]:
+def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
+    """What stands in the audit of an entry; `players` are the users on the seats at that time."""
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
-    seat = quoted(row.names().get(entry.seat, f"seat {entry.seat}"), 40)
+    seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
     deeds = {
         "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
         "timeout": f"skipped {seat}",

@@ -19,16 +19,19 @@ from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostKind, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
-from rules.engine.match import SYSTEM, Advance, Match
+from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 from rules.engine.registry import game as find_game
 
 log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
+
+KEPT_AT_HAND = 64
+"""Tables among them that also keep what was worked out about their position, which takes much more room."""
 
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
@@ -96,6 +99,10 @@ class Table:
             self._match = Match(self.game, row.opening, row.seed, row.position)
         return self._match
 
+    def rest(self) -> None:
+        """Let go of what was worked out about the position; it is found again when somebody asks."""
+        self._match = None
+
     @property
     def trouble(self) -> str:
         """A sentence for people when posts do not reach the channel; empty when they do."""
@@ -141,6 +148,17 @@ class Table:
         async with self._lock:
             entry = await self._settle(lobby.reseated(self.row, member), step(self.match), interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def strike(self, seat: int, since: int) -> Report:
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
+
+        def step(match: Match) -> Advance:
+            awaited = match.awaits(seat)
+            if awaited is None or awaited.since != since:
+                raise NotNow("That was answered in time.")
+            return match.timeout(seat, TIMEOUT, self._tables.now())
+
+        return await self.advance(step, 0)
 
     async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
@@ -301,6 +319,7 @@ class Tables:
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
 
     async def table(self, game: str) -> Table:
         """The game of that id. Raises NoGame."""
@@ -317,7 +336,9 @@ class Tables:
         """The game that occupies that channel. Raises NoGame."""
         row = await self.store.open_game_in(channel)
         if row is None:
-            raise NoGame("No game is running in this channel. Start one with /game new.")
+            last = await self.store.latest_game_in(channel)
+            over = " any more; the last one is over, and /game board still shows it" if last else ""
+            raise NoGame(f"No game is running in this channel{over}. Start one with /game new.")
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
@@ -340,6 +361,7 @@ class Tables:
     def forget(self, game: str) -> None:
         """Drop what is in memory of a game; it is loaded anew when it is needed."""
         self._recent.pop(game, None)
+        self._at_hand.pop(game, None)
         self._loaded.pop(game, None)
 
     async def _loaded_now(self, row: GameRow) -> Table:
@@ -348,9 +370,12 @@ class Tables:
         return self._loaded.setdefault(row.id, Table(self, row, post))
 
     def _use(self, table: Table) -> None:
-        self._recent[table.row.id] = table
-        self._recent.move_to_end(table.row.id)
-        while len(self._recent) > KEPT_IN_MEMORY:
+        for kept in (self._recent, self._at_hand):
+            kept[table.row.id] = table
+            kept.move_to_end(table.row.id)
+        if len(self._at_hand) > KEPT_AT_HAND:
+            self._at_hand.popitem(last=False)[1].rest()
+        if len(self._recent) > KEPT_IN_MEMORY:
             self._recent.popitem(last=False)
 
 

@@ -10,10 +10,11 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import config, logs, metrics
+from bot import config, exporter, logs
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.config import Settings, SettingsProblem
+from bot.loading import loading
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
@@ -40,7 +41,7 @@ def run(arguments: list[str]) -> int:
     settings = config.load()
     logs.begin(settings)
     token = settings.token()
-    with alone_on(settings.database_url), metrics.shown(settings.metrics_port):
+    with alone_on(settings.database_url), exporter.shown(settings.metrics_port):
         asyncio.run(serve(settings, token))
     return 0
 
@@ -50,7 +51,8 @@ async def serve(settings: Settings, token: str) -> None:
     point_at(settings)
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)
-    client = Harbourmaster(settings, store)
+    with loading():  # the games
+        client = Harbourmaster(settings, store)
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
     serving = asyncio.create_task(_log_in(client, token))

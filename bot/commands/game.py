@@ -16,6 +16,7 @@ from bot.store.rows import OPEN
 from bot.tables import NoGame
 from rules.engine.action import Resign
 from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
 from rules.engine.options import settings
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -217,7 +218,8 @@ class GameCommands(app_commands.Group):
     @rules.autocomplete("game")
     @tutorial.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> Choices:
-        return named(((game.title, slug) for slug, game in games().items()), current)
+        offered = ((f"{game.title} · {_for(game)}", slug) for slug, game in games().items())
+        return named(offered, current)
 
     @new.autocomplete("preset")
     async def _presets(self, interaction: Interaction, current: str) -> Choices:
@@ -288,15 +290,20 @@ def _rules(slug: str, topic: str | None) -> str:
     if topic is not None:
         return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
     listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
-    return f"## {game.title}\n{game.pitch}\n{listed}\n-# {game.credit}"
+    read = "Read one with the option `topic`; it suggests them all."
+    return f"## {game.title}\n{game.pitch}\nFor {_for(game)}. {read}\n{listed}\n-# {game.credit}"
+
+
+def _for(game: AnyGame) -> str:
+    return f"{game.min_seats} to {game.max_seats} players"
 
 
 async def _mine(interaction: Interaction) -> str:
     awaited = await interaction.client.store.awaited_of(interaction.user.id)
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
-        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you since <t:{one.since}:R>"
-        f" (game {one.game})."
+        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
+        f" game {one.game})."
         for one in awaited
     ]
     waiting = {one.game for one in awaited}

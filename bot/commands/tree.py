@@ -5,13 +5,14 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.replies import Answer, Client, Interaction, attend
+from bot.host import Host
+from bot.replies import Answer, Interaction, attend
 from rules.engine.errors import HarbourmasterError
 
 log = logging.getLogger(__name__)
 
 
-class CommandTree(app_commands.CommandTree[Client]):
+class CommandTree(app_commands.CommandTree[Host]):
     """Answers commands that never reach their function: outdated ones, and options that make no sense."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:

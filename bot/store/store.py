@@ -34,7 +34,17 @@ from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, is_due, is_open, members, posts
+from bot.store.schema import (
+    awaited,
+    entries,
+    games,
+    has_deadline,
+    interactions,
+    is_due,
+    is_open,
+    members,
+    posts,
+)
 from bot.store.writer import Writer
 from bot.store.writing import Commit, Delivery, Forgetting, Job, write
 
@@ -152,6 +162,10 @@ class Store:
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games, the longest wait first."""
         return await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
+
+    async def overdue(self, now: int) -> list[AwaitedRow]:
+        """The seats whose time is up, the longest wait first."""
+        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
 
     # Journals
 

@@ -15,6 +15,7 @@ from render.privateer.sheet import CIRCLE, DEEP, GRID, NAME_INK, OPEN, chart_she
 from render.privateer.ships import BRIGHT, merchant, piece
 from render.privateer.table import WOOD, die
 from render.privateer.wakes import wreck
+from render.privateer.weather import GLOOM, HATCH
 
 _STEP = 104
 _COLOURS = 48
@@ -34,7 +35,7 @@ def palette() -> Image.Image:
         row, column = divmod(number, CHART.width // _STEP - 1)
         place(sample, shown, (80 + column * _STEP, 260 + row * _STEP))
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD, BRIGHT)
-    sea = (DEEP, OPEN, GRID, CIRCLE, NAME_INK, theme.SEA_SHALLOW)
+    sea = (DEEP, OPEN, GRID, CIRCLE, NAME_INK, GLOOM, HATCH, theme.SEA_SHALLOW)
     inks = (theme.COAST, ROCK, WOOD, theme.rgb("#9A6B3F"))
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(sample, (*flat, *sea, *inks, *hues, *GROUND.values(), *PALE.values()), _COLOURS)

@@ -18,6 +18,8 @@ SIDE = ACROSS * 2 / 3
 """The side of a hex in pixels."""
 WIDE, HIGH = 94, DOWN
 """The box of a hex."""
+RAISED = 6
+"""By how much circles lie above the middle of their hexes, to leave the names free."""
 BORDER = 22
 """How wide the graduated frame is: the names of columns and rows stand at the hexes, not in it."""
 _BAND = 68
@@ -27,7 +29,7 @@ _OUTSIDE = 36
 """Water north and south of the map, for the names of the columns."""
 _CARD = 118
 _CARD_OF_A_DUEL = 128
-_ROWS_OF_CARDS = {1: (1,), 2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3)}
+_ROWS_OF_CARDS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
 
 _TOP = _BAND + _WORDS + BORDER
 SEA = Box(

@@ -40,15 +40,16 @@ def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatVie
         write(canvas, (room.left, upper + cap_height(NOTE) / 2), "has left", NOTE, _PALE)
     elif len(fleets) == 1:
         end = _paint_ships(canvas, (room.left, upper), fleets[0])
-        if seat.out and view.phase != "setup":
-            place(canvas, sprite("skull", 30), (end + 17, upper))
-        _paint_gambit(canvas, (room.left, lower), room.right, view, fleets[0])
+        fate = "flag" if fleets[0].grudge else "skull" if seat.out and view.phase != "setup" else None
+        if fate is not None:
+            place(canvas, sprite(fate, 30), (end + 17, upper))
+        _paint_gambit(canvas, (room.left, lower), room.right - _COIN, view, fleets[0])
     else:
         for fleet, y in zip(fleets, (upper, lower), strict=False):
             end = _paint_ships(canvas, (room.left, y), fleet)
             _paint_gambit(canvas, (end + 16, y), room.right - _COIN, view, fleet)
     coin = sprite("coin", _COIN, theme.GOLD, str(seat.gold), theme.INK)
-    place(canvas, coin, (room.right - _COIN / 2, upper))
+    place(canvas, coin, (room.right - _COIN / 2, (upper + lower) / 2))
 
 
 def _standing(view: PrivateerView, seat: SeatView) -> Standing:
@@ -59,15 +60,13 @@ def _standing(view: PrivateerView, seat: SeatView) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:
-    """A token for each ship afloat, a pale one for each that could be. Returns where they end."""
-    mark = token(LIVERIES[fleet.colour], _TOKEN)
+    """A token for each ship afloat, an empty one for each that could be. Returns where they end."""
+    livery = LIVERIES[fleet.colour]
+    mark, gap = token(livery, _TOKEN), faded(sprite(livery.token, _TOKEN, theme.CARD))
     for number in range(LARGEST_FLEET):
         spot = at[0] + _TOKEN / 2 + number * _PITCH, at[1]
-        place(canvas, mark if number < fleet.afloat else faded(mark), spot)
-    end = at[0] + LARGEST_FLEET * _PITCH
-    if fleet.grudge:
-        place(canvas, sprite("flag", _TOKEN + 2), (end + 14, at[1]))
-    return end
+        place(canvas, mark if number < fleet.afloat else gap, spot)
+    return at[0] + LARGEST_FLEET * _PITCH
 
 
 def _paint_gambit(canvas: Image.Image, at: Spot, right: int, view: PrivateerView, fleet: FleetView) -> None:

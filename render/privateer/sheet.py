@@ -16,6 +16,7 @@ from render.privateer.layout import (
     CHART,
     DOWN,
     LEGEND,
+    RAISED,
     ROSE,
     SEA,
     SIDE,
@@ -46,8 +47,6 @@ _SHORE = 4
 _BALLS = 25
 _BERTH = 24
 """How far circles and diamond reach, above the names of their hexes."""
-_RAISED = 6
-"""By how much they lie above the middle."""
 
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.1)
 OPEN = theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, 0.42)
@@ -102,7 +101,7 @@ def _large(name: Hex, side: float) -> list[Spot]:
 
 def _berth(name: Hex) -> Spot:
     x, y = middle(name)
-    return x, y - _RAISED
+    return x, y - RAISED
 
 
 def _diamond() -> list[Spot]:

@@ -9,7 +9,7 @@ from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
 from render.pieces import Livery, Spot, dot, place, ring
-from render.privateer.layout import HIGH, SIDE, WIDE, middle, outline
+from render.privateer.layout import HIGH, RAISED, SIDE, WIDE, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.view import PrivateerView, ShipView
@@ -23,7 +23,7 @@ _PENNANT = (25, 18)
 _PIP = 24
 _PIPS: tuple[Spot, Spot] = ((-26, 23), (26, 23))
 _FOG = 38
-_CIRCLE = 60
+_CIRCLE = 54
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
@@ -32,7 +32,8 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
         return
     for circle in view.circles:
         if circle.fleet is None:
-            place(canvas, ring(_CIRCLE, BRIGHT, 6), middle(circle.hex))
+            x, y = middle(circle.hex)
+            place(canvas, ring(_CIRCLE, BRIGHT, 6), (x, y - RAISED))
 
 
 def paint_rings(canvas: Image.Image, view: PrivateerView) -> None:
@@ -79,11 +80,12 @@ def _paint_pips(canvas: Image.Image, ship: ShipView) -> None:
 
 @lru_cache(maxsize=4)
 def _pip(spent: str) -> Image.Image:
-    pip = dot(_PIP, BRIGHT if spent.strip() else theme.CARD, theme.INK, 2.5).copy()
+    ground = {"S": theme.INK, "C": theme.SEA_DEEP}.get(spent, theme.CARD)
+    pip = dot(_PIP, ground, theme.INK, 2.5).copy()
     if spent == "S":
-        place(pip, sprite("canvas", 17), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("canvas", 14), (_PIP / 2, _PIP / 2))
     elif spent == "C":
-        place(pip, sprite("ball", 18), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("ball", 16), (_PIP / 2, _PIP / 2))
     return pip
 
 

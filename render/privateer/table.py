@@ -1,6 +1,6 @@
 """The tray beside the title: the dice of the turn, or the barrel of terrain before the battle."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -14,7 +14,7 @@ from render.privateer.isles import LETTERS, tile
 from render.privateer.layout import TABLE
 from render.privateer.liveries import LIVERIES
 from rules.privateer.dice import CANNON, SAIL, DieKind
-from rules.privateer.view import PrivateerView, TrayView
+from rules.privateer.view import PrivateerView, SeatView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)
 _DIE = 58
@@ -25,6 +25,8 @@ _DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 _NOTE = Style(Face.TEXT, 26)
 _COUNT = Style(Face.BOLD, 34)
 _TITLE = Style(Face.BOLD, 28)
+_MOST_SHIPS = 3
+"""So many ships of winners fill the tray."""
 
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
@@ -103,13 +105,23 @@ def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def _paint_winner(canvas: Image.Image, view: PrivateerView) -> None:
-    """The ships of whoever came first, and their gold."""
-    first: Sequence[int] = view.ranking[0] if view.ranking else []
-    fleets = [fleet.colour for fleet in view.fleets if fleet.seat in first][:4]
-    seats = [seat for seat in view.seats if seat.seat in first]
-    x, y = TABLE.left + 62, TABLE.centre[1]
-    for colour in fleets:
-        place(canvas, boat(LIVERIES[colour], 84), (x, y))
-        x += 72 if len(fleets) > 2 else 96
-    gold = seats[0].gold if seats else 0
-    place(canvas, sprite("coin", 84, theme.GOLD, str(gold), theme.INK), (TABLE.right - 62, y))
+    """The ships of whoever came first, what they have to show, and their gold."""
+    first = [seat for seat in view.seats if seat.seat in view.ranking[0]]
+    fleets = [fleet for seat in first for fleet in seat.fleets][:_MOST_SHIPS]
+    x, y = TABLE.left + 54, TABLE.centre[1]
+    for fleet in fleets:
+        place(canvas, boat(LIVERIES[fleet], 78), (x, y))
+        x += 84 if len(fleets) < _MOST_SHIPS else 70
+    place(canvas, sprite("coin", 84, theme.GOLD, str(first[0].gold), theme.INK), (TABLE.right - 56, y))
+    if len(fleets) == 1:
+        _tell_deeds(canvas, view, first[0])
+
+
+def _tell_deeds(canvas: Image.Image, view: PrivateerView, winner: SeatView) -> None:
+    """Between ship and gold: whether the winner won the day, and how many ships they beat."""
+    told = ["won the day"] if view.day == winner.seat else []
+    if winner.hulls:
+        told.append(f"{winner.hulls} ship{'s' * (winner.hulls != 1)} beaten")
+    for number, line in enumerate(told):
+        y = TABLE.centre[1] + 34 * (number - (len(told) - 1) / 2) + cap_height(_NOTE) / 2
+        write(canvas, (TABLE.centre[0], y), line, _NOTE, theme.INK, "middle")

@@ -30,8 +30,9 @@ _SHORT_OF_SHIP = 34
 _STEP = DOWN
 """From the middle of a hex to the next one."""
 
-_CORNER = 28
-"""From the middle of a hex to a mark in its corner, where a ship has the middle."""
+_ASIDE = 38, -12
+"""From the middle of a hex to a mark beside the ship that lies there."""
+_REEF_DIE = -28, -24
 
 
 def paint_trails(canvas: Image.Image, view: PrivateerView) -> None:
@@ -44,7 +45,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> None:
                 began.setdefault(trace.ship, trace.path[0])
                 _paint_course(canvas, trace, pale=pale)
             case ShotTrace():
-                _paint_shot(canvas, trace, pale=pale)
+                _paint_shot(canvas, trace, view, pale=pale)
             case WeatherTrace():
                 for drift in trace.drifts:
                     _paint_drift(canvas, drift, view.drift, pale=pale)
@@ -98,21 +99,29 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
     return reduce(large)
 
 
-def _paint_shot(canvas: Image.Image, trace: ShotTrace, *, pale: bool) -> None:
+def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView, *, pale: bool) -> None:
     """Balls along the line, as far as they flew, and powder smoke at the gun."""
     hue = theme.mix(theme.INK, theme.SEA_SHALLOW, _PALER) if pale else theme.INK
-    way = [middle(trace.start), _impact(trace)]
+    way = [middle(trace.start), _impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
         place(canvas, dot(_BALL, hue, theme.CARD, 1.5), spot)
     smoke = sprite("puff", 34)
     place(canvas, faded(smoke) if pale else smoke, beside(trace.start, trace.dir, 0.42))
 
 
-def _impact(trace: ShotTrace) -> Spot:
-    """Where the ball came down."""
-    if trace.result == "out" or not trace.line:
+def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
+    """The hex where the ball came down: the target, or a volcano before it; `None` off the map."""
+    hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
+    if hill is not None:
+        return hill
+    return trace.line[-1] if len(trace.line) == trace.die else None
+
+
+def _impact(trace: ShotTrace, view: PrivateerView) -> Spot:
+    struck = _struck(trace, view)
+    if struck is None:
         return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
-    return middle(trace.line[-1])
+    return middle(struck)
 
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None, *, pale: bool) -> None:
@@ -140,7 +149,7 @@ def paint_marks(canvas: Image.Image, view: PrivateerView) -> None:
             case SailTrace():
                 _mark_course(canvas, trace, occupied, last=last)
             case ShotTrace():
-                _mark_shot(canvas, trace, occupied, last=last)
+                _mark_shot(canvas, trace, view, occupied, last=last)
             case WeatherTrace():
                 for drift in trace.drifts:
                     if drift.lost:
@@ -150,8 +159,7 @@ def paint_marks(canvas: Image.Image, view: PrivateerView) -> None:
 def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None], *, last: bool) -> None:
     for sounding in trace.reefs:
         x, y = middle(sounding.hex)
-        face = die(30, str(sounding.roll))
-        place(canvas, face if last else faded(face), (x + _CORNER, y + 16))
+        place(canvas, die(30, str(sounding.roll)), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
     if trace.fight is not None:
         _mark_fight(canvas, trace.path[-1], trace.ship, trace.fight, occupied, last=last)
     if trace.lost is not None:
@@ -161,28 +169,41 @@ def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None
 def _mark_fight(
     canvas: Image.Image, at: Hex, boarder: Ship, fight: Fight, occupied: set[Hex | None], *, last: bool
 ) -> None:
-    """Crossed swords, the deciding dice of both sides, and the loser's skull."""
+    """Crossed cutlasses, and the loser's skull."""
     x, y = middle(at)
-    swords = _plate("arms", 46)
-    place(canvas, swords if last else faded(swords), (x + _CORNER + 4, y - _CORNER))
+    cutlasses = sprite("cutlasses", 42)
+    place(canvas, cutlasses if last else faded(cutlasses), (x + _ASIDE[0], y + _ASIDE[1]))
     loser = fight.other if fight.winner == boarder else boarder
     _skull(canvas, at, loser, occupied, last=last)
 
 
-def _mark_shot(canvas: Image.Image, trace: ShotTrace, occupied: set[Hex | None], *, last: bool) -> None:
+def _mark_shot(
+    canvas: Image.Image,
+    trace: ShotTrace,
+    view: PrivateerView,
+    occupied: set[Hex | None],
+    *,
+    last: bool,
+) -> None:
+    """A burst for every hit; else a splash, or smoke where something stopped the ball."""
     for sinking in trace.sunk:
         burst = sprite("burst", 66)
         place(canvas, burst if last else faded(burst), middle(sinking.hex))
         _skull(canvas, sinking.hex, sinking.ship, occupied, last=last)
-    if not trace.sunk:
-        splash = sprite("puff" if trace.result in {"volcano", "fog"} else "splash", 40)
-        place(canvas, splash if last else faded(splash), _impact(trace))
+    if trace.sunk:
+        return
+    mark = sprite("splash" if trace.result in {"empty", "out"} else "puff", 38)
+    x, y = _impact(trace, view)
+    struck = _struck(trace, view)
+    if struck is not None and (struck in view.terrain or struck in occupied):
+        x, y = x + _ASIDE[0] - 8, y + _ASIDE[1] - 8
+    place(canvas, mark if last else faded(mark), (x, y))
 
 
 def _skull(canvas: Image.Image, at: Hex, lost: Ship, occupied: set[Hex | None], *, last: bool) -> None:
     """A skull with the lost ship's token, in the hex's middle, or in its corner beside a ship."""
     x, y = middle(at)
-    size, spot = (34, (x - _CORNER - 2, y - _CORNER + 4)) if at in occupied else (46, (x, y - 4))
+    size, spot = (34, (x - _ASIDE[0], y + _ASIDE[1])) if at in occupied else (46, (x, y - 4))
     skull = wreck(lost, size)
     place(canvas, skull if last else faded(skull), spot)
 
@@ -195,11 +216,3 @@ def wreck(lost: Ship, size: int) -> Image.Image:
     badge = token(livery_of(lost), 22)
     mark.alpha_composite(badge, (mark.width - badge.width, mark.height - badge.height))
     return mark
-
-
-@lru_cache(maxsize=8)
-def _plate(name: str, size: int) -> Image.Image:
-    """A sign on a round light plate."""
-    plate = sprite("badge", size).copy()
-    place(plate, sprite(name, round(size * 0.7)), (size / 2, size / 2))
-    return plate

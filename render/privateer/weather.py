@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -16,8 +17,10 @@ from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
 from rules.privateer.view import PrivateerView
 
 _FINE = 2
-_HATCH, _STROKE = 8, 3
-_DARK, _DARKER = 120, 200
+_GAP, _STROKE = 8, 3
+_HARD = [255 * (value > 127) for value in range(256)]
+GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
+HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
 """Hexes as masks are so much larger that no gap is left between them."""
@@ -27,29 +30,47 @@ _CORNER: Direction = "NE"
 _NOTE = Style(Face.BOLD, 28)
 _ASIDE = Style(Face.TEXT, 26)
 _ROSE = 55
+_LINE = 34
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
 """Where a direction points on the picture, in degrees clockwise from east."""
 
 
 def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
-    """Hatch the lost hexes, draw the new shore, and lay the coin on its ring."""
+    """Hatch the lost hexes with all that lay there, draw the new shore, and lay the coin on its ring."""
     if not view.storm_on:
         return
-    lost, shore = _storm(view.edge)
-    canvas.paste(theme.INK, SEA[:2], lost)
-    canvas.paste(theme.ALARM, SEA[:2], shore)
+    storm = _storm(view.edge)
+    canvas.paste(GLOOM, SEA[:2], storm.lost)
+    canvas.paste(HATCH, SEA[:2], storm.hatched)
+    canvas.paste(theme.ALARM, storm.at, storm.shore)
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
-    place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.5))
+    place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
-@lru_cache(maxsize=7)
-def _storm(edge: int) -> tuple[Image.Image, Image.Image]:
-    """Two masks as large as the sea: the hexes beyond the edge, hatched, and the line round those within."""
-    within = _hexes((name for name in HEXES if RING[name] <= edge), _CLOSED)
-    beyond = ImageChops.subtract(_hexes((name for name in HEXES if RING[name] > edge), _CLOSED), within)
-    hatched = ImageChops.multiply(beyond, _hatching(beyond.size))
-    shore = ImageChops.subtract(_hexes((name for name in HEXES if RING[name] <= edge), _SHORE), within)
-    return hatched, shore
+class _Storm(NamedTuple):
+    """Masks of a storm: the hexes beyond its edge, their hatching, the line round the others, its corner."""
+
+    lost: Image.Image
+    hatched: Image.Image
+    shore: Image.Image
+    at: tuple[int, int]
+
+
+@lru_cache(maxsize=4)
+def _storm(edge: int) -> _Storm:
+    """The storm at that edge. Masks without soft edges are quicker, and the shore hides theirs."""
+    inner = [name for name in HEXES if RING[name] <= edge]
+    within = _hexes(inner, _CLOSED)
+    outer = _hexes([name for name in HEXES if RING[name] > edge], _CLOSED)
+    lost = ImageChops.subtract(outer, within).point(_HARD, "1")
+    shore = ImageChops.subtract(_hexes(inner, _SHORE), within)
+    left, top, right, bottom = shore.getbbox() or (0, 0, *shore.size)
+    return _Storm(
+        lost,
+        ImageChops.logical_and(lost, _hatching(lost.size)),
+        shore.crop((left, top, right, bottom)),
+        (SEA.left + left, SEA.top + top),
+    )
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
@@ -64,11 +85,11 @@ def _hexes(names: Iterable[str], grown: float) -> Image.Image:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Diagonal strokes on a dark ground; without soft edges, so that the file stays small."""
-    lines = Image.new("L", size, _DARK)
+    """Diagonal strokes as a mask without soft edges."""
+    lines = Image.new("1", size)
     draw = ImageDraw.Draw(lines)
-    for start in range(-size[1], size[0], _HATCH):
-        draw.line([(start, size[1]), (start + size[1], 0)], _DARKER, _STROKE)
+    for start in range(-size[1], size[0], _GAP):
+        draw.line([(start, size[1]), (start + size[1], 0)], 1, _STROKE)
     return lines
 
 
@@ -78,16 +99,18 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     if told:
         left, top = LOG
         wide = max(width(line, _NOTE) for line in told)
-        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + 36 * len(told)))
+        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + _LINE * len(told)))
         for number, line in enumerate(told):
-            write(canvas, (left + 18, top + 38 + 36 * number), line, _NOTE, theme.INK)
+            write(canvas, (left + 18, top + 37 + _LINE * number), line, _NOTE, theme.INK)
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
 
 
 def notices(view: PrivateerView) -> list[str]:
-    """Truce and storm in a few words each."""
-    told = ["Opening truce"] if view.truce and view.phase == "battle" else []
+    """Which battle of a campaign it is, truce and storm, in a few words each."""
+    told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.truce and view.phase == "battle":
+        told.append("Opening truce")
     if view.storm_on:
         told.append(f"Storm takes ring {view.edge} next")
     elif view.storm_in:

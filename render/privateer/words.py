@@ -8,9 +8,10 @@ from rules.privateer.fleets import ship_name
 from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.view import PrivateerView
 
-_LONGEST = 18
-_ROOM = 108
+_ROOM = 98
 """How many characters of a tale there is room for."""
+_NAMED = 4
+"""More ships than these that a storm took are counted, not named."""
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
@@ -22,7 +23,7 @@ _ASKED = {
     "prize": "has a prize",
 }
 _BEFORE = {
-    "deploy": "Every fleet takes a circle and one hex beside it, round the merchant in the middle.",
+    "deploy": "Every fleet takes a circle and a hex beside it.",
     "third_ship": "A third ship may join each fleet, beside its circle.",
     "terrain_level": "Two, three or four tiles of each terrain will rise from the sea.",
     "place_terrain": "Terrain rises tile by tile, away from enemy ships and from the merchant.",
@@ -56,9 +57,9 @@ def shown_names(view: PrivateerView, names: Mapping[int, str]) -> dict[int, str]
     return {seat: readable(names.get(seat, ""), letters[seat] or f"Seat {seat}") for seat in letters}
 
 
-def short_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Names cut to what a sentence can carry."""
-    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
+def short_names(names: Mapping[int, str], longest: int) -> dict[int, str]:
+    """Names cut to so many characters."""
+    return {seat: shorten(name, longest) for seat, name in names.items()}
 
 
 def leading_seat(view: PrivateerView) -> int:
@@ -86,17 +87,15 @@ def title(view: PrivateerView, names: Mapping[int, str]) -> str:
 
 
 def aside(view: PrivateerView) -> str:
-    """How far the game is."""
-    battle = f"Battle {view.battle}" if view.battles > 1 else ""
-    turn = f"Round {view.round}" if view.round else ""
-    return ", ".join(filter(None, (battle, turn.lower() if battle else turn)))
+    """How far the battle is."""
+    return f"Round {view.round}" if view.round else ""
 
 
 def tale(view: PrivateerView, names: Mapping[int, str]) -> str:
     """What the last turn did; where there is no room for all of it, the end of it."""
     if not view.wake:
         won = f"{names[view.day]} won the last day. " if view.day is not None else ""
-        return won + _BEFORE.get(view.asked, "The battle begins.")
+        return won + _BEFORE.get(view.asked, "The guns are silent yet.")
     parts = [told(trace) for trace in view.wake]
     while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
         parts.pop(0)
@@ -148,4 +147,6 @@ def _fired(trace: ShotTrace) -> str:
 def _blown(trace: WeatherTrace) -> str:
     lost = [ship_name(drift.ship) for drift in trace.drifts if drift.lost]
     wind = f"the wind drove all ships {trace.wind} hexes" if trace.wind else "the storm closed in"
+    if len(lost) > _NAMED:
+        return f"{wind}; {len(lost)} ships were lost"
     return f"{wind}; lost: {listed(lost)}" if lost else wind

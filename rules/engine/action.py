@@ -32,7 +32,7 @@ class Action(BaseModel):
     people may leave out the quotes.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     kind: ClassVar[str]
     summary: ClassVar[str]

@@ -17,6 +17,10 @@ MAX_CHOICE_LENGTH = 60
 """The most characters an action's answers may take, joined by `/`: they travel inside a control's id."""
 
 
+Clock = Literal["turn", "short"]
+"""How long an answer may take."""
+
+
 @dataclass(frozen=True)
 class Range:
     """A number that may be chosen freely: from `low` to `high`, both allowed, in steps of `step`."""
@@ -102,7 +106,7 @@ class Decision:
     """The choices would tell others something: they are shown to the seat alone."""
     plays_itself: bool = False
     """A single legal action is carried out without asking."""
-    clock: Literal["turn", "short"] = "turn"
+    clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
 
     @cached_property

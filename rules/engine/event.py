@@ -30,7 +30,7 @@ class Story(NamedTuple):
 class Event(BaseModel):
     """Something that happened. Subclasses set `kind` and give their fields; seats are of the type `Seat`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
     reveals: ClassVar[bool] = False

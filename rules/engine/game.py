@@ -23,19 +23,19 @@ from rules.engine.seat import Names
 class Options(BaseModel):
     """What can be chosen when a game is created. Every field has a default, a title and a description."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class State(BaseModel):
     """Everything a game knows at one moment, as data that survives JSON: lists and texts, no sets."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class View(BaseModel):
     """What one onlooker may see of a state: the only thing pictures, texts and menus are made of."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     game: str
 

@@ -128,7 +128,7 @@ async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -
 async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
     _, bo = await race(harbour, 3, 2, 1, 1)
     page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
-    assert "Your boat in port …" in page.text
+    assert "So far: Sail · Your boat in port." in page.text
     await harbour.told(await bo.press(page, "Start over"))
     assert labels(page)[:3] == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
 

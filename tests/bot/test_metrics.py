@@ -11,7 +11,7 @@ import pytest
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import metrics
+from bot import exporter
 from bot.config import Settings, SettingsProblem
 from sandbox import Persona, Sandbox
 from tests.bot.program import Program
@@ -119,14 +119,14 @@ async def test_only_this_machine_can_read_them(discord: Sandbox, program: Progra
 def test_without_a_port_nothing_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[object] = []
     monkeypatch.setattr(socket.socket, "listen", lambda *listener: heard.append(listener))
-    with metrics.shown(Settings(_env_file=None).metrics_port):
+    with exporter.shown(Settings(_env_file=None).metrics_port):
         assert heard == []
 
 
 def test_the_port_is_free_again_afterwards(port: int) -> None:
-    with metrics.shown(port):
+    with exporter.shown(port):
         pass
-    with metrics.shown(port):
+    with exporter.shown(port):
         pass
 
 
@@ -135,6 +135,6 @@ def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
         port: int = listener.getsockname()[1]
         with (
             pytest.raises(SettingsProblem, match=f"METRICS_PORT {port} .*in use.* Choose another"),
-            metrics.shown(port),
+            exporter.shown(port),
         ):
             pass

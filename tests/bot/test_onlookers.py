@@ -63,8 +63,8 @@ async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Har
     _, _, cato = await race(harbour, sharks="3")
     reply = await harbour.told(await cato.slash("/game status"))
     assert reply.ephemeral
-    assert "Waits for **Bo** since <t:" in reply.text
-    assert "sharks 3" in reply.text
+    assert "Waits for **Bo** (asked <t:" in reply.text
+    assert "Sharks: 3" in reply.text
     assert (await harbour.table()).match.opening.commitment in reply.text
 
 

@@ -58,7 +58,7 @@ async def test_forms_from_before_a_restart_work(harbour: Harbour) -> None:
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     await harbour.restart()
     await harbour.told(await ann.submit(form, {"number": "12"}))
-    assert "round limit: **12**" in harbour.newest.text
+    assert "Round limit: **12**" in harbour.newest.text
 
 
 async def test_a_lobby_outlives_a_restart(harbour: Harbour) -> None:

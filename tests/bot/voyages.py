@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.control_ids import parse
@@ -9,25 +10,69 @@ from bot.narrator import narrator_of
 from bot.tables import Table
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.decision import Decision, ask
+from rules.engine.game import State
+from rules.engine.position import Awaited
 from sandbox import Message, Persona
 from sandbox.components import StringMenu
 from tests.bot.harbour import Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 
+GAME = "TESTED"
+NOON = 1_790_000_000
+
 PRESSES = 6
 """The most presses one decision takes."""
 
-GOES_BACK = {"Take back", "Start over"}
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
 
 
-# Playing
+# Arranging
 
 
 async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
-    """Begin a game of that many people in #harbour, whose dice and cards are those of `seed`."""
-    harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
+    """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+    foretell(harbour, seed)
     await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
+
+
+def foretell(harbour: Harbour, seed: int) -> None:
+    """Let the dice and cards of the game that is opened next be those of `seed`, whenever it is played."""
+
+    async def name() -> str:
+        return GAME
+
+    # Dice follow from the seed and the opening, which holds the game's id and the time.
+    harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
+    harbour.bot.tables.now = lambda: NOON
+    harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
+
+
+async def lay_out(harbour: Harbour, state: State) -> None:
+    """Let the game in #harbour stand like this, with a new post; its dice forget all that was done before."""
+    table = await harbour.table()
+    position = table.match.position
+    stamp = position.public + 1
+    awaited = tuple(
+        Awaited(seat=decision.seat, kind=decision.kind, since=0, stamp=stamp)
+        for decision in table.game.decisions(state)
+    )
+    changes = {"state": state.model_dump_json(), "line": "", "awaited": awaited, "back": 0}
+    table.row = replace(table.row, position=position.model_copy(update=changes))
+    assert table.post is not None
+    table.post = replace(table.post, turn=table.game.turn(state))
+    await table.repost(table.post)
+    await harbour.calm()
+
+
+async def force(harbour: Harbour, roll: str, values: str) -> None:
+    """Let the host, who is its game master, set the next roll of that kind."""
+    options = {"values": values, "roll": roll, "reason": "a test"}
+    await harbour.told(await harbour.crew[0].slash("/gm force", options=options))
+
+
+# Playing
 
 
 async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
@@ -75,7 +120,7 @@ async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
     """Use one of the controls of a message at random, but none that goes back; returns the answer."""
-    buttons = [button for button in message.buttons if button.label not in GOES_BACK]
+    buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     if message.menus and (not buttons or chance.random() < 0.5):
         reply = await person.choose(message, chance.choice(offered(message)).value)
     else:
@@ -164,7 +209,7 @@ def _ways(table: Table, page: Message) -> list[Way]:
     found = []
     for button in page.buttons:
         control = parse(button.custom_id or "")
-        if control is not None and button.label not in GOES_BACK:
+        if control is not None and not (button.label or "").startswith(GOES_BACK):
             found.append(Way(str(control), (), control.path))
     for menu in page.menus:
         control = parse(menu.custom_id)

@@ -35,6 +35,7 @@ async def ask_everything(store: Store) -> None:
     await store.games_of(ANN)
     await store.open_games()
     await store.awaited_of(ANN)
+    await store.overdue(2_000)
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
     await store.post(1)

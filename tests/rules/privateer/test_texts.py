@@ -128,6 +128,7 @@ FACES: Mapping[str, Event] = {
     "terrain_laid": TerrainLaid(volcano=("G10",) * 4, desert=("G11",) * 4, reef=("G12",) * 4),
     "terrain_discarded": TerrainDiscarded(tile="volcano", seat=6),
     "round_started": RoundStarted(round=60),
+    "round_started_quiet": RoundStarted(round=1, quiet=True),
     "turn_started": TurnStarted(fleet="yellow", seat=6, ships=3),
     "turn_started_last": TurnStarted(fleet="yellow", seat=6, ships=1),
     "turn_skipped": TurnSkipped(fleet="yellow", seat=6, reason="no_room"),
