@@ -14,7 +14,8 @@ OURS = {"bot", "render", "rules", "sandbox"}
 def main(arguments: list[str]) -> int:
     """Run one command; its exit code is returned. What goes wrong is one sentence on standard error."""
     if not arguments or arguments[0] not in COMMANDS:
-        print(f"Choose one of: {', '.join(COMMANDS)}.", file=sys.stderr)
+        known = f"Choose one of: {', '.join(COMMANDS)}. ./harbour --help explains them, and some more."
+        print(known, file=sys.stderr)
         return 2
     try:
         # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.

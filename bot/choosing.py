@@ -125,7 +125,8 @@ def _choice(table: Table, user: int, control: ControlId) -> Choice:
 def _so_far(choice: Choice, question: Question) -> str:
     """What has been chosen already, and that more is to come."""
     said = [choice.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
-    return f"{' · '.join(said)} …" if said else "Choose:"
+    # A die and the only way to use it may bear the same name.
+    return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 
 def _start_over(control: ControlId) -> menus.Row:

@@ -1,22 +1,19 @@
-"""The Discord client: wires tables, store and outbox to Discord, and keeps the commands registered."""
+"""The bot: Discord's events, brought to those who deal with them, and the commands, kept registered."""
 
-import asyncio
 import logging
 import secrets
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord.abc import GuildChannel
 
 from bot import commands, controls
+from bot.clock import Clock
 from bot.commands.tree import CommandTree
 from bot.config import Settings
+from bot.host import Host
 from bot.machine import Machine
-from bot.outbox import Outbox
-from bot.pictures import Pictures
 from bot.store.store import Store
 from bot.tables import Tables
 
@@ -25,56 +22,14 @@ log = logging.getLogger(__name__)
 REMEMBERED = 86_400
 """Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
 
-# A bot that only writes needs no libraries for speech, so it need not warn of their absence.
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-
-class Harbourmaster(discord.AutoShardedClient):
-    """The bot. It asks Discord only for the intent `guilds`: names and presses come with interactions."""
+class Harbourmaster(Host):
+    """The whole bot."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        intents = discord.Intents.none()
-        intents.guilds = True
-        super().__init__(
-            intents=intents,
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-        )
-        self.settings = settings
-        self.store = store
+        super().__init__(settings, store)
         self.tree = CommandTree(self)
         commands.add_to(self.tree)
-        self.outbox = Outbox(self, store, self.now)
-        self.tables: Tables
-        """The games; there once the bot has logged in and knows who it is."""
-        self.attending: set[asyncio.Task[Any]] = set()
-        """Interactions that are being answered."""
-        self.leaving = False
-        """Set when the bot is being stopped: nothing new is begun."""
-
-    @contextmanager
-    def busy(self) -> Iterator[None]:
-        """While an interaction is being answered: stopping waits for it."""
-        task = asyncio.current_task()
-        if task is None:
-            raise RuntimeError("interactions are answered in tasks")
-        self.attending.add(task)
-        try:
-            yield
-        finally:
-            self.attending.discard(task)
-
-    @property
-    def pictures(self) -> Pictures:
-        """Where boards are drawn."""
-        return self.outbox.pictures
-
-    @staticmethod
-    def now() -> int:
-        """The time in seconds since 1970."""
-        return int(time.time())
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
@@ -84,18 +39,21 @@ class Harbourmaster(discord.AutoShardedClient):
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
-            await (await self.tables.table(awaited.game)).resume()
+            await (await self.tables.table(awaited.game)).wake()
+        self.clock = Clock(self.tables)
+        self.clock.start()
 
     async def on_ready(self) -> None:
         """Say so in the log."""
-        log.info("ready: %s servers", len(self.guilds))
+        log.info("ready; servers: %s", len(self.guilds))
 
-    async def on_interaction(self, interaction: "discord.Interaction[Harbourmaster]") -> None:
+    async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
 
         Discord's library would pass on only the presses of what still stands in the message.
         """
-        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+        ours = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+        if interaction.type in ours and self.attends(interaction):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -117,17 +75,6 @@ class Harbourmaster(discord.AutoShardedClient):
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """The bot perhaps got back what it may do."""
         self.outbox.hurry(role.guild.id)
-
-    async def shut_down(self, grace: float) -> None:
-        """Stop without losing anything: finish what is under way for up to `grace` seconds, then leave."""
-        self.leaving = True
-        clock = asyncio.get_running_loop().time
-        deadline = clock() + grace
-        while self.attending and clock() < deadline:
-            await asyncio.wait(self.attending, timeout=deadline - clock())
-        await self.outbox.close(max(0.0, deadline - clock()))
-        await self.close()
-        await self.store.close()
 
     async def _register_commands(self) -> None:
         """Tell Discord the commands, but only if it knows others: creating them is limited per day."""

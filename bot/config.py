@@ -71,6 +71,8 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
     """Seconds that what was accepted has to be finished and posted before the program ends."""
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """Where programs on this machine read how the bot is doing; 0: nowhere."""
     discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
     discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
 

@@ -1,19 +1,29 @@
-"""The end of a long text: of what does not fit, the oldest is left out."""
+"""Long texts in portions: the newest is what people want to read first."""
 
 from collections.abc import Iterable
 
 
-def latest(parts: Iterable[str], limit: int, left_out: str = "") -> str:
-    """The last of these parts that fit into `limit` characters, a line each; empty ones do not count.
+def pages(parts: Iterable[str], limit: int) -> list[str]:
+    """These parts, a line each, on pages of at most `limit` characters: the newest page first, at least one.
 
-    `left_out` takes the place of what is missing.
+    Empty parts do not count. A page breaks only between parts.
     """
-    kept: list[str] = []
+    found: list[list[str]] = [[]]
     room = limit
-    for part in reversed([part for part in parts if part]):
+    for part in reversed([_clipped(part, limit) for part in parts if part]):
+        if len(part) + 1 > room:
+            found.append([])
+            room = limit
         room -= len(part) + 1
-        if room < 0:
-            kept.append(left_out)
-            break
-        kept.append(part)
-    return "\n".join(filter(None, reversed(kept)))
+        found[-1].append(part)
+    return ["\n".join(reversed(page)) for page in found]
+
+
+def latest(parts: Iterable[str], limit: int, left_out: str = "") -> str:
+    """The newest page; `left_out` takes the place of those before it."""
+    newest, *older = pages(parts, limit)
+    return "\n".join(filter(None, [left_out if older else "", newest]))
+
+
+def _clipped(part: str, limit: int) -> str:
+    return part if len(part) < limit else part[: limit - 2] + "…"

@@ -9,7 +9,7 @@ from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
 from rules.engine.match import Advance, open_match, options_data
-from rules.engine.options import OptionValue, choose
+from rules.engine.options import OptionValue, changed, choose, settings
 from rules.engine.registry import game as find_game
 
 
@@ -24,6 +24,13 @@ def options_of(row: GameRow) -> Options:
     chosen.update({name: value for name, value in row.options.items() if isinstance(value, str | int | bool)})
     options: Options = choose(game.options, chosen)
     return options
+
+
+def changed_options(row: GameRow) -> dict[str, str]:
+    """Title -> value of every option that is not at its default, in the game's order."""
+    different = changed(options_of(row))
+    known = settings(find_game(row.slug).options)
+    return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
@@ -56,6 +63,19 @@ def leave(row: GameRow, user: int) -> GameRow:
     staying = [member for member in row.members if member.user != user]
     seated = tuple(member._replace(seat=seat) for seat, member in enumerate(staying, 1))
     return replace(row, members=seated)
+
+
+def reseated(row: GameRow, newcomer: Member) -> GameRow:
+    """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
+    seats = row.seats_of(newcomer.user)
+    if seats:
+        raise LobbyRefusal(
+            f"<@{newcomer.user}> plays here already, in seat {seats[0]}. Choose somebody else."
+        )
+    return replace(
+        row,
+        members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
+    )
 
 
 def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
@@ -103,6 +123,9 @@ def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
 
 def _must_be_open(row: GameRow) -> None:
     if row.status in {"running", "paused"}:
-        raise LobbyRefusal("This game has already begun.")
+        raise LobbyRefusal(
+            "This game has already begun. Follow it with /game board, or open another one: /game new with"
+            " `thread: True` gives it a thread of its own."
+        )
     if row.status != "lobby":
         raise LobbyRefusal("This lobby is closed. Open a new one with /game new.")

@@ -4,6 +4,7 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from bot import metrics
 from bot.config import Settings
 from bot.mishaps import DISCORD_FAILED
 
@@ -43,9 +44,10 @@ def begin(settings: Settings) -> None:
     handler = logging.StreamHandler()
     text = TextLines("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
+    handler.addFilter(metrics.count_line)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Of what libraries do only the unusual is of interest here.
-    for library in ("alembic", "discord"):
+    # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
+    for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
 

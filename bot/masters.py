@@ -3,15 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from discord import Member, User
+
 from bot.quoting import plain
 from bot.replies import Interaction
 from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import Member as Seated
 from bot.tables import Report, Table
 from rules.engine.entry import Actor, Entry
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
+
+HIDDEN = (
+    "That is not possible for that player now. What they can do is hidden, so it cannot be told why: ask them"
+    " for a line of their own, or use /gm skip."
+)
+"""A refusal in place of the rules' own, which may tell what somebody holds."""
 
 
 class NotAGameMaster(HarbourmasterError):
@@ -79,15 +88,52 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     """Carry out a legal action for a seat."""
     actor, now = check(interaction, table.row), interaction.client.now()
     action = table.game.read(line)
-    return await table.advance(
-        lambda match: match.act(seat, action, actor, now, _reason(reason)), interaction.id
-    )
+
+    def step(match: Match) -> Advance:
+        decision = match.decision_of(seat)
+        try:
+            return match.act(seat, action, actor, now, _reason(reason))
+        except IllegalAction:
+            if decision is None or not decision.secret:
+                raise
+            raise IllegalAction("hidden", HIDDEN) from None
+
+    return await table.advance(step, interaction.id)
 
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
     """Do for an absent seat what the rules say is done for absent players."""
     actor, now = check(interaction, table.row), interaction.client.now()
     return await table.advance(lambda match: match.timeout(seat, actor, now, _reason(reason)), interaction.id)
+
+
+async def substitute(
+    interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
+) -> Report:
+    """Give a seat, with everything in it, to somebody else: a person, or the bot itself."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    user, name = newcomer.id, newcomer.display_name
+    if newcomer.bot and user != interaction.client.tables.machine.user:
+        raise HarbourmasterError(
+            "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
+        )
+    return await table.reseat(
+        Seated(seat, user, name),
+        lambda match: match.substitute(seat, str(user), actor, now, _reason(reason)),
+        interaction.id,
+    )
+
+
+async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Stop all play until it is resumed."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.pause(actor, now, _reason(reason)), interaction.id)
+
+
+async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Go on after a pause."""
+    actor, now = check(interaction, table.row), interaction.client.now()
+    return await table.advance(lambda match: match.resume(actor, now, _reason(reason)), interaction.id)
 
 
 async def end(interaction: Interaction, table: Table, reason: str) -> Report:

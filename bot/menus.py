@@ -64,13 +64,18 @@ def action_row(
 
 
 def _question_rows(choice: Choice, question: Question, placeholder: str) -> list[Row]:
-    if len(question.leaves) <= BUTTONS:
-        return [_buttons_for_actions(choice, question.leaves)]
-    if len(question.leaves) <= MENU_LIMIT:
+    if len(question.leaves) <= MENU_LIMIT and _can_be_told_apart(choice, question.leaves):
+        if len(question.leaves) <= BUTTONS:
+            return [_buttons_for_actions(choice, question.leaves)]
         return [_menu_of_actions(choice, question, placeholder)]
     if len(question.answers) <= BUTTONS:
         return [_buttons_for_answers(choice, question)]
     return _menu_of_answers(choice, question, placeholder)
+
+
+def _can_be_told_apart(choice: Choice, actions: Sequence[Action]) -> bool:
+    """Whether the whole actions have names of their own; else they are asked answer by answer."""
+    return len({choice.label(action, len(action.path())).text for action in actions}) == len(actions)
 
 
 def _buttons_for_actions(choice: Choice, actions: Sequence[Action]) -> Row:

@@ -10,15 +10,16 @@ helps, which is the message's nonce: Discord knows it for some minutes.
 import asyncio
 import io
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
 
 import discord
 
-from bot import posts
+from bot import metrics, posts
 from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import Pictures
@@ -62,9 +63,10 @@ class Outbox:
         self._pictures = Pictures()
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._held: Counter[str] = Counter()
         self._retries: dict[str, Retry] = {}
         self._uncertain: set[int] = set()
-        """Posts that an earlier run may have sent without learning of it."""
+        """Posts without a message in the store, which Discord may nevertheless have taken."""
         self._open = False
 
     @property
@@ -86,8 +88,8 @@ class Outbox:
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), grace)
         self._open = False
-        for retry in self._retries.values():
-            retry.timer.cancel()
+        for game in list(self._retries):
+            self._forget_retry(game)
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()
@@ -105,12 +107,25 @@ class Outbox:
         """The game has something to post."""
         if not self._open:
             return
-        if game in self._workers:
+        if game in self._workers or self._held[game]:
             self._again.add(game)
             return
         worker = asyncio.create_task(self._work(game), name=f"outbox-{game}")
         self._workers[game] = worker
+        metrics.DELIVERING.inc()
         worker.add_done_callback(lambda done: self._finished(game, done))
+
+    @contextmanager
+    def held(self, game: str) -> Iterator[None]:
+        """Until the block is left no delivery for that game begins: more is about to happen."""
+        self._held[game] += 1
+        try:
+            yield
+        finally:
+            self._held[game] -= 1
+            if not self._held[game]:
+                del self._held[game]
+                self._wake_again(game)
 
     def hurry(self, guild: int) -> None:
         """Something changed on that server: try at once what could not be delivered there."""
@@ -125,10 +140,15 @@ class Outbox:
 
     def _finished(self, game: str, worker: "asyncio.Task[None]") -> None:
         del self._workers[game]
+        metrics.DELIVERING.dec()
         error = None if worker.cancelled() else worker.exception()
         if error is not None:
             log.error("posts of game %s failed unexpectedly", game, exc_info=error)
             self._later(game, 0, LONGEST_WAIT, "something went wrong on our side")
+        self._wake_again(game)
+
+    def _wake_again(self, game: str) -> None:
+        """What was put off while the game was busy."""
         if game in self._again:
             self._again.discard(game)
             self.wake(game)
@@ -159,23 +179,26 @@ class Outbox:
 
     async def _keep(self, delivered: list[PostRow]) -> None:
         """Save how far these posts have got, all in one transaction."""
-        saving = [self._store.save_post(post) for post in delivered]
-        delivered.clear()
-        await asyncio.gather(*saving)
+        kept, delivered[:] = tuple(delivered), ()
+        await asyncio.gather(*map(self._store.save_post, kept))
+        self._uncertain.difference_update(post.id for post in kept)
 
     async def _deliver(self, table: Table, post: PostRow) -> PostRow | None:
         """Bring one post up to date. Returns how far it has got, `None` if it must be tried again first."""
         try:
-            shown = await self._send(table, post)
+            with metrics.DELIVERY_SECONDS.time():
+                shown = await self._send(table, post)
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
             if isinstance(error, discord.HTTPException) and error.code == INVALID_FORM_BODY:
                 # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
                 log.exception("Discord does not take post %s of game %s", post.id, post.game)
+                metrics.DELIVERIES.labels("refused").inc()
                 return replace(post, shown=post.wanted)
             await self._failed(table, post, error)
             return None
+        metrics.DELIVERIES.labels("delivered").inc()
         if shown.due:
             self._again.add(post.game)
         return shown
@@ -187,10 +210,11 @@ class Outbox:
             await self._edit(post, message)
             now_shown = replace(post, picture=message.picture_name, alt=message.alt, attempts=0, retry=0)
             return replace(now_shown, shown=post.wanted)
-        if not (post.attempts or post.id in self._uncertain):
+        if post.id not in self._uncertain:
+            # Until it is stored that Discord has it, the next try must look whether it is there.
+            self._uncertain.add(post.id)
             return replace(_sent_as(post, await self._create(post, message)), shown=post.wanted)
         sent = await self._sent_before(post) or await self._create(post, message)
-        self._uncertain.discard(post.id)
         # It may show what was wanted at an earlier time, so it is still to be edited.
         return replace(_sent_as(post, sent), shown=0)
 
@@ -244,6 +268,7 @@ class Outbox:
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
+        metrics.DELIVERIES.labels("gone").inc()
         table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
             await table.repost(post)
@@ -251,6 +276,7 @@ class Outbox:
 
     async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
         wait = min(FIRST_WAIT * 2**post.attempts, LONGEST_WAIT)
+        metrics.DELIVERIES.labels("failed").inc()
         log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
         await self._store.save_post(replace(post, attempts=post.attempts + 1, retry=self._now() + wait))
         self._later(post.game, table.row.guild, wait, reason(error))
@@ -260,10 +286,12 @@ class Outbox:
             self._forget_retry(game)
             timer = asyncio.get_running_loop().call_later(seconds, self.wake, game)
             self._retries[game] = Retry(guild, timer, why)
+            metrics.WAITING.inc()
 
     def _forget_retry(self, game: str) -> None:
         if game in self._retries:
             self._retries.pop(game).timer.cancel()
+            metrics.WAITING.dec()
 
 
 def _mark(post: PostRow) -> int:

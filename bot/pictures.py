@@ -1,14 +1,17 @@
 """Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
 
 import asyncio
+import io
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
+import discord
+
 import render
+from bot import metrics
 from bot.quoting import plain
-from bot.replies import Attachment
 from render import Picture
 from rules.engine.game import View
 from rules.engine.match import Match
@@ -16,6 +19,17 @@ from rules.engine.match import Match
 log = logging.getLogger(__name__)
 
 KEPT = 16
+
+
+class Attachment:
+    """A picture for a private answer."""
+
+    def __init__(self, data: bytes, name: str, alt: str) -> None:
+        self._data, self.name, self.alt = data, name, alt[:1024]
+
+    def file(self) -> discord.File:
+        """The file to send along."""
+        return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
 
 
 class Pictures:
@@ -36,7 +50,8 @@ class Pictures:
         if picture is None:
             loop = asyncio.get_running_loop()
             try:
-                picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+                with metrics.DRAWING_SECONDS.time():
+                    picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
             except Exception:
                 log.exception("a board of %s could not be drawn", view.game)
                 return None

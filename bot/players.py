@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot import menus
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
-from bot.posts import choice_of
+from bot.posts import choice_of, quoted_lines
 from bot.quoting import quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import GameRow
@@ -76,8 +76,13 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     Stops before an action that the ones before it made impossible, and after one that nobody could foresee
     (`Event.halts`); the refusal says which were done.
     """
+    # People read of the whole line at once.
+    with interaction.client.outbox.held(table.row.id):
+        return await _act_one_by_one(interaction, table, table.game.split(line) or [""])
+
+
+async def _act_one_by_one(interaction: Interaction, table: Table, texts: Sequence[str]) -> list[Report]:
     reports: list[Report] = []
-    texts = table.game.split(line) or [""]
     for text in texts:
         try:
             once = 0 if reports else interaction.id
@@ -125,16 +130,26 @@ def told(report: Report, table: Table, viewer: int | None) -> str:
 
 
 def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
-    """What is asked of that user now, with the controls to answer; or why nothing is asked."""
+    """What is asked of that user now, with the controls to answer; or why nothing is asked.
+
+    Either way with what only that user may know.
+    """
     row, match = table.row, table.match
     seats = row.seats_of(user)
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
     if awaited is None:
-        return waiting(row, match), ()
+        return "\n".join([*(_own(row, match, seats[0]) if seats else ()), waiting(row, match)]), ()
     choice = choice_of(row, match, awaited)
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
-    return f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}.", menus.rows(choice)
+    asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
+    return "\n".join([*_own(row, match, awaited.seat), asked]), menus.rows(choice)
+
+
+def _own(row: GameRow, match: Match, seat: int) -> list[str]:
+    """What that seat alone may know."""
+    view = match.game.view(match.shown, seat)
+    return quoted_lines(match.game.private_standing(view, row.names()))
 
 
 def waiting(row: GameRow, match: Match) -> str:

@@ -9,16 +9,17 @@ from discord import ui
 from bot import menus
 from bot.control_ids import ControlId
 from bot.excerpts import latest
-from bot.lobby import options_of
+from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
-from bot.quoting import quoted
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.quoting import plain, quoted
+from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
-from rules.engine.options import changed
 from rules.engine.registry import game as find_game
+
+NAME_ON_BUTTON = 30
 
 TEXT_LIMIT = 3000
 """Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
@@ -65,9 +66,10 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     lines = [
         f"## ⚓ {game.title}",
         game.pitch,
-        f"**At the table** ({len(row.members)} of {game.min_seats} to {game.max_seats})",
+        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
         "\n".join(seated) if seated else "Nobody yet.",
-        f"**Options** · preset `{row.preset}`" + _changed_options(row),
+        f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
+        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
     ]
     closing = {
         "lobby": f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.",
@@ -139,15 +141,21 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
     lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
     lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
     if match.position.status == "paused":
-        lines.append("⏸️ Paused by a game master.")
-    for awaited in match.position.awaited:
+        lines.append("### ⏸️ The game is paused. A game master lets it go on with `/gm resume`.")
+    for awaited in match.position.awaited if match.position.status == "running" else ():
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.")
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{_limit(awaited)}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)
+
+
+def _limit(awaited: Awaited) -> str:
+    """Until when to answer."""
+    until = deadline(awaited)
+    return f" Without an answer <t:{until}:R> the rules decide." if until else ""
 
 
 def quoted_lines(text: str) -> list[str]:
@@ -173,8 +181,15 @@ def _turn_controls(row: GameRow, match: Match) -> list[Row]:
     elif awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     if match.position.back:
-        last.append(_button("Take back", ControlId("back", row.id, match.position.public)))
+        last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _take_back(row: GameRow, match: Match) -> str:
+    """`Take back`; once others are called, with the name of the one who still can."""
+    seat = match.position.back_seat
+    name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
+    return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
 def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
@@ -184,8 +199,10 @@ def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
         _button("Options", ControlId("setup", row.id)),
         _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
     ]
-    buttons[0].disabled = len(row.members) >= game.max_seats
-    buttons[3].disabled = len(row.members) < game.min_seats
+    fewest, most = game.seat_range(options_of(row))
+    buttons[0].disabled = len(row.members) >= most
+    # With too many it can be pressed: then it says what to do about them.
+    buttons[3].disabled = len(row.members) < fewest
     return ui.ActionRow(*buttons)
 
 
@@ -195,6 +212,6 @@ def _button(
     return ui.Button(label=label, style=style, custom_id=str(control))
 
 
-def _changed_options(row: GameRow) -> str:
-    different = changed(options_of(row))
-    return "".join(f"\n{name.replace('_', ' ')}: **{value}**" for name, value in different.items())
+def _seats_wanted(row: GameRow, game: AnyGame) -> str:
+    fewest, most = game.seat_range(options_of(row))
+    return f"{fewest} to {most}" if fewest < most else f"exactly {most}"

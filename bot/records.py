@@ -1,28 +1,30 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.excerpts import latest
-from bot.lobby import options_of
+from bot.excerpts import pages
+from bot.lobby import changed_options
 from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import Table
 from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match, rolls_of
-from rules.engine.options import changed
 
 PAGE = 3600
-"""Characters of a record that one answer holds; the latest part is shown."""
-
-EARLIER = "-# … and more before that."
+"""Characters of a record that one answer holds."""
 
 
-def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None) -> str:
-    """The latest part of the story as that viewer may read it, as much as one answer holds."""
+class NoPage(HarbourmasterError):
+    """A record has fewer pages."""
+
+
+def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
+    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
     narrator = narrator_of(row, match.shown)
     lines = [line for entry in entries for line in narrator.tell(entry, viewer)]
-    return latest(lines, PAGE, EARLIER) or "Nothing has happened yet."
+    return _page(lines, page) or "Nothing has happened yet."
 
 
 def status(table: Table) -> str:
@@ -30,8 +32,7 @@ def status(table: Table) -> str:
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
     lines += [f"{member.seat}. {quoted(member.name, 40)}" for member in row.members]
-    different = changed(options_of(row))
-    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in different.items())
+    told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
     lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
     return "\n".join(filter(None, lines))
 
@@ -46,7 +47,7 @@ def _progress(table: Table) -> list[str]:
     match = table.match
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
-        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** since <t:{awaited.since}:R>."
+        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
         for awaited in match.position.awaited
     ]
     if row.status != "running":
@@ -54,10 +55,26 @@ def _progress(table: Table) -> list[str]:
     return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
 
 
-def audit(row: GameRow, entries: Sequence[EntryRow]) -> str:
-    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown."""
-    lines = [line for stored in entries for line in _deed(row, stored.entry)]
-    return latest(lines, PAGE, EARLIER) or "No game master has touched this game, and no roll was forced."
+def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
+    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
+
+    Page 1 is the newest. Raises NoPage.
+    """
+    players = dict(enumerate(row.opening.players if row.opening else (), 1))
+    lines: list[str] = []
+    for stored in entries:
+        lines += _deed(players, stored.entry)
+        if stored.entry.kind == "substitute":
+            players[stored.entry.seat] = stored.entry.what
+    return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+
+def _page(lines: Sequence[str], number: int) -> str:
+    found = pages(lines, PAGE)
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
+    earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
+    return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
 
 
 def check(match: Match) -> str:
@@ -80,10 +97,11 @@ def check(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _deed(row: GameRow, entry: Entry) -> list[str]:
+def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
+    """What stands in the audit of an entry; `players` are the users on the seats at that time."""
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
-    seat = quoted(row.names().get(entry.seat, f"seat {entry.seat}"), 40)
+    seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
     deeds = {
         "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
         "timeout": f"skipped {seat}",
@@ -91,7 +109,7 @@ def _deed(row: GameRow, entry: Entry) -> list[str]:
         "fresh": "asked for fresh dice",
         "undo": "undid moves",
         "redo": "brought undone moves back",
-        "substitute": f"gave {seat}'s seat to <@{entry.what}>",
+        "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
         "pause": "paused the game",
         "resume": "let the game go on",
         "end": "ended the game",

@@ -1,29 +1,22 @@
 """Private answers: what one person is told, and how every refusal and every mishap reaches them."""
 
-import io
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
+from bot.host import Host
 from bot.menus import Row
 from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
+from bot.pictures import Attachment
 from bot.posts import layout
 from rules.engine.errors import HarbourmasterError
 
-if TYPE_CHECKING:
-    from bot.client import Harbourmaster
-
-    Client = Harbourmaster
-    Interaction = discord.Interaction[Client]
-else:
-    # discord.py looks at these at run time, when the client cannot be imported yet.
-    Client = discord.Client
-    Interaction = discord.Interaction
+Interaction = discord.Interaction[Host]
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +67,7 @@ class Answer:
                 raise
             # Discord had heard it after all.
 
-    async def say(self, text: str, rows: Sequence[Row] = (), picture: "Attachment | None" = None) -> None:
+    async def say(self, text: str, rows: Sequence[Row] = (), picture: Attachment | None = None) -> None:
         """Give the answer, privately."""
         if not self._acknowledged:
             await self.acknowledge()
@@ -85,7 +78,7 @@ class Answer:
             # Being told twice is better than not being told.
             await self._give(view, picture)
 
-    async def _give(self, view: ui.LayoutView, picture: "Attachment | None") -> None:
+    async def _give(self, view: ui.LayoutView, picture: Attachment | None) -> None:
         files = [picture.file()] if picture else []
         if self._in_place or not self._component:
             await self.interaction.edit_original_response(
@@ -105,17 +98,6 @@ class Answer:
         """Give the answer where one is waited for; a press in a public post needs none, the post changes."""
         if self._in_place or not self._component:
             await self.say(text)
-
-
-class Attachment:
-    """A picture for a private answer."""
-
-    def __init__(self, data: bytes, name: str, alt: str) -> None:
-        self._data, self.name, self.alt = data, name, alt[:1024]
-
-    def file(self) -> discord.File:
-        """The file to send along."""
-        return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
 
 
 async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
@@ -139,13 +121,12 @@ async def attend_with_form(interaction: Interaction, work: Callable[[Answer], Aw
 
 @contextmanager
 def _attending(interaction: Interaction) -> Iterator[None]:
-    """While an interaction is answered: stopping the bot waits for it, and Discord may fail."""
-    with interaction.client.busy():
-        try:
-            yield
-        except (*DISCORD_FAILED, discord.InteractionResponded) as error:
-            # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
-            log.warning("an answer could not be given: %s", error, extra=_about(interaction))
+    """While an interaction is answered Discord may fail."""
+    try:
+        yield
+    except (*DISCORD_FAILED, discord.InteractionResponded) as error:
+        # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+        log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
 
 async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> str:

@@ -94,12 +94,17 @@ async def set_option(interaction: Interaction, table: Table, name: str, value: s
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
     changes: dict[str, OptionValue] = {name: value}
     await table.rearrange(lambda row: lobby.set_options(row, changes), interaction.id)
-    return f"Set: {_spoken(name)} **{quoted(value)}**."
+    return f"Set: {_setting(table.row, name).title} **{quoted(value)}**."
+
+
+def may_host(interaction: Interaction, row: GameRow) -> bool:
+    """Whether the user opened the game or is a moderator."""
+    return interaction.user.id == row.creator or interaction.permissions.manage_guild
 
 
 def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
     """Raise LobbyRefusal unless the user opened the game or is a moderator."""
-    if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
+    if not may_host(interaction, row):
         raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this game, or a moderator can {what}.")
 
 
@@ -110,11 +115,12 @@ def overview(row: GameRow) -> Page:
     """Every option with its value, and the menu to change one."""
     game, chosen = find_game(row.slug), lobby.options_of(row)
     preset = lobby.preset_of(game, row.preset)
-    lines = [f"**Options of {game.title}**", f"preset **{preset.name}** · {preset.summary}"]
+    lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
     entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
     for setting in settings(game.options):
         value = as_text(getattr(chosen, setting.name))
-        lines.append(f"{_spoken(setting.name)} **{value}** · {setting.summary}")
+        meaning = setting.values.get(value, "")
+        lines.append(f"**{setting.title}** `{value}` · {setting.summary} {meaning}".rstrip())
         entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
     rows = [_menu(ControlId("option", row.id), entries, "Change an option")] if row.status == "lobby" else []
     return "\n".join(lines), rows
@@ -133,8 +139,10 @@ def values(row: GameRow, name: str) -> Page:
 
 
 async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], told: str = "") -> None:
-    """A page of the options, after a sentence about what was just done."""
+    """A page of the options, after a sentence about what was just done; controls for who may use them."""
     text, rows = page(table.row)
+    if rows and not may_host(answer.interaction, table.row):
+        text, rows = f"{text}\n-# <@{table.row.creator}>, who opened the game, can change them.", ()
     await answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
@@ -228,7 +236,3 @@ def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: 
 
 def _now(row: GameRow, setting: Setting) -> str:
     return as_text(getattr(lobby.options_of(row), setting.name))
-
-
-def _spoken(name: str) -> str:
-    return name.replace("_", " ")

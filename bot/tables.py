@@ -9,19 +9,20 @@ import asyncio
 import logging
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot import lobby
+from bot import lobby, metrics
 from bot.machine import Machine
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostKind, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostKind, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
-from rules.engine.match import SYSTEM, Advance, Match
+from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 from rules.engine.registry import game as find_game
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,9 @@ KEPT_AT_HAND = 64
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
 
+CALLS_ANEW = frozenset({"undo", "redo", "substitute", "pause", "resume"})
+"""What people must hear of though their question may be the same: it is told in a post of its own."""
+
 Step = Callable[[Match], Advance]
 
 
@@ -47,6 +51,10 @@ class Announcer(Protocol):
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
+        ...
+
+    def held(self, game: str) -> AbstractContextManager[None]:
+        """Until the block is left nothing of that game is delivered: more is about to happen."""
         ...
 
     def trouble(self, game: str) -> str:
@@ -134,20 +142,37 @@ class Table:
 
     async def start(self, interaction: int) -> Report:
         """Leave the lobby and open the match."""
-        async with self._lock:
+        async with self._with_what_follows():
             row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
             entry = await self._settle(row, advance, interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
 
     async def advance(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
-        async with self._lock:
+        async with self._with_what_follows():
             entry = await self._settle(self.row, step(self.match), interaction)
             return Report(self.row, (entry, *await self._go_on_alone()))
 
-    async def resume(self) -> None:
-        """Go on where an earlier run stopped before the bot had made its own move."""
+    async def reseat(self, member: Member, step: Step, interaction: int) -> Report:
+        """Another person takes over the seat of `member`; `step` substitutes the same in the match."""
         async with self._lock:
+            entry = await self._settle(lobby.reseated(self.row, member), step(self.match), interaction)
+            return Report(self.row, (entry, *await self._go_on_alone()))
+
+    async def strike(self, seat: int, since: int) -> Report:
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
+
+        def step(match: Match) -> Advance:
+            awaited = match.awaits(seat)
+            if awaited is None or awaited.since != since:
+                raise NotNow("That was answered in time.")
+            return match.timeout(seat, TIMEOUT, self._tables.now())
+
+        return await self.advance(step, 0)
+
+    async def wake(self) -> None:
+        """Go on where an earlier run stopped before the bot had made its own move."""
+        async with self._with_what_follows():
             await self._go_on_alone()
 
     async def travel(self, step: Step, interaction: int) -> Report:
@@ -189,6 +214,13 @@ class Table:
 
     # How a verb is settled
 
+    @asynccontextmanager
+    async def _with_what_follows(self) -> AsyncIterator[None]:
+        """A step and what plays itself after it: one thing, told in one go."""
+        async with self._lock:
+            with self._tables.announcer.held(self.row.id):
+                yield
+
     async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
         match = advance.match
         if match.journal is None:
@@ -208,6 +240,7 @@ class Table:
             "game": row.id,
             "entry": entry.entry.number,
         }
+        metrics.ENTRIES.labels(row.slug, entry.entry.kind).inc()
         log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
@@ -266,7 +299,7 @@ class Table:
         post = self.post
         if post is None or post.gone or post.kind != "turn" or row.status in {"over", "ended"}:
             return False
-        if entry.entry.kind in {"undo", "redo"}:
+        if entry.entry.kind in CALLS_ANEW:
             return False
         return post.turn == entry.turn and set(awaited_seats(row)) <= set(post.called)
 
@@ -315,7 +348,9 @@ class Tables:
         """The game that occupies that channel. Raises NoGame."""
         row = await self.store.open_game_in(channel)
         if row is None:
-            raise NoGame("No game is running in this channel. Start one with /game new.")
+            last = await self.store.latest_game_in(channel)
+            over = " any more; the last one is over, and /game board still shows it" if last else ""
+            raise NoGame(f"No game is running in this channel{over}. Start one with /game new.")
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
@@ -357,8 +392,10 @@ class Tables:
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """The seats a game waits for."""
-    return tuple(awaited.seat for awaited in row.position.awaited) if row.position else ()
+    """The seats a game waits for; a paused one waits for nobody."""
+    if row.position is None or row.status == "paused":
+        return ()
+    return tuple(awaited.seat for awaited in row.position.awaited)
 
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:

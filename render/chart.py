@@ -27,6 +27,8 @@ _LINE_WIDTH = 1.3
 _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
 _SHADOW = 7
+_STROKES = 10
+"""Half pixels from stroke to stroke: an even number, so that all of them come out alike."""
 
 
 class Box(NamedTuple):
@@ -137,7 +139,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
     """Fine diagonal strokes as a mask."""
     lines = Image.new("L", (2 * size[0], 2 * size[1]))
     draw = ImageDraw.Draw(lines)
-    for start in range(-2 * size[1], 2 * size[0], 9):
+    for start in range(-2 * size[1], 2 * size[0], _STROKES):
         draw.line([(start, 2 * size[1]), (start + 2 * size[1], 0)], fill=150, width=2)
     return lines.reduce(2)
 

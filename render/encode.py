@@ -26,6 +26,13 @@ class Picture(NamedTuple):
     height: int
 
 
+def palette_of(colours: Iterable[Colour]) -> Image.Image:
+    """A palette of these colours and no others: the fewer they are, the smaller the files."""
+    carrier = Image.new("P", (1, 1))
+    carrier.putpalette([*chain.from_iterable(dict.fromkeys(colours))])
+    return carrier
+
+
 def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
     """A palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample.
 

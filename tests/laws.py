@@ -251,7 +251,10 @@ def notation_reads_back(table: Table) -> None:
 
 
 def choices_fit_into_menus(table: Table) -> None:
-    """Asked step by step, no step has too many answers, and every action can be reached."""
+    """Asked step by step, no step has too many answers, and every action can be reached.
+
+    Where all actions stand in one menu, no two look alike.
+    """
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
@@ -261,6 +264,8 @@ def choices_fit_into_menus(table: Table) -> None:
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH
                 assert not any("/" in answer or "\n" in answer or not answer for answer in path)
                 _walk(match, decision, action, path)
+            if 1 < len(decision.actions) <= MENU_LIMIT:
+                _look_different(match, decision)
 
 
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
@@ -275,6 +280,15 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
         assert len(label.hint) <= 100
         assert len(label.warning) <= 100
     assert action == (found.complete if isinstance(found, Question) else found)
+
+
+def _look_different(match: Match, decision: Decision) -> None:
+    """Whole actions that stand in one menu can be told apart."""
+    seen: dict[tuple[str, str], Action] = {}
+    for action in decision.actions:
+        label = match.game.label(match.state, decision.seat, action, len(action.path()))
+        first = seen.setdefault((label.text, label.hint), action)
+        assert first == action, f"“{label.text}” stands for {first} and for {action}"
 
 
 # Absence
@@ -350,6 +364,7 @@ def texts_keep_their_limits(table: Table) -> None:
             assert type(view).model_validate_json(view.model_dump_json()) == view
             assert 0 < len(match.game.describe(view, names)) <= 1024
             assert len(match.game.standing(view, names)) <= 1000
+            assert len(match.game.private_standing(view, names)) <= (1000 if seat else 0)
         assert len(match.game.headline(state)) <= 100
         for decision in match.game.decisions(state):
             assert 0 < len(match.game.prompt(state, decision)) <= 200

@@ -14,4 +14,5 @@ def run(arguments: list[str]) -> int:
     settings = config.load()
     logs.begin(settings)
     migrate_now(settings.database_url)
+    print("The database is up to date.")
     return 0

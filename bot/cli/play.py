@@ -80,6 +80,8 @@ async def _keep_running(discord: Sandbox, folder: Path) -> None:
         "DISCORD_API_URL": discord.api_url,
         "DISCORD_GATEWAY_URL": discord.gateway_url,
         "DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
+        # A bot that runs beside this one may have the port of the settings.
+        "METRICS_PORT": "0",
     }
     while True:
         bot = await asyncio.create_subprocess_exec(

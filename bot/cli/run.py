@@ -10,7 +10,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import config, logs
+from bot import config, exporter, logs
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.config import Settings, SettingsProblem
@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
     settings = config.load()
     logs.begin(settings)
     token = settings.token()
-    with alone_on(settings.database_url):
+    with alone_on(settings.database_url), exporter.shown(settings.metrics_port):
         asyncio.run(serve(settings, token))
     return 0
 

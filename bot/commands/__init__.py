@@ -8,10 +8,10 @@ from bot.commands.game import GameCommands
 from bot.commands.help import help_command
 from bot.commands.masters import MasterCommands
 from bot.commands.records import audit, verify
-from bot.replies import Client
+from bot.host import Host
 
 
-def add_to(tree: "app_commands.CommandTree[Client]") -> None:
+def add_to(tree: "app_commands.CommandTree[Host]") -> None:
     """Register every command of the bot."""
     tree.add_command(GameCommands())
     tree.add_command(MasterCommands())

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot import players
 from bot.commands import channel
-from bot.commands.completion import Choices, or_nothing, suggestions
+from bot.commands.completion import Choices, Numbers, numbers, or_nothing, suggestions
 from bot.replies import Answer, Interaction, attend
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import fitting
@@ -24,7 +24,6 @@ from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
 Callback = Callable[..., Coroutine[Any, Any, None]]
-Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
 def action_groups() -> list[app_commands.Group]:
@@ -42,11 +41,14 @@ def _group(game: AnyGame) -> app_commands.Group:
 
 def _command(game: AnyGame, kind: type[Action]) -> "app_commands.Command[Any, ..., None]":
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=kind.kind.replace("_", "-"), description=kind.summary, callback=_callback(game, kind)
+        name=kind.command(), description=kind.summary, callback=_callback(game, kind)
     )
     for name, field in fields_of(kind).items():
+        # What a yes or no can be, Discord itself offers.
         if _option_type(field) is str:
-            command.autocomplete(_python_name(name))(_completion(kind, name))
+            command.autocomplete(_python_name(name))(_text_completion(kind, name))
+        elif _option_type(field) is int:
+            command.autocomplete(_python_name(name))(_number_completion(kind, name))
     return command
 
 
@@ -89,26 +91,42 @@ def _signature(kind: type[Action]) -> inspect.Signature:
     return inspect.Signature([first, *options])
 
 
-def _completion(kind: type[Action], name: str) -> Completion:
+def _text_completion(
+    kind: type[Action], name: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
-        table = await channel.running(interaction)
-        seat = players.seat_of(table.row, interaction.user.id)
-        legal = table.match.legal_actions(seat)
-        typed = {
-            field: text_of(value)
-            for field in fields_of(kind)
-            if (value := getattr(interaction.namespace, field)) is not None
-        }
-        return suggestions(
-            fitting((action for action in legal if type(action) is kind), typed, name), current
-        )
+        return suggestions(await _legal_values(interaction, kind, name), current)
 
     return complete
 
 
+def _number_completion(
+    kind: type[Action], name: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Numbers]]:
+    @or_nothing
+    async def complete(interaction: Interaction, current: str) -> Numbers:
+        return numbers(await _legal_values(interaction, kind, name), current)
+
+    return complete
+
+
+async def _legal_values(interaction: Interaction, kind: type[Action], name: str) -> tuple[str, ...]:
+    """What may be filled in for the field, given what stands in the others. Raises NotAtTheTable."""
+    table = await channel.running(interaction)
+    seat = players.seat_of(table.row, interaction.user.id)
+    legal = table.match.legal_actions(seat)
+    typed = {
+        field: text_of(value)
+        for field in fields_of(kind)
+        if (value := getattr(interaction.namespace, field)) is not None
+    }
+    kinds = (kind, *kind.stands_for)
+    return fitting((action for action in legal if type(action) in kinds), typed, name)
+
+
 def _option_type(field: FieldInfo) -> OptionType:
-    """Discord's type of a field: yes/no, a number, or else a text completed from the legal actions."""
+    """Discord's type of a field: yes/no, a number, or else a text."""
     kinds = {field.annotation, *get_args(field.annotation)}
     if bool in kinds:
         return bool

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
 from rules.engine.errors import HarbourmasterError
 
 Choices = list[app_commands.Choice[str]]
+Numbers = list[app_commands.Choice[int]]
 P = ParamSpec("P")
+C = TypeVar("C", Choices, Numbers)
 
 LIMIT = 25
 LONGEST = 100
@@ -17,12 +19,12 @@ LONGEST = 100
 
 
 def or_nothing(
-    complete: Callable[P, Coroutine[Any, Any, Choices]],
-) -> Callable[P, Coroutine[Any, Any, Choices]]:
+    complete: Callable[P, Coroutine[Any, Any, C]],
+) -> Callable[P, Coroutine[Any, Any, C]]:
     """A completion that suggests nothing where there is no game, no seat or no right to look."""
 
     @wraps(complete)
-    async def quietly(*args: P.args, **kwargs: P.kwargs) -> Choices:
+    async def quietly(*args: P.args, **kwargs: P.kwargs) -> C:
         try:
             return await complete(*args, **kwargs)
         except HarbourmasterError:
@@ -34,6 +36,13 @@ def or_nothing(
 def suggestions(texts: Iterable[str], typed: str) -> Choices:
     """Choices whose name is their value."""
     return named(((text, text) for text in texts), typed)
+
+
+def numbers(texts: Iterable[str], typed: str) -> Numbers:
+    """Choices for an option that takes a whole number."""
+    return [
+        app_commands.Choice(name=choice.name, value=int(choice.value)) for choice in suggestions(texts, typed)
+    ]
 
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
+from bot.commands.records import OLDER
 from bot.control_ids import ControlId
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
@@ -15,6 +16,7 @@ from bot.store.rows import OPEN
 from bot.tables import NoGame
 from rules.engine.action import Resign
 from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
 from rules.engine.options import settings
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -122,14 +124,16 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    async def log(self, interaction: Interaction) -> None:
+    @app_commands.describe(page=OLDER)
+    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
         """Read what happened in this channel's game so far."""
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             seats = table.row.seats_of(interaction.user.id)
             entries = await interaction.client.store.entries(table.row.id)
-            await answer.say(records.log(table.row, table.match, entries, seats[0] if seats else None))
+            viewer = seats[0] if seats else None
+            await answer.say(records.log(table.row, table.match, entries, viewer, page))
 
         await attend(interaction, work)
 
@@ -214,7 +218,8 @@ class GameCommands(app_commands.Group):
     @rules.autocomplete("game")
     @tutorial.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> Choices:
-        return named(((game.title, slug) for slug, game in games().items()), current)
+        offered = ((f"{game.title} · {_for(game)}", slug) for slug, game in games().items())
+        return named(offered, current)
 
     @new.autocomplete("preset")
     async def _presets(self, interaction: Interaction, current: str) -> Choices:
@@ -285,19 +290,24 @@ def _rules(slug: str, topic: str | None) -> str:
     if topic is not None:
         return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
     listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
-    return f"## {game.title}\n{game.pitch}\n{listed}\n-# {game.credit}"
+    read = "Read one with the option `topic`; it suggests them all."
+    return f"## {game.title}\n{game.pitch}\nFor {_for(game)}. {read}\n{listed}\n-# {game.credit}"
+
+
+def _for(game: AnyGame) -> str:
+    return f"{game.min_seats} to {game.max_seats} players"
 
 
 async def _mine(interaction: Interaction) -> str:
     awaited = await interaction.client.store.awaited_of(interaction.user.id)
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
-        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you since <t:{one.since}:R>"
-        f" (game {one.game})."
+        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
+        f" game {one.game})."
         for one in awaited
     ]
     waiting = {one.game for one in awaited}
     for row in (row for row in rows if row.id not in waiting):
-        state = "in its lobby" if row.status == "lobby" else "others are to move"
+        state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
         lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
     return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."

@@ -1,5 +1,6 @@
 """`/gm`: what game masters may do, each with a reason that everybody can read in /audit."""
 
+import discord
 from discord import app_commands
 
 from bot import masters, players, rewind
@@ -108,6 +109,46 @@ class MasterCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(
+        player="Whose seat",
+        newcomer="Who takes it, as it stands; this bot itself may, too",
+        reason=REASON,
+    )
+    async def substitute(
+        self, interaction: Interaction, player: str, newcomer: discord.Member | discord.User, reason: str
+    ) -> None:
+        """Give a seat, with everything in it, to somebody else."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player)
+            await _tell(answer, table, await masters.substitute(interaction, table, seat, newcomer, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON)
+    async def pause(self, interaction: Interaction, reason: str) -> None:
+        """Stop all play until you let it go on; nobody is called meanwhile."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.pause(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON)
+    async def resume(self, interaction: Interaction, reason: str) -> None:
+        """Let a paused game go on."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.resume(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     @app_commands.describe(reason=REASON)
     async def end(self, interaction: Interaction, reason: str) -> None:
         """End this channel's game without a result."""
@@ -127,6 +168,7 @@ class MasterCommands(app_commands.Group):
     @force.autocomplete("player")
     @act.autocomplete("player")
     @skip.autocomplete("player")
+    @substitute.autocomplete("player")
     @or_nothing
     async def _players(self, interaction: Interaction, current: str) -> Choices:
         names = (await channel.running(interaction)).row.names()

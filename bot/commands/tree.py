@@ -5,14 +5,19 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.replies import Answer, Client, Interaction, attend
+from bot.host import Host
+from bot.replies import Answer, Interaction, attend
 from rules.engine.errors import HarbourmasterError
 
 log = logging.getLogger(__name__)
 
 
-class CommandTree(app_commands.CommandTree[Client]):
+class CommandTree(app_commands.CommandTree[Host]):
     """Answers commands that never reach their function: outdated ones, and options that make no sense."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether to go on: every command and every request for suggestions begins here, in its task."""
+        return interaction.client.attends(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person privately what to do, or give the mishap a number."""

@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow
+from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, deadline
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -66,7 +66,13 @@ def awaited_columns(row: GameRow) -> list[Columns]:
     if row.status != "running" or row.position is None:
         return []
     return [
-        {"game": row.id, "seat": awaited.seat, "kind": awaited.kind, "since": awaited.since}
+        {
+            "game": row.id,
+            "seat": awaited.seat,
+            "kind": awaited.kind,
+            "since": awaited.since,
+            "until": deadline(awaited),
+        }
         for awaited in row.position.awaited
     ]
 

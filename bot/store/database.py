@@ -1,16 +1,19 @@
-"""Which database, and how it is spoken to: SQLite now.
+"""Which database, and how it is spoken to: SQLite through aiosqlite now.
 
-Work on the database is written as plain functions that take a connection, and done in threads so that the
-event loop goes on meanwhile: one change of threads for a whole transaction, not for each of its statements.
+Work on the database is written as plain functions that take a connection. `AsyncConnection.run_sync` runs
+them and awaits each statement beneath them, so the event loop goes on while the database works.
 """
 
+import asyncio
 import sqlite3
-import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+import aiosqlite
+from sqlalchemy import URL, AdaptedConnection, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import BadDatabase
 
@@ -25,6 +28,8 @@ LOG_PAGES: Final = 4000
 # Errors are logged, and the values of a statement are seeds and what players hide from each other.
 _COMMON: Final = {"max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
 
+Prepare = Callable[[aiosqlite.Connection], Awaitable[None]]
+
 
 def read_url(url: str) -> URL:
     """The address of a database that can be used. Raises BadDatabase."""
@@ -37,7 +42,7 @@ def read_url(url: str) -> URL:
         raise BadDatabase(f"DATABASE_URL asks for {kind}, but games are kept in SQLite only. {_EXAMPLE}")
     if parsed.database in {None, "", ":memory:"}:
         raise BadDatabase(f"DATABASE_URL names no file to keep the games in. {_EXAMPLE}")
-    return parsed.set(drivername="sqlite+pysqlite")
+    return parsed.set(drivername="sqlite+aiosqlite")
 
 
 def file_of(url: URL) -> Path:
@@ -50,62 +55,70 @@ def log_of(database: Path) -> Path:
     return database.with_name(f"{database.name}-wal")
 
 
-def writing_engine(url: URL) -> Engine:
+def writing_engine(url: URL) -> AsyncEngine:
     """One connection whose transactions wait for their turn to write when they begin, not halfway."""
     # Otherwise the driver itself begins transactions, and never an immediate one.
     by_hand = {"isolation_level": None}
-    engine = create_engine(url, pool_size=1, connect_args=by_hand, **_COMMON)
+    engine = create_async_engine(url, pool_size=1, connect_args=by_hand, **_COMMON)
+    _prepare(engine, _ready)
 
-    @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _: object) -> None:
-        _prepare(connection, "")
-
-    @event.listens_for(engine, "begin")
+    @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 
 
-def reading_engine(url: URL, connections: int) -> Engine:
+def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
-    engine = create_engine(url, pool_size=connections, isolation_level="AUTOCOMMIT", **_COMMON)
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: sqlite3.Connection, _: object) -> None:
-        # Each has a cache of its own; what is missing there, the system has.
-        _prepare(connection, "PRAGMA query_only = ON; PRAGMA cache_size = 50;")
-
+    engine = create_async_engine(url, pool_size=connections, isolation_level="AUTOCOMMIT", **_COMMON)
+    _prepare(engine, _ready_to_read)
     return engine
 
 
-def _prepare(connection: sqlite3.Connection, besides: str) -> None:
-    """Make a new connection ready, or close it again if that fails."""
-    try:
-        # FULL: what was committed is on the disk.
-        connection.executescript(
-            f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
-            "PRAGMA synchronous = FULL;"
-            "PRAGMA foreign_keys = ON;"
-            f"PRAGMA wal_autocheckpoint = {LOG_PAGES};"
-        )  # fmt: skip
-        _keep_a_log(connection)
-        connection.executescript(besides)
-    except BaseException:
-        connection.close()
-        raise
+def _prepare(engine: AsyncEngine, prepare: Prepare) -> None:
+    """Let every new connection be prepared, and closed again if that fails."""
+
+    async def ready_or_closed(connection: aiosqlite.Connection) -> None:
+        try:
+            await prepare(connection)
+        except BaseException:
+            await connection.close()
+            raise
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: AdaptedConnection, _: object) -> None:
+        connection.run_async(ready_or_closed)
 
 
-def _keep_a_log(connection: sqlite3.Connection) -> None:
+async def _ready(connection: aiosqlite.Connection) -> None:
+    # FULL: what was committed is on the disk.
+    await connection.executescript(
+        f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
+        "PRAGMA synchronous = FULL;"
+        "PRAGMA foreign_keys = ON;"
+        f"PRAGMA wal_autocheckpoint = {LOG_PAGES};"
+    )  # fmt: skip
+    await _keep_a_log(connection)
+
+
+async def _ready_to_read(connection: aiosqlite.Connection) -> None:
+    await _ready(connection)
+    # Each has a cache of its own; what is missing there, the system has.
+    await connection.executescript("PRAGMA query_only = ON; PRAGMA cache_size = 50;")
+
+
+async def _keep_a_log(connection: aiosqlite.Connection) -> None:
     """Write changes to a log beside the file: reading and writing then need not wait for each other."""
     # A file is asked for this once, and is then the only one that answers "locked" without waiting.
-    give_up = time.monotonic() + PATIENCE
+    clock = asyncio.get_running_loop().time
+    give_up = clock() + PATIENCE
     while True:
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            await connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or clock() > give_up:
                 raise
-            time.sleep(0.01)
+            await asyncio.sleep(0.01)
         else:
             return

@@ -26,8 +26,9 @@ class ChannelTaken(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            "There is already a game in this channel."
-            " End that one first, or play in another channel or in a thread."
+            "There is already a game in this channel. Go to another channel, or add `thread: True` to"
+            " /game new: then the game gets a thread of its own. Whoever opened the old one can close it,"
+            " with /game cancel in its lobby and with /gm end later."
         )
 
 

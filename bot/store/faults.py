@@ -69,7 +69,15 @@ def opening(url: URL) -> Iterator[None]:
     database = file_of(url)
     _must_be_whole(database)
     with complaining_of(database):
+        _try_file(url)
         yield
+
+
+def _try_file(url: URL) -> None:
+    """Raise sqlite3.OperationalError where there can be no such file."""
+    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment.
+    (file, *_), options = url.get_dialect()().create_connect_args(url)
+    sqlite3.connect(str(file), uri=bool(options.get("uri"))).close()
 
 
 def _must_be_whole(database: Path) -> None:

@@ -9,7 +9,7 @@ from bot.store.errors import BadDatabase
 from bot.store.faults import opening
 from bot.store.schema import metadata
 
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0003")
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 
 HEAD = VERSIONS[-1]
@@ -17,20 +17,21 @@ HEAD = VERSIONS[-1]
 _STAMP = table("alembic_version", column("version_num"))
 
 
-async def migrate(url: str) -> bool:
-    """Do `migrate_now` without keeping the event loop waiting."""
-    return await asyncio.to_thread(migrate_now, url)
-
-
 def migrate_now(url: str) -> bool:
+    """Do `migrate` where there is no event loop yet."""
+    return asyncio.run(migrate(url))
+
+
+async def migrate(url: str) -> bool:
     """Create or upgrade the tables; whether there was anything to do. Raises BadDatabase."""
     address = read_url(url)
     engine = writing_engine(address)
     try:
-        with opening(address), engine.begin() as connection:
-            return _bring_up_to_date(connection)
+        with opening(address):
+            async with engine.begin() as connection:
+                return await connection.run_sync(_bring_up_to_date)
     finally:
-        engine.dispose()
+        await engine.dispose()
 
 
 def _bring_up_to_date(connection: Connection) -> bool:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from pydantic import JsonValue
 
 from rules.engine.entry import Entry, Opening
-from rules.engine.match import Position
+from rules.engine.match import Awaited, Position
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
@@ -120,9 +120,21 @@ class Change:
     interaction: int = 0
 
 
+WINDOW = 3_600
+"""Seconds for an answer that holds up somebody else's turn."""
+
+
+def deadline(awaited: Awaited) -> int:
+    """When that seat's standing answer is given, in seconds since 1970; 0 when it may take its time."""
+    return awaited.since + WINDOW if awaited.clock == "short" else 0
+
+
 @dataclass(frozen=True)
 class AwaitedRow:
-    """A seat that is awaited somewhere: what `/game mine` lists and clocks look at."""
+    """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
+
+    `until` is when its standing answer is given, 0 when it may take its time.
+    """
 
     game: str
     slug: str
@@ -132,3 +144,4 @@ class AwaitedRow:
     user: int
     kind: str
     since: int
+    until: int

@@ -112,8 +112,13 @@ awaited = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("kind", String, nullable=False),
     Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+has_deadline = awaited.c.until != 0
+
+Index("awaited_until", awaited.c.until, sqlite_where=has_deadline, postgresql_where=has_deadline)
 
 interactions = Table(
     "interactions",

@@ -11,11 +11,11 @@ What `commit` returned from is on the disk and survives any crash; what it raise
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Engine, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.columns import Row, read_awaited, read_entry, read_games, read_journal, read_post
 from bot.store.database import read_url, reading_engine, writing_engine
@@ -34,7 +34,17 @@ from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, is_due, is_open, members, posts
+from bot.store.schema import (
+    awaited,
+    entries,
+    games,
+    has_deadline,
+    interactions,
+    is_due,
+    is_open,
+    members,
+    posts,
+)
 from bot.store.writer import Writer
 from bot.store.writing import Commit, Delivery, Forgetting, Job, write
 
@@ -55,6 +65,9 @@ END_OF_TIME = 2**63 - 1
 
 READERS = 3
 """Connections that read at the same time."""
+
+HANDFUL = 20
+"""Rows that are decoded at once; more would keep the event loop waiting, so a thread takes them."""
 
 log = logging.getLogger(__name__)
 
@@ -79,10 +92,10 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, reading: Engine, writing: Engine, clock: Clock, last_post: int) -> None:
+    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock, last_post: int) -> None:
         """Use these connections; whoever calls this from outside means `Store.open`."""
         self._reading = reading
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._readers = asyncio.Semaphore(READERS)
         self._writer: Writer[Job] = Writer(writing, write)
         self._clock = clock
         self._post_ids = PostIds(clock, last_post)
@@ -97,9 +110,12 @@ class Store:
         address = read_url(url)
         writing = writing_engine(address)
         try:
-            last_post = await asyncio.to_thread(_last_post, writing)
+            with opening(address):
+                async with writing.connect() as connection:
+                    await connection.run_sync(must_be_ready)
+                    last_post = await connection.scalar(select(func.max(posts.c.id))) or 0
         except BadDatabase:
-            writing.dispose()
+            await writing.dispose()
             raise
         return cls(reading_engine(address, READERS), writing, clock, last_post)
 
@@ -107,8 +123,12 @@ class Store:
         """Finish everything that was accepted, then let go of the database."""
         self._closed = True
         await self._writer.close()
-        await asyncio.to_thread(self._readers.shutdown)
-        self._reading.dispose()
+        # When all places are taken here, nobody is reading any more.
+        for _ in range(READERS):
+            await self._readers.acquire()
+        await self._reading.dispose()
+        for _ in range(READERS):
+            self._readers.release()
 
     # Games
 
@@ -142,6 +162,10 @@ class Store:
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games, the longest wait first."""
         return await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
+
+    async def overdue(self, now: int) -> list[AwaitedRow]:
+        """The seats whose time is up, the longest wait first."""
+        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
 
     # Journals
 
@@ -239,33 +263,23 @@ class Store:
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
     ) -> list[Result]:
         """What a statement finds. Raises NotRead, Damaged, AlteredJournal."""
-        if self._closed:
-            raise NotRead("the store is closed")
-        loop = asyncio.get_running_loop()
+        rows = await self._rows(statement)
         try:
-            return await loop.run_in_executor(self._readers, self._found, statement, decode)
+            return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
         except (AlteredJournal, Damaged) as error:
             log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
             raise
 
-    def _found(
-        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
-    ) -> list[Result]:
-        """Do what `_read` says, in a reader's thread."""
-        try:
-            with self._reading.connect() as connection:
-                rows = connection.execute(statement).all()
-        except SQLAlchemyError as error:
-            report("the stored games could not be read", self._reading.url, error)
-            raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
-        return decode(rows)
-
-
-def _last_post(writing: Engine) -> int:
-    """The greatest id of a post, after making sure of the database. Raises BadDatabase."""
-    with opening(writing.url), writing.connect() as connection:
-        must_be_ready(connection)
-        return connection.scalar(select(func.max(posts.c.id))) or 0
+    async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        async with self._readers:
+            if self._closed:
+                raise NotRead("the store is closed")
+            try:
+                async with self._reading.connect() as connection:
+                    return (await connection.execute(statement)).all()
+            except SQLAlchemyError as error:
+                report("the stored games could not be read", self._reading.url, error)
+                raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 
 def _each(decode: Callable[[Row], Result]) -> Callable[[Sequence[Row]], list[Result]]:

@@ -8,17 +8,19 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot import metrics
 from bot.store.errors import Damaged, NotSaved, StoreError
 from bot.store.faults import is_damage, report
 
 LARGEST = 100
-"""The most jobs in one transaction: older SQLite takes fewer than 1,000 values in one statement."""
+"""The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
+older SQLite takes fewer than 1,000 values in one statement."""
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +32,10 @@ Answer = asyncio.Future[StoreError | None]
 class Writer(Generic[Job]):
     """The one that writes. Made within a running event loop."""
 
-    def __init__(self, engine: Engine, write: Write[Job]) -> None:
-        """`write` does jobs within an open transaction and says of each why it was refused, or `None`.
-
-        It is called in the writer's own thread.
-        """
+    def __init__(self, engine: AsyncEngine, write: Write[Job]) -> None:
+        """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
         self._engine = engine
         self._write = write
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._waiting: deque[tuple[Job, Answer]] = deque()
         self._arrived = asyncio.Event()
         self._closing = False
@@ -54,7 +52,8 @@ class Writer(Generic[Job]):
         answer: Answer = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         self._arrived.set()
-        refusal = await answer
+        with metrics.WRITING.track_inprogress(), metrics.WRITING_SECONDS.time():
+            refusal = await answer
         if refusal is not None:
             raise refusal
 
@@ -63,17 +62,13 @@ class Writer(Generic[Job]):
         self._closing = True
         self._arrived.set()
         await asyncio.wait([self._task])
-        # After what is under way there, even if nobody waits for it any more.
-        await asyncio.to_thread(self._thread.shutdown)
-        self._engine.dispose()
+        await self._engine.dispose()
 
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         batch: list[tuple[Job, Answer]] = []
         try:
             while batch := await self._next():
-                jobs = [job for job, _ in batch]
-                refusals = await loop.run_in_executor(self._thread, self._settle, jobs)
+                refusals = await self._settle([job for job, _ in batch])
                 for (_, answer), refusal in zip(batch, refusals, strict=True):
                     _give(answer, refusal)
         finally:
@@ -91,18 +86,18 @@ class Writer(Generic[Job]):
             await self._arrived.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST))]
 
-    def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
+    async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
         """Write the jobs; an error becomes the refusal of those it concerns."""
         try:
-            with self._engine.begin() as connection:
-                return list(self._write(connection, jobs))
+            async with self._engine.begin() as connection:
+                return list(await connection.run_sync(self._write, jobs))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or _concerns_all(error):
                 report(f"not written, and refused: {len(jobs)}", self._engine.url, error)
                 return [_refusal(error) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
-        return self._settle(jobs[:half]) + self._settle(jobs[half:])
+        return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
 
 
 def _concerns_all(error: Exception) -> bool:

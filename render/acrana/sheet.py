@@ -1,7 +1,7 @@
 """The static layer of the ship race: water, land, track and frame; nothing that moves."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image, ImageDraw
@@ -36,6 +36,7 @@ _LABEL = Style(Face.BOLD, 24)
 _PLACE = Style(Face.ITALIC, 26)
 _TOLD = Style(Face.TEXT, 18)
 _FINE = 4
+_HARD = [255 * (grey >= 128) for grey in range(256)]
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
 _SHADE = theme.rgb("#5F7683")
@@ -160,18 +161,25 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
     x, y = middle(square.n)
     reach = FIELD / 2 + chart.beside(BORDER)
     write_centred(canvas, (x + across * reach, y + down * reach), square.edge_label or "", _LABEL, theme.INK)
-    large = Image.new("RGBA", (FIELD * _FINE, 12 * _FINE))
-    draw = ImageDraw.Draw(large)
-    draw.line(list(_wave(FIELD * _FINE, 6 * _FINE, 3 * _FINE)), WAVE, 3 * _FINE, joint="curve")
-    wave = large.reduce(_FINE)
+    wave = _wave()
     if across:
         wave = wave.transpose(Image.Transpose.ROTATE_90)
     place(canvas, wave, (x + across * (FIELD / 2 + 1), y + down * (FIELD / 2 + 1)))
 
 
-def _wave(length: int, level: float, height: float) -> Iterator[Spot]:
-    for step in range(0, length + 1, _FINE):
-        yield step, level + height * math.sin(math.tau * 2 * step / length)
+@cache
+def _wave() -> Image.Image:
+    """Two waves as long as a field; its edge is hard, for 36 soft ones take a kilobyte."""
+    large = Image.new("L", (FIELD * _FINE, 12 * _FINE))
+    line = [
+        (step, 6 * _FINE + 3 * _FINE * math.sin(math.tau * 2 * step / large.width))
+        for step in range(0, large.width + 1, _FINE)
+    ]
+    ImageDraw.Draw(large).line(line, 255, 3 * _FINE, joint="curve")
+    shape = large.reduce(_FINE).point(_HARD)
+    wave = Image.new("RGBA", shape.size, WAVE)
+    wave.putalpha(shape)
+    return wave
 
 
 def _name_places(canvas: Image.Image) -> None:

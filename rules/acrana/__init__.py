@@ -90,8 +90,12 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return words.describe(view, names)
 
     def standing(self, view: AcranaView, names: Names) -> str:
-        """How far everybody is, and what the onlooker holds."""
+        """How far everybody is."""
         return words.standing(view, names)
+
+    def private_standing(self, view: AcranaView, names: Names) -> str:  # noqa: ARG002
+        """What the onlooker holds."""
+        return words.hand(view)
 
     def prompt(self, state: RaceState, decision: Decision) -> str:
         """What is asked of a seat, as far as everybody may know it."""

@@ -12,7 +12,7 @@ from rules.acrana.actions import (
     SailOn,
 )
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square, place_name
-from rules.acrana.cards import shown
+from rules.acrana.cards import told_apart
 from rules.acrana.events import listed
 from rules.acrana.plays import Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
@@ -104,20 +104,36 @@ def _full_label(state: RaceState, action: Action) -> Label:
 
 
 def _way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """`7 · A1 to 57, ship yard`; the hint tells whom it would fight."""
+    """`7 · A1 to 57, ship yard`; the hint tells how much of the card that takes."""
     waters = Waters(state)
     start, squares = state.ships[action.ship].square, action.squares or 0
     landing = waters.berth(action.ship, min(FINISH, start + squares))
     ships = listed(sorted([action.ship, action.partner])) if action.partner else action.ship
     card = f"{_card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     enemies = waters.enemies_on(landing, action.ship)
-    short = f"{squares} squares, {start + squares - landing} lost for want of room. "
-    hint = short if landing < start + squares and landing < FINISH else f"{squares} squares. "
+    lost = start + squares - landing if landing < FINISH else 0
+    hint = _spent(state, action) + (f", {lost} lost for want of room." if lost else ".")
     if enemies:
         return Label(
             f"{card}{ships} attack{'' if action.partner else 's'} {listed(enemies)} at {landing}", hint
         )
-    return Label(f"{card}{ships} {_destination(landing)}", hint.strip())
+    return Label(f"{card}{ships} {_destination(landing)}", hint)
+
+
+def _spent(state: RaceState, action: Sail | SailOn) -> str:
+    """`6 squares`, `4 of 10 squares` where something is left, `2 squares each` for a convoy."""
+    squares = action.squares or 0
+    task = state.task
+    if isinstance(action, Sail):
+        held = next((card for card in state.seat(state.active).cards if card.id == action.card), None)
+        points = Plays(state).points(held) if held else squares
+    else:
+        points = task.points if isinstance(task, Sailing) else squares
+    cost = squares * 2 if action.partner else squares
+    far = f"{squares} square{'s' * (squares != 1)}"
+    if action.partner:
+        return f"{far} each, {cost} of {points}"
+    return far if cost == points else f"{squares} of {points} squares"
 
 
 def _destination(square: Square) -> str:
@@ -161,11 +177,9 @@ def _cards_label(state: RaceState, action: ChooseCards) -> Label:
 
 
 def _card_name(state: RaceState, card_id: str) -> str:
-    """A card as its owner tells it from the others: `9 (13)`, or `7b` where two look the same."""
+    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where two look the same."""
     hand = state.seat(state.active).cards
-    held = next((one for one in hand if one.id == card_id), None)
-    if held is None:
-        return card_id
-    alike = [one for one in hand if shown(one) == shown(held)]
-    name = shown(held) if len(alike) == 1 else shown(held).replace(held.rank, held.id, 1)
-    return f"{name}, now" if held.now else name
+    for held, name in zip(hand, told_apart(hand), strict=True):
+        if held.id == card_id:
+            return f"{name}, now" if held.now else name
+    return card_id

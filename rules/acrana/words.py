@@ -29,17 +29,21 @@ def describe(view: AcranaView, names: Names) -> str:
 
 
 def standing(view: AcranaView, names: Names) -> str:
-    """Everybody's ships, the furthest fleet first; and the onlooker's own hand."""
+    """Everybody's ships, the furthest fleet first."""
     racing = sorted(
         (seat for seat in view.seats if not seat.resigned), key=lambda seat: -_progress(seat, view)
     )
-    lines = [" · ".join(f"{_name(seat, names)} {_squares(seat, view)}" for seat in racing)]
+    return " · ".join(f"{_name(seat, names)} {_squares(seat, view)}" for seat in racing)
+
+
+def hand(view: AcranaView) -> str:
+    """The onlooker's own cards and silver; empty for the public."""
     own = next((seat for seat in view.seats if seat.hand is not None), None)
-    if own is not None and own.hand is not None:
-        cards = ", ".join(f"{card.shown} (now)" if card.now else card.shown for card in own.hand)
-        silver = f", silver +{own.silver}" if own.silver else ""
-        lines.append(f"Your hand: {cards or 'no cards'}{silver}")
-    return "\n".join(lines)
+    if own is None or own.hand is None or own.resigned:
+        return ""
+    cards = ", ".join(f"{card.shown} (now)" if card.now else card.shown for card in own.hand)
+    silver = f", silver +{own.silver}" if own.silver else ""
+    return f"Your hand: {cards or 'no cards'}{silver}"
 
 
 def _name(seat: SeatView, names: Names) -> str:
@@ -97,7 +101,9 @@ def _last_roll(view: AcranaView) -> str:
 def _way(trace: Trace) -> str:
     if trace.how == "sent_home":
         return f"{trace.ship} is sent home from {trace.start}."
-    verbs = {"cast_off": "leaves", "sailed": "sails", "over_edge": "crosses the edge", "drifted": "drifts"}
+    if trace.how == "cast_off":
+        return f"{trace.ship} leaves port for {_where(trace.end)}."
+    verbs = {"sailed": "sails", "over_edge": "crosses the edge", "drifted": "drifts"}
     return f"{trace.ship} {verbs[trace.how]} {_where(trace.start)} to {_where(trace.end)}."
 
 

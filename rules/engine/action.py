@@ -44,6 +44,14 @@ class Action(BaseModel):
     """Others do not learn of it from the log."""
     by_players: ClassVar[bool] = True
     """False for what only a timeout does."""
+    stands_for: ClassVar[tuple[type["Action"], ...]] = ()
+    """Kinds that this one is another way to type: it is never offered, but completed from theirs, and
+    `Game.canonical` makes it one of them."""
+
+    @classmethod
+    def command(cls) -> str:
+        """The name of the slash command by which it is typed."""
+        return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
         """The answers that lead to this action when it is asked for step by step: its kind, then its fields.

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic.fields import FieldInfo
 
-from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.action import Action, Value, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 
 MENU_LIMIT = 25
@@ -15,6 +15,10 @@ MENU_LIMIT = 25
 
 MAX_CHOICE_LENGTH = 60
 """The most characters an action's answers may take, joined by `/`: they travel inside a control's id."""
+
+
+Clock = Literal["turn", "short"]
+"""How long an answer may take."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ class Decision:
     """The choices would tell others something: they are shown to the seat alone."""
     plays_itself: bool = False
     """A single legal action is carried out without asking."""
-    clock: Literal["turn", "short"] = "turn"
+    clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
 
     @cached_property
@@ -147,11 +151,13 @@ def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Act
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
     """The legal values of the field `name` for actions that agree with the fields already typed.
 
+    The actions may be of several kinds that share some of their fields.
+
     This is what autocomplete offers: values as text, each once, in the order of the legal actions.
     """
     values: dict[str, None] = {}
     for action in actions:
-        value = value_of(action, name)
+        value = _filled(action, name)
         if value is not None and all(
             _agrees(action, other, text) for other, text in typed.items() if other != name
         ):
@@ -160,5 +166,10 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
 
 
 def _agrees(action: Action, name: str, text: str) -> bool:
-    value = value_of(action, name)
+    value = _filled(action, name)
     return not text or (value is not None and text_of(value).casefold() == text.strip().casefold())
+
+
+def _filled(action: Action, name: str) -> Value:
+    """The value of a field; `None` also where this kind of action has no such field."""
+    return value_of(action, name) if name in fields_of(type(action)) else None

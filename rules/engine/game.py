@@ -152,6 +152,13 @@ class Game(ABC, Generic[S, O, V]):
         """Who stands how, in one or two short lines of plain text; empty when the picture says enough."""
         return ""
 
+    def private_standing(self, view: V, names: Names) -> str:  # noqa: ARG002
+        """What the onlooker alone may know, in one or two short lines of plain text: the cards in hand.
+
+        Empty for the public, and in games where nothing is hidden.
+        """
+        return ""
+
     def prompt(self, state: S, decision: Decision) -> str:  # noqa: ARG002
         """What is asked of a seat, to follow its name: `shares out the wind`."""
         return "is to decide"

@@ -23,7 +23,7 @@ from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, State
+from rules.engine.game import AnyGame, RollKind, State
 from rules.engine.journal import branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
@@ -277,8 +277,16 @@ class Match(Ground):
         if not any(
             len(values) == kind.count and all(kind.low <= v <= kind.high for v in values) for kind in kinds
         ):
-            wanted = "; ".join(f"{kind.label}: {kind.count} from {kind.low} to {kind.high}" for kind in kinds)
-            raise NotNow(f"Those values fit no roll. Give as many numbers as are rolled ({wanted}).")
+            raise NotNow(f"Those values fit no roll. Give as many numbers as are rolled ({_shapes(kinds)}).")
+
+
+def _shapes(kinds: Sequence[RollKind]) -> str:
+    """How many numbers each roll has and from where to where; many alike are named by the first two."""
+    alike: dict[str, list[str]] = {}
+    for kind in kinds:
+        alike.setdefault(f"{kind.count} from {kind.low} to {kind.high}", []).append(kind.label)
+    named = {shape: [*labels[:2], *(["…"] if labels[2:] else [])] for shape, labels in alike.items()}
+    return "; ".join(f"{', '.join(labels)}: {shape}" for shape, labels in named.items())
 
 
 @dataclass(frozen=True)

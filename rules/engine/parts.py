@@ -2,7 +2,7 @@
 
 A part names only what matters. Tables meet tables key by key. A list is met by a list as a whole, or by a
 table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be written as
-one text with blanks between them.
+one text with blanks between them. An empty table stands for nothing: no entries, or no value.
 """
 
 from collections.abc import Iterator
@@ -15,9 +15,11 @@ class MisfitPart(ValueError):
 
 
 def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
-    """The whole with the part in it. An empty table empties a table. Raises MisfitPart."""
+    """The whole with the part in it. Raises MisfitPart."""
+    if part == {}:
+        return _emptied(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
-        return {**whole, **{key: _laid(whole, part, key, path) for key in part}} if part else {}
+        return {**whole, **{key: _laid(whole, part, key, path) for key in part}}
     if isinstance(part, dict) and isinstance(whole, list):
         laid = list(whole)
         for key, value in part.items():
@@ -31,13 +33,13 @@ def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
 
 def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[str]:
     """One sentence for each thing that is not as expected."""
-    if isinstance(expected, dict) and isinstance(found, dict):
+    if isinstance(expected, dict) and isinstance(found, dict) and expected:
         for key, value in expected.items():
             if key in found:
                 yield from differences(value, found[key], f"{path}.{key}")
             else:
                 yield f"{path}: expected {key!r}, there are only {', '.join(found) or 'no keys'}"
-    elif isinstance(expected, dict) and isinstance(found, list):
+    elif isinstance(expected, dict) and isinstance(found, list) and expected:
         for key, value in expected.items():
             try:
                 yield from differences(value, found[_place(key, found, path)], f"{path}.{key}")
@@ -48,6 +50,12 @@ def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[st
             yield from differences(value, there, f"{path}.{place}")
     elif not _equal(expected, found):
         yield f"{path}: expected {_shown(expected)}, found {_shown(found)}"
+
+
+def _emptied(whole: JsonValue) -> JsonValue:
+    if isinstance(whole, dict):
+        return {}
+    return [] if isinstance(whole, list) else None
 
 
 def _laid(whole: dict[str, JsonValue], part: dict[str, JsonValue], key: str, path: str) -> JsonValue:
@@ -61,13 +69,19 @@ def _place(key: str, whole: list[JsonValue], path: str) -> int:
 
 
 def _equal(expected: JsonValue, found: JsonValue) -> bool:
+    if expected == {}:
+        return found in ({}, [], None)
     if isinstance(expected, str) and isinstance(found, list):
         return expected.split() == found
+    if found is None:
+        return expected is None or expected == ""
     # In Python True equals 1; in a scenario it does not.
     return expected == found and isinstance(expected, bool) == isinstance(found, bool)
 
 
 def _shown(value: JsonValue) -> str:
+    if value == {}:
+        return "nothing"
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return repr(" ".join(map(str, value)))
     return repr(value)

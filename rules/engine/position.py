@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.engine.chance import Forced
+from rules.engine.decision import Clock
 
 Status = Literal["running", "paused", "over", "ended"]
 
@@ -13,6 +14,7 @@ class Awaited(BaseModel):
     """A seat that must decide: what, since when (seconds since 1970), and the stamp its controls carry.
 
     The stamp grows whenever the seat is asked anew, so a control made for an older question is recognised.
+    The clock is `short` for answers that hold up somebody else's turn.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -21,6 +23,7 @@ class Awaited(BaseModel):
     kind: str
     since: int
     stamp: int
+    clock: Clock = "turn"
 
 
 class Place(BaseModel):

@@ -176,8 +176,9 @@ class _Stage:
         if isinstance(step.refused, dict):
             for text, code in step.refused.items():
                 yield from (f"{text!r} {line}" for line in self._refusal_differences(seat, text, code))
-        found: JsonValue = self.state.model_dump(mode="json")
-        yield from differences(step.state, found, "state")
+        if step.state:
+            found: JsonValue = self.state.model_dump(mode="json")
+            yield from differences(step.state, found, "state")
         if step.awaits is not None:
             awaited = {decision.seat: decision.kind for decision in self.game.decisions(self.state)}
             if awaited != step.awaits:

@@ -260,12 +260,14 @@ def _awaited(ground: Ground, draft: Draft, state: State) -> tuple[Awaited, ...]:
                 questions = list(ground.game.decisions(ground.state))
             kept = any(_same(decision, question) for question in questions)
         if kept and before is not None:
-            awaited.append(before)
+            # Nobody loses the time of a pause.
+            anew = draft.kind == "resume" and before.clock == "short"
+            awaited.append(before.model_copy(update={"since": draft.at}) if anew else before)
         else:
             # Of what was done in secret a stamp may tell its own seat alone.
             stamp = max(old.public, old.stamps[decision.seat - 1]) + 1
-            asked = Awaited(seat=decision.seat, kind=decision.kind, since=draft.at, stamp=stamp)
-            awaited.append(asked)
+            seat, kind, clock = decision.seat, decision.kind, decision.clock
+            awaited.append(Awaited(seat=seat, kind=kind, since=draft.at, stamp=stamp, clock=clock))
     return tuple(awaited)
 
 

@@ -105,7 +105,7 @@ def _place_label(action: PlaceBuoy | PlaceIsland, depth: int) -> Label:
 
 
 def _move_label(state: RaceState, move: Move, depth: int) -> Label:
-    """Piece, dice, route, port square; the last one tells the result."""
+    """Piece, dice, route, port square; the last one tells the whole movement and its result."""
     _, piece, dice, *rest = move.path()
     answered = rest[: max(0, depth - 3)]
     if depth == 1:
@@ -117,10 +117,11 @@ def _move_label(state: RaceState, move: Move, depth: int) -> Label:
     if len(answered) < len(rest):
         return Label(move.route)
     result = forecast(state.plans(), Movement(piece, read_route(move.route, state.wind), move.leaves_by))
+    name = "Boat" if piece == BOAT else f"Shark {PIECES.index(piece)}"
     if result.startswith("stay"):
-        return Label(result)
+        return Label(f"{name}: {result}")
     start = f"{move.route} from {move.leaves_by}" if move.leaves_by else move.route
-    return Label(f"{start} {result}")
+    return Label(f"{name}: {start} {result}")
 
 
 def _piece_name(state: RaceState, piece: str) -> str:

@@ -14,7 +14,8 @@ from rules.engine.game import Game, Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.privateer import absence, choices, flow, headings, labels, policy, setup, words
-from rules.privateer.actions import ACTIONS, Sail, parse, split_line
+from rules.privateer.actions import ACTIONS, Sail, SpendDie, parse, split_line
+from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
@@ -65,7 +66,9 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return choices.free_actions(state, seat)
 
     def canonical(self, state: PrivateerState, seat: int, action: Action) -> Action:  # noqa: ARG002
-        """Section 7.1: steps left out are the whole die."""
+        """Section 7.1: a spend sails or fires, and steps left out are the whole die."""
+        if isinstance(action, SpendDie):
+            action = action.meant()
         if isinstance(action, Sail) and isinstance(state.task, TakingTurn):
             return canonical_sail(state, state.task, action)
         return action
@@ -133,6 +136,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def evaluate(self, state: PrivateerState, seat: int) -> float:
         """Section 17: gold, ships, and what could be shot."""
         return policy.evaluate(state, seat)
+
+    def complete(self, state: PrivateerState) -> None:
+        """Whose turn it is, and who is beaten."""
+        complete(state)
 
     def check(self, state: PrivateerState) -> None:
         """What must be true of every state."""

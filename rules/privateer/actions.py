@@ -1,13 +1,13 @@
 """What players can do (section 7)."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from rules.engine.action import Action, Resign, read
 from rules.privateer.board import Colour, Direction, Hex, Level
-from rules.privateer.dice import CANNON, SAIL, DieKind, read_die
+from rules.privateer.dice import CANNON, KINDS, SAIL, DieKind, read_die
 from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
@@ -28,8 +28,21 @@ def _upper(text: object) -> object:
     return text.strip().upper() if isinstance(text, str) else text
 
 
-def _token(kind: DieKind) -> AfterValidator:
-    return AfterValidator(lambda text: str(read_die(text, kind)))
+def _of_kind(kind: DieKind) -> AfterValidator:
+    def die_of_kind(text: str) -> str:
+        die = read_die(text, kind)
+        if die.kind != kind:
+            raise ValueError(f"{die} is a {KINDS[die.kind]}, and this takes a {KINDS[kind]}")
+        return str(die)
+
+    return AfterValidator(die_of_kind)
+
+
+def _whole_die(text: str) -> str:
+    """A die with its kind: a bare face could be a sail or a cannonball."""
+    if text.strip().isdecimal():
+        raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
+    return str(read_die(text, SAIL))
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
@@ -117,7 +130,7 @@ class Sail(Action):
     kind = "sail"
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(SAIL)] = Field(description="An unspent sail die, such as S3.")
+    die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
     steps: int | None = Field(
         default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
@@ -135,12 +148,38 @@ class Fire(Action):
     kind = "fire"
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    die: Annotated[Short, _token(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
+    die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
 
     def path(self) -> tuple[str, ...]:
         """The ship comes first, as in `Sail`."""
         return (f"ship {self.ship}", self.die, self.dir)
+
+
+class SpendDie(Action):
+    """Spend any die on a ship: one way to type both `Sail` and `Fire`."""
+
+    kind = "spend"
+    summary = "Spend a die on a ship: a sail moves it, a cannonball fires its guns."
+    stands_for = (Sail, Fire)
+    die: Annotated[Short, AfterValidator(_whole_die)] = Field(description="An unspent die, such as S3 or C4.")
+    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    steps: int | None = Field(
+        default=None, description="Only with Shorten Sail: fewer hexes than the sail die shows."
+    )
+
+    @model_validator(mode="after")
+    def _guns_take_no_steps(self) -> Self:
+        if self.steps is not None and read_die(self.die, SAIL).kind == CANNON:
+            raise ValueError("only a sail can be cut short, so leave the steps out")
+        return self
+
+    def meant(self) -> Sail | Fire:
+        """What the die makes of it."""
+        if read_die(self.die, SAIL).kind == SAIL:
+            return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
+        return Fire(ship=self.ship, die=self.die, dir=self.dir)
 
 
 class TakePrize(Action):
@@ -161,7 +200,7 @@ class UseGambit(Action):
 
     kind = "gambit"
     summary = "Play your commodore’s gambit, once in a battle."
-    die: Annotated[Short, _token(SAIL)] | None = Field(
+    die: Annotated[Short, AfterValidator(lambda text: str(read_die(text, SAIL)))] | None = Field(
         default=None, description="Only for Steady Hand: the unspent die to turn, such as C4."
     )
     to: int | None = Field(default=None, description="Only for Steady Hand: the face one higher or lower.")
@@ -192,8 +231,8 @@ def _halves(name: str) -> tuple[str, ...]:
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, TakePrize, UseGambit,
-    SetPrizePolicy, Resign, Autopilot,
+    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, SpendDie, TakePrize,
+    UseGambit, SetPrizePolicy, Resign, Autopilot,
 )  # fmt: skip
 
 _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)

@@ -8,7 +8,6 @@ from rules.privateer.boarding import berths
 from rules.privateer.refusals import refusal
 from rules.privateer.setup import free_circles, own_fleets, terrain_hexes, third_ship_hexes
 from rules.privateer.state import AwardingPrize, Buying, LayingTerrain, OfferingGrudge, PrivateerState
-from rules.privateer.tables import GOLD
 from rules.privateer.turn import grudge_hexes
 from rules.privateer.waters import waters
 
@@ -47,8 +46,6 @@ def third_ship(state: PrivateerState, task: Buying, action: ThirdShip) -> tuple[
         beside = NEIGHBOURS[state.fleets[fleet].start or at]
         code = "not_empty" if at in beside else "not_beside"
         raise refusal(code, at, circle=state.fleets[fleet].start, hexes=_listed(hexes))
-    if not state.duel and state.seat(state.fleets[fleet].seat).gold < GOLD.third_ship:
-        raise refusal("poor", price=GOLD.third_ship)
     return fleet, at
 
 
@@ -91,8 +88,6 @@ def berth(state: PrivateerState, task: AwardingPrize, action: TakePrize) -> Hex 
             raise refusal("no_berth_wanted")
         return None
     hexes = berths(state, task.winner)
-    if not hexes:
-        raise refusal("no_berth")
     if action.hex is None:
         raise refusal("which_berth", hexes=_listed(hexes))
     at = _known(action.hex)

@@ -14,6 +14,7 @@ Token: TypeAlias = str
 
 SAIL: DieKind = "S"
 CANNON: DieKind = "C"
+KINDS: Mapping[DieKind, str] = {SAIL: "sail", CANNON: "cannonball"}
 
 SAIL_FACES = FILE.dice.sail.faces
 CANNON_FACES = tuple(sorted(set(FILE.dice.cannon.faces)))

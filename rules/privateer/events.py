@@ -202,10 +202,15 @@ class TerrainDiscarded(PrivateerEvent):
 
 
 class RoundStarted(PrivateerEvent):
-    """A round begins."""
+    """A round begins. `quiet`: onlookers are reminded to give no advice while dice are open (R47)."""
 
     kind = "round_started"
     round: int
+    quiet: bool = False
+
+    def face(self) -> str:
+        """`round_started`, or `round_started_quiet` with the reminder."""
+        return f"{self.kind}_quiet" if self.quiet else self.kind
 
 
 class TurnStarted(PrivateerEvent):

@@ -12,7 +12,9 @@ def start_round(play: Play) -> None:
     """The next round begins with the first fleet of the order."""
     state = play.state
     state.round += 1
-    play.tell(RoundStarted(round=state.round))
+    # R47: courtesy cannot be enforced, so every battle begins with a reminder.
+    quiet = state.round == 1 and state.options.silent_dice
+    play.tell(RoundStarted(round=state.round, quiet=quiet))
     state.agenda[:] = [PlayingRound(fleets=list(state.order))]
 
 

@@ -43,10 +43,16 @@ def begin_turn(play: Play, fleet: Colour) -> None:
 def take_turn(play: Play, fleet: Colour) -> None:
     """Fix the roster and wait for the choice of dice (6.3)."""
     state = play.state
+    turn = turn_of(state, fleet)
+    play.tell(TurnStarted(fleet=fleet, seat=state.fleets[fleet].seat, ships=len(turn.slots)))
+    state.agenda.append(turn)
+
+
+def turn_of(state: PrivateerState, fleet: Colour) -> TakingTurn:
+    """A turn that begins now, with the ships afloat as its roster."""
     roster = state.ships_of(fleet)
-    play.tell(TurnStarted(fleet=fleet, seat=state.fleets[fleet].seat, ships=len(roster)))
     desperate = state.options.desperation and len(roster) == 1
-    state.agenda.append(TakingTurn(fleet=fleet, slots=dict.fromkeys(roster, ""), desperate=desperate))
+    return TakingTurn(fleet=fleet, slots=dict.fromkeys(roster, ""), desperate=desperate)
 
 
 # Grudge ships

@@ -6,10 +6,19 @@ from rules.engine.seat import Names
 from rules.privateer.dice import tokens
 from rules.privateer.fleets import fleet_name, listed, ship_name
 from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace
-from rules.privateer.view import PrivateerView, SeatView
+from rules.privateer.view import PrivateerView, SeatView, ShipView
 
 LONGEST = 1024
 LONGEST_NAME = 20
+_ASKED = {
+    "deploy": "to deploy",
+    "third_ship": "may add a third ship",
+    "terrain_level": "to choose how much terrain there is",
+    "place_terrain": "to place terrain",
+    "grudge": "may come back for a grudge",
+    "prize": "to settle a prize",
+}
+_GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
 RECENT = 3
 """How many of the latest actions are told."""
 
@@ -47,7 +56,7 @@ def _ships_afloat(view: PrivateerView, seat: SeatView) -> str:
 
 
 def _name(seat: SeatView, names: Names) -> str:
-    colours = listed(map(fleet_name, seat.fleets)) if seat.fleets else f"Seat {seat.seat}"
+    colours = listed(map(fleet_name, seat.fleets))
     name = names.get(seat.seat, "")
     short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
     return f"{colours} ({short})" if short else colours
@@ -57,14 +66,21 @@ def _heading(view: PrivateerView) -> str:
     battle = f", battle {view.battle} of {view.battles}" if view.battles > 1 else ""
     where = f"Privateer{battle}"
     if view.phase == "over":
-        fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats if seat.fleets}
-        winners = listed(fleets.get(seat, f"Seat {seat}") for seat in view.ranking[0])
+        fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats}
+        winners = listed(fleets[seat] for seat in view.ranking[0])
         return f"{where}: the game is over, and {winners} comes first."
     if view.phase == "setup":
         drawn = f" A {view.tile} is to be placed." if view.tile else ""
-        return f"{where}, before the battle.{drawn}"
+        return f"{where}, before the battle.{_asked(view)}{drawn}"
     turn = f" {fleet_name(view.turn_fleet)} to move." if view.turn_fleet else ""
-    return f"{where}, round {view.round}.{turn}{_tray(view)}"
+    return f"{where}, round {view.round}.{turn}{_asked(view)}{_tray(view)}"
+
+
+def _asked(view: PrivateerView) -> str:
+    """Who must do what, where that is not simply to go on with a turn."""
+    told = _ASKED.get(view.asked)
+    asked = next((seat for seat in view.seats if seat.seat in view.awaited), None)
+    return f" {listed(map(fleet_name, asked.fleets))} {told}." if told and asked else ""
 
 
 def _tray(view: PrivateerView) -> str:
@@ -125,10 +141,19 @@ def _player(seat: SeatView, view: PrivateerView, names: Names) -> str:
     told = f"{_name(seat, names)}: {_gold(seat.gold)}"
     if seat.resigned:
         return f"{told}, resigned."
-    ships = [f"{ship.number} at {ship.hex}" for ship in view.ships if ship.seat == seat.seat]
-    if len(seat.fleets) > 1:
-        ships = [f"{ship_name(ship.id)} at {ship.hex}" for ship in view.ships if ship.seat == seat.seat]
-    return f"{told}, {', '.join(ships) if ships else 'no ships'}."
+    ships = [_ship(ship, seat) for ship in view.ships if ship.seat == seat.seat]
+    gambits = [
+        f"{fleet.gambit_title} {_GAMBITS[fleet.gambit_status]}"
+        for fleet in view.fleets
+        if fleet.seat == seat.seat and fleet.gambit_status in _GAMBITS
+    ]
+    return f"{', '.join([told, *(ships or ['no ships']), *gambits])}."
+
+
+def _ship(ship: ShipView, seat: SeatView) -> str:
+    called = str(ship.number) if len(seat.fleets) == 1 else ship_name(ship.id)
+    grudge = " with a grudge" if ship.grudge else ""
+    return f"{called} at {ship.hex}{grudge}"
 
 
 def _terrain(view: PrivateerView) -> Iterator[str]:
@@ -139,6 +164,8 @@ def _terrain(view: PrivateerView) -> Iterator[str]:
 
 
 def _weather(view: PrivateerView) -> Iterator[str]:
+    if view.truce and view.phase == "battle":
+        yield "Opening truce."
     if view.storm_on:
         yield f"Storm: sea up to ring {view.edge}."
     elif view.storm_in:

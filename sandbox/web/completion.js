@@ -21,7 +21,7 @@ export class Completion {
   /** Forget what is being asked. */
   stop() {
     this.asked += 1;
-    this.afterwards = null;
+    this.afterwards = [];
     this.setLoading(false);
   }
 
@@ -32,7 +32,7 @@ export class Completion {
 
   /** Do `action` once the bot has answered; tells whether there is anything to wait for. */
   waits(action) {
-    if (this.loading) this.afterwards = action;
+    if (this.loading) this.afterwards.push(action);
     return this.loading;
   }
 
@@ -59,7 +59,8 @@ export class Completion {
     this.setLoading(false);
     if (answer) this.offer(field, command, answer);
     else this.suggestions.show(headOf(field.option, "The bot did not answer; type it yourself."), [], -1);
-    afterwards?.();
+    // One may ask the bot again; the others then wait for that answer too.
+    for (const action of afterwards) action();
   }
 
   /** Ask the bot, telling it what stands in the other options; null when it does not answer. */

@@ -128,21 +128,22 @@ store.on("lost", () => go(store.persona.name, null, "replace"));
 
 // --- forms belong to one person and wait for that person's return ---
 
-let shownForm = null;
+let shown = { form: null, dialog: null };
 
 function showForm() {
   const form = store.forms.get(store.me) ?? null;
-  if (form === null || shownForm?.id === form.id) return;
-  shownForm = form;
-  const who = store.me;
-  openForm(form, {
+  if (shown.form?.id === form?.id) return;
+  // Taken away, not closed: it may have come when another face was pressed already, and is still to be filled in.
+  shown.dialog?.remove();
+  shown = { form, dialog: form && openForm(form, handsOf(store.me, form)) };
+}
+
+function handsOf(who, form) {
+  return {
     names,
     send: (answers) => actions.submit(form, answers),
-    onclose: () => {
-      shownForm = null;
-      store.setForm(who, null);
-    },
-  });
+    onclose: () => store.setForm(who, null),
+  };
 }
 
 store.on("form", showForm);

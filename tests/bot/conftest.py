@@ -10,9 +10,13 @@ from tests.bot.harbour import harbour as open_harbour
 
 
 @pytest.fixture
-async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    # The bot points discord.py at the sandbox; afterwards it points at Discord again.
+def pointed_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot points discord.py at the sandbox; afterwards it points at Discord again."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+@pytest.fixture
+async def harbour(tmp_path: Path, pointed_back: None) -> AsyncIterator[Harbour]:
     async with open_harbour(tmp_path) as place:
         yield place

@@ -114,19 +114,19 @@ class Harbour:
 
     # Arranging
 
-    async def open_lobby(self, *people: Persona, **options: str) -> None:
+    async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
         """A lobby in #harbour with these people, by slash commands; the first is its host."""
         self.crew = list(people)
         first, *others = people
-        await self.told(await first.slash("/game new", game="port_flower"))
+        await self.told(await first.slash("/game new", game=game))
         for name, value in options.items():
             await self.told(await first.slash("/game options", option=name, value=value))
         for person in others:
             await self.told(await person.slash("/game join"))
 
-    async def start_race(self, *people: Persona, **options: str) -> None:
+    async def start_race(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
         """A race in #harbour with these people, by slash commands; the first is its host."""
-        await self.open_lobby(*people, **options)
+        await self.open_lobby(*people, game=game, **options)
         await self.told(await people[0].slash("/game start"))
 
     async def force(self, *wind: int) -> None:
@@ -177,17 +177,23 @@ async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "
 @asynccontextmanager
 async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
-    async with Sandbox(clock=clock) as discord:
-        settings = Settings.model_validate(
-            {
-                "discord_token": discord.token,
-                "database_url": f"sqlite:///{folder / 'games.db'}",
-                "discord_api_url": discord.api_url,
-                "discord_gateway_url": discord.gateway_url,
-            }
-        )
-        place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
-        try:
-            yield place
-        finally:
-            await place.stop()
+    async with Sandbox(clock=clock) as discord, bot_in(discord, folder) as place:
+        yield place
+
+
+@asynccontextmanager
+async def bot_in(discord: Sandbox, folder: Path) -> AsyncIterator[Harbour]:
+    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder`."""
+    settings = Settings.model_validate(
+        {
+            "discord_token": discord.token,
+            "database_url": f"sqlite:///{folder / 'games.db'}",
+            "discord_api_url": discord.api_url,
+            "discord_gateway_url": discord.gateway_url,
+        }
+    )
+    place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
+    try:
+        yield place
+    finally:
+        await place.stop()

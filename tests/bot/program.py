@@ -24,10 +24,10 @@ def address(database: Path) -> str:
 class Program:
     """`python -m bot run` against a sandbox, on one database; it can be started again and again.
 
-    What it says is added to the file `log`.
+    What it says is added to the file `log`; `more` are further settings.
     """
 
-    def __init__(self, discord: Sandbox, database: Path, log: Path = Path(os.devnull)) -> None:
+    def __init__(self, discord: Sandbox, database: Path, log: Path = Path(os.devnull), **more: str) -> None:
         self._discord = discord
         self._log = log
         self._environment = environment(
@@ -35,6 +35,7 @@ class Program:
             DISCORD_API_URL=discord.api_url,
             DISCORD_GATEWAY_URL=discord.gateway_url,
             DATABASE_URL=address(database),
+            **more,
         )
         self._process: asyncio.subprocess.Process | None = None
 

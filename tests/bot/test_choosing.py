@@ -120,7 +120,7 @@ async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -
     dice = next(option.value for option in offered(page) if option.label == "N3 E2")
     same = (await harbour.told(await bo.choose(page, dice))).message
     assert same is page
-    await harbour.told(await bo.press(page, "N3 E2 from F2 to H5"))
+    await harbour.told(await bo.press(page, "Boat: N3 E2 from F2 to H5"))
     assert (await harbour.race()).seats[1].position == "H5"
     assert "H5" in page.text
 
@@ -128,7 +128,7 @@ async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -
 async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
     _, bo = await race(harbour, 3, 2, 1, 1)
     page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
-    assert "Your boat in port …" in page.text
+    assert "So far: Sail · Your boat in port." in page.text
     await harbour.told(await bo.press(page, "Start over"))
     assert labels(page)[:3] == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
 

@@ -84,6 +84,19 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path, pl
     assert "database" in one_sentence(ended.stderr).lower()
 
 
+def test_a_port_for_metrics_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+        ended = run(
+            DISCORD_TOKEN="any",
+            DISCORD_API_URL=nobody_listens(),
+            DATABASE_URL=address(tmp_path / "games.db"),
+            METRICS_PORT=port,
+        )
+    assert ended.returncode == 1
+    assert f"METRICS_PORT {port} cannot be used" in one_sentence(ended.stderr)
+
+
 async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
     async with Sandbox() as discord:
         program = Program(discord, tmp_path / "games.db")

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.control_ids import ControlId
 from rules.engine.registry import games
 from sandbox import Permission, Thread
 from tests.bot.harbour import Harbour, labels, offered
@@ -25,7 +26,7 @@ async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/game new", game="port_flower", preset="quick"))
     assert "preset `quick`" in harbour.newest.text
-    assert "buoys: **3**" in harbour.newest.text
+    assert "Buoys: **3**" in harbour.newest.text
 
 
 async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
@@ -33,7 +34,7 @@ async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     offered_games = await ann.complete("/game new", focused="game")
     assert {value for _, value in offered_games} == set(games())
     sailing = await ann.complete("/game new", focused="game", game="port")
-    assert ("Sailing Port Flower", "port_flower") in sailing
+    assert ("Sailing Port Flower · 2 to 6 players", "port_flower") in sailing
     presets = await ann.complete("/game new", focused="preset", game="port_flower")
     assert [value for _, value in presets] == ["printed", "quick", "club", "wild"]
 
@@ -137,7 +138,7 @@ async def test_who_leaves_gives_the_seat_to_those_behind(harbour: Harbour) -> No
     await harbour.told(await bo.press(harbour.newest, "Leave"))
     assert "1. **Ann**\n2. **Cato**" in harbour.newest.text
     await harbour.told(await cato.slash("/game leave"))
-    assert "(1 of 2 to 6)" in harbour.newest.text
+    assert "1 (2 to 6 can play)" in harbour.newest.text
 
 
 async def test_nobody_joins_twice(harbour: Harbour) -> None:
@@ -186,13 +187,14 @@ async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert page.ephemeral
+    assert "**Sharing the dice** `one_shark` · Who moves in a turn. Your boat and one shark." in page.text
     page = (await harbour.told(await ann.choose(page, "board"))).message
     assert [option.description for option in offered(page) if option.value == "diamond"] == [
         "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
     ]
     page = (await harbour.told(await ann.choose(page, "diamond"))).message
-    assert "Set: board **diamond**" in page.text
-    assert "board: **diamond**" in harbour.newest.text
+    assert "Set: Chart **diamond**" in page.text
+    assert "Chart: **diamond**" in harbour.newest.text
 
 
 async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour) -> None:
@@ -203,7 +205,7 @@ async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour)
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     assert form.fields[0].description == "A number from 10 to 100."
     await harbour.told(await ann.submit(form, {"number": "12"}))
-    assert "round limit: **12**" in harbour.newest.text
+    assert "Round limit: **12**" in harbour.newest.text
 
 
 async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
@@ -211,7 +213,7 @@ async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.slash("/game options", option="sharks"))).message
     await harbour.told(await ann.choose(page, "4"))
-    assert "sharks: **4**" in harbour.newest.text
+    assert "Sharks: **4**" in harbour.newest.text
 
 
 async def test_a_preset_chosen_later_drops_single_changes(harbour: Harbour) -> None:
@@ -272,9 +274,11 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
-    assert "round limit **40**" in page.text
-    page = (await harbour.told(await bo.choose(page, "board"))).message
-    reply = await harbour.told(await bo.choose(page, "ring"))
+    assert "**Round limit** `40`" in page.text
+    assert f"{ann.mention}, who opened the game, can change them." in page.text
+    assert page.menus == []
+    forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
+    reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))
     assert ann.mention in reply.text
     reply = await harbour.told(await bo.slash("/game options", option="board", value="ring"))
     assert ann.mention in reply.text
@@ -285,7 +289,9 @@ async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.slash("/game options", option="round_limit"))).message
-    reply = await harbour.told(await bo.press(page, "Type a number…"))
+    assert page.buttons == []
+    forged = str(ControlId("number", (await harbour.table()).row.id, 0, ("round_limit",)))
+    reply = await harbour.told(await bo.forge_press(forged, page))
     assert ann.mention in reply.text
 
 
@@ -295,7 +301,7 @@ async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour
     reply = await harbour.told(await ann.slash("/game options", option="sharks", value="1"))
     assert "already begun" in reply.text
     page = await harbour.told(await ann.slash("/game options"))
-    assert "sharks **3**" in page.text
+    assert "**Sharks** `3`" in page.text
     assert page.menus == []
 
 
@@ -450,3 +456,12 @@ async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Ha
         reply = await harbour.told(await ann.slash(command))
         assert reply.ephemeral
         assert "/game new" in reply.text
+
+
+async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, game="privateer")
+    assert "2 (2 to 6 can play)" in harbour.newest.text
+    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    assert "2 (exactly 2 can play)" in harbour.newest.text
+    assert next(button for button in harbour.newest.buttons if button.label == "Join").disabled

@@ -48,6 +48,12 @@ async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> 
     assert f"forced wind: 1 2 3 4 instead of {natural}" in audit
 
 
+async def test_values_that_fit_no_roll_are_refused_with_the_shapes_there_are(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    reply = await harbour.told(await ann.slash("/gm force", values="7 7 7 7", reason="a lesson"))
+    assert "wind: 4 from 0 to 5; first_seat: 1 from 1 to 6; buoy_1, buoy_2, …: 1 from 1 to 200" in reply.text
+
+
 async def test_a_forced_roll_is_used_once(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm force", values="0 0 0 0", reason="a calm"))
@@ -241,7 +247,7 @@ async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> 
     assert (await harbour.race()).seats[1].position == "F6"
     assert "A game master acted for **Bo**: no signal" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/audit"))).text
-    assert "acted for Bo: move boat N4 from F2 — “no signal”" in audit
+    assert f"acted for {bo.mention}: move boat N4 from F2 — “no signal”" in audit
 
 
 async def test_a_master_is_offered_what_that_player_may_do(harbour: Harbour) -> None:
@@ -274,7 +280,7 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     assert await harbour.awaited() is ann
     told = "".join(post.text for post in harbour.posts())
     assert "**Bo** did not answer and is skipped: asleep" in told
-    assert "skipped Bo — “asleep”" in (await harbour.told(await bo.slash("/audit"))).text
+    assert f"skipped {bo.mention} — “asleep”" in (await harbour.told(await bo.slash("/audit"))).text
 
 
 async def test_nobody_is_skipped_who_is_not_awaited(harbour: Harbour) -> None:
@@ -303,8 +309,92 @@ async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:
     for command in ("/gm redo", "/gm fresh-dice", "/gm skip", "/gm end"):
         reply = await harbour.told(await ann.slash(command, reason="too late"))
         assert reply.ephemeral
-        assert reply.text.startswith("⚓")
+        assert "the last one is over" in reply.text
     assert (await harbour.table()).row == before
+
+
+# Other hands, and a break
+
+
+async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    control = harbour.newest.buttons[0].custom_id or ""
+    reply = await harbour.told(
+        await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday")
+    )
+    assert reply.ephemeral
+    assert "**Edda** takes over a seat: a holiday" in harbour.newest.text
+    assert harbour.newest.pinged == {eve.id}
+
+    refused = await harbour.told(await bo.forge_press(control, harbour.newest))
+    assert refused.ephemeral
+    assert "You are not playing in this game" in refused.text
+    await harbour.told(await eve.slash("/do", action=SAIL_OUT))
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert (await harbour.table()).row.names() == {1: "Ann", 2: "Edda"}
+
+
+async def test_the_audit_names_who_sat_there_at_that_time(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await ann.slash("/gm act", player="Bo", action="b N4@F2", reason="no signal"))
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.told(await ann.slash("/gm act", player="Edda", action="s1 E0 S0", reason="no signal"))
+    audit = (await harbour.told(await ann.slash("/audit"))).text
+    assert f"acted for {bo.mention}: move boat N4" in audit
+    assert f"acted for {eve.mention}: move shark1" in audit
+
+
+async def test_the_bot_itself_plays_on_for_somebody(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    machine = harbour.bot.tables.machine.user
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=machine, reason="he is ill"))
+    assert (await harbour.journal())[-1].entry.seat == 2
+    assert await harbour.awaited() is ann
+    assert harbour.newest.pinged == {ann.id}
+
+
+async def test_nobody_gets_two_seats(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(
+        await ann.slash("/gm substitute", player="Bo", newcomer=ann.id, reason="alone then")
+    )
+    assert reply.ephemeral
+    assert "plays here already, in seat 1" in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.restart()
+    await harbour.told(await eve.slash("/do", action=WHOLE_TURN))
+    assert await harbour.awaited() is ann
+    assert (
+        f"{ann.mention} gave seat 2 to {eve.mention}" in (await harbour.told(await bo.slash("/audit"))).text
+    )
+    assert "in order" not in (await harbour.told(await bo.slash("/verify"))).text
+
+
+async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
+    assert "paused the game: dinner" in harbour.newest.text
+    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
+
+    reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    assert reply.ephemeral
+    assert "/gm resume" in reply.text
+    mine = await harbour.told(await bo.slash("/game mine"))
+    assert "paused" in mine.text.lower()
+
+    await harbour.told(await ann.slash("/gm resume", reason="coffee"))
+    assert harbour.newest.pinged == {bo.id}
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    assert (await harbour.race()).seats[1].position == "F6"
 
 
 # Who is one

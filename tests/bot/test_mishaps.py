@@ -94,10 +94,35 @@ async def test_a_request_that_fails_is_made_again(
     assert harbour.discord.faults.waiting < 2
 
 
-async def test_an_error_that_the_library_tries_again_itself_is_not_noticed(harbour: Harbour) -> None:
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_a_turn_in_which_every_request_meets_a_server_error_is_told_and_posted_once(
+    harbour: Harbour, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, bo = await race(harbour)
-    harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(500))
+    old, posts = harbour.newest, len(harbour.posts())
+    for method, path in (
+        ("POST", "/interactions/*/callback"),
+        ("PATCH", "/webhooks/*"),
+        ("PATCH", "/channels/*/messages/*"),
+        ("POST", "/channels/*/messages"),
+    ):
+        harbour.discord.faults.arm(method, path, Broken(status))
+    reply = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.delivered()
+    assert harbour.discord.faults.waiting == 0
+    assert "F6" in reply.text
+    assert (len(harbour.posts()), old.buttons) == (posts + 1, [])
+    assert harbour.newest.pinged == {ann.id}
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_discord_that_stays_broken_is_tried_until_it_answers(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await race(harbour)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503), times=8)
     await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.delivered()
     assert harbour.newest.pinged == {ann.id}
 
 
@@ -425,6 +450,20 @@ async def test_a_command_of_an_older_version_is_answered(harbour: Harbour) -> No
     assert opened.origin_message is not None
     assert opened.origin_message.only_for is ann.user
     assert "That command has changed" in opened.origin_message.text
+
+
+async def test_a_command_with_the_options_of_an_older_version_is_answered(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    before = (await harbour.table()).row
+    service = harbour.discord.service
+    old = {"name": "move", "type": 3, "value": "b N4@F2"}
+    data: dict[str, object] = {"id": "1", "name": "do", "type": 1, "options": [old]}
+    opened = service.desk.open(InteractionKind.COMMAND, bo.user, harbour.place, data)
+    service.gateway.send_interaction(opened)
+    await opened.settled.wait()
+    assert opened.origin_message is not None
+    assert "That command has changed" in opened.origin_message.text
+    assert (await harbour.table()).row == before
 
 
 async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(

@@ -1,5 +1,7 @@
 """Who does not play: what everybody may look at, and what strangers cannot do."""
 
+import re
+
 import pytest
 
 from rules.engine.registry import game as find_game
@@ -38,26 +40,31 @@ async def test_everybody_reads_what_happened(harbour: Harbour) -> None:
     assert "F6" in reply.text
 
 
-async def test_a_long_record_ends_with_the_latest(harbour: Harbour) -> None:
+@pytest.mark.parametrize("command", ["/game log", "/audit"])
+async def test_a_long_record_is_read_page_by_page_from_the_newest_back(
+    harbour: Harbour, command: str
+) -> None:
     _, _, cato = await race(harbour)
     table, now = await harbour.table(), harbour.bot.now()
     for number in range(25):
         reason = f"no. {number} " + "reasons " * 20
         await table.advance(lambda match, why=reason: match.fresh(MASTER, now, why), 0)  # type: ignore[misc]
-    for command in ("/game log", "/audit"):
-        record = (await harbour.told(await cato.slash(command))).text
-        assert record.startswith("-# … and more before that.")
-        assert "no. 24 reasons" in record
-        assert "no. 1 reasons" not in record
-        assert len(record) <= 4000
+    newest, older = [(await harbour.told(await cato.slash(command, page=page))).text for page in (1, 2)]
+    assert newest.startswith("-# What came before is on page 2")
+    assert "page 3" not in older
+    assert all(len(page) <= 4000 for page in (newest, older))
+    told = [int(number) for number in re.findall(r"no\. (\d+) reasons", f"{older}\n{newest}")]
+    assert told == list(range(25))
+    beyond = (await harbour.told(await cato.slash(command, page=3))).text
+    assert beyond == "⚓ There is no page 3: the first is the newest, the last is 2."
 
 
 async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Harbour) -> None:
     _, _, cato = await race(harbour, sharks="3")
     reply = await harbour.told(await cato.slash("/game status"))
     assert reply.ephemeral
-    assert "Waits for **Bo** since <t:" in reply.text
-    assert "sharks 3" in reply.text
+    assert "Waits for **Bo** (asked <t:" in reply.text
+    assert "Sharks: 3" in reply.text
     assert (await harbour.table()).match.opening.commitment in reply.text
 
 

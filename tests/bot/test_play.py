@@ -73,6 +73,22 @@ async def test_it_shows_a_page_keeps_the_bot_alive_and_stops_when_told(
     assert children(play.pid) == []
 
 
+async def test_it_leaves_the_port_for_metrics_to_the_hosts_own_bot() -> None:
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "harbour", "play", "--port", "0", cwd=PROJECT,
+            env=environment(METRICS_PORT=str(port)),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            await said(process, r"http://127\.0\.0\.1:\d+")
+        finally:
+            process.terminate()
+            await process.wait()
+
+
 async def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     async with server:

@@ -1,6 +1,7 @@
 """The bot is stopped and started again in the middle of a race."""
 
 import asyncio
+import logging
 
 import pytest
 
@@ -57,7 +58,7 @@ async def test_forms_from_before_a_restart_work(harbour: Harbour) -> None:
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     await harbour.restart()
     await harbour.told(await ann.submit(form, {"number": "12"}))
-    assert "round limit: **12**" in harbour.newest.text
+    assert "Round limit: **12**" in harbour.newest.text
 
 
 async def test_a_lobby_outlives_a_restart(harbour: Harbour) -> None:
@@ -97,6 +98,33 @@ async def test_a_bot_that_is_leaving_begins_nothing_new(harbour: Harbour) -> Non
     assert "being restarted" in typed.text
     assert "being restarted" in pressed.text
     assert (await harbour.table()).row == before
+
+
+async def test_suggestions_that_are_being_made_reach_the_person_before_the_bot_stops(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, bo = await race(harbour)
+    typing = asyncio.create_task(bo.complete("/do", focused="action"))
+    await harbour.until(lambda: bool(harbour.bot.attending))
+    await harbour.stop()
+    assert await typing
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+    await harbour.start()
+
+
+async def test_a_stop_that_waited_long_enough_breaks_off_what_is_not_done(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, bo = await race(harbour)
+    table = await harbour.table()
+    async with table._lock:
+        await bo.slash("/do", action=WHOLE_TURN)
+        await harbour.bot.shut_down(0.01)
+    assert not harbour.bot.attending
+    told = [(r.levelname, r.getMessage()) for r in caplog.records if r.levelno >= logging.WARNING]
+    assert told == [("WARNING", "interactions that the stop broke off: 1")]
+    await harbour.start()
+    assert (await harbour.race()).seats[1].position == "port"
 
 
 async def test_what_could_not_be_posted_before_a_restart_is_posted_after_it(harbour: Harbour) -> None:

@@ -97,5 +97,5 @@ async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(h
         await ann.slash("/gm act", player="2", action="repel_policy never", reason="as he asked")
     )
     audit = (await harbour.told(await bo.slash("/audit"))).text
-    assert "acted for Bo: what only they may know — “as he asked”" in audit
+    assert f"acted for {bo.mention}: what only they may know — “as he asked”" in audit
     assert "never" not in audit

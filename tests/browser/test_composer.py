@@ -133,6 +133,27 @@ async def test_enter_waits_for_the_completion_that_is_on_its_way(
     await expect(ann.option("heading")).to_have_value("south-east with ship 1")
 
 
+async def test_keys_struck_ahead_of_the_completion_are_all_heard_in_order(
+    bot: DemoBot, open_window: OpenWindow
+) -> None:
+    ann = await open_window()
+    await ann.type("/sail ship:1 ")
+    await ann.option("ship").fill("1")
+    await ann.option("heading").focus()
+    # In one breath, so that no answer of the bot can come between the keys.
+    await ann.page.evaluate(
+        """() => {
+            const field = document.activeElement;
+            field.value = "south-e";
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            for (const key of ["Tab", "Enter"])
+                field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        }"""
+    )
+
+    await expect(ann.last).to_contain_text("Ship 1 sails south-east,")
+
+
 async def test_people_and_truths_are_offered_as_choices(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
     await ann.type("/sail ")

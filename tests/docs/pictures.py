@@ -12,6 +12,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.state import RaceState
+from tests.docs import acrana_pictures, privateer_pictures
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 NAMES = {1: "Ann", 2: "Bosun Bo", 3: "Cato", 4: "Dagny"}
@@ -79,6 +80,8 @@ def pictures() -> dict[str, Image.Image]:
         "port_flower-turn": turn()[-1],
         "port_flower-hit": hit(),
         "port_flower-charts": charts(),
+        **privateer_pictures.pictures(),
+        **acrana_pictures.pictures(),
     }
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
+from prometheus_client import Counter, Gauge, Histogram
 
-from bot import commands
+from bot import commands, metrics
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -18,6 +19,7 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 SLASH = re.compile(r"`/([a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)?)(?= |`)")
 SHELL = re.compile(r"\./harbour ([a-z]+)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+METRIC = re.compile(r"^\| `(harbourmaster_\w+?)(?:_total)?` ", re.MULTILINE)
 INVITATION = re.compile(r"permissions=(\d+)")
 
 
@@ -53,6 +55,12 @@ def test_every_command_line_in_the_documents_explains_itself() -> None:
         [sys.executable, ROOT / "harbour", "--help"], capture_output=True, text=True, check=True
     )
     assert {name for name in named if f"./harbour {name}" not in usage.stdout} == set()
+
+
+def test_the_metrics_that_are_explained_are_those_there_are() -> None:
+    explained = METRIC.findall((ROOT / "docs/hosting.md").read_text(encoding="utf-8"))
+    counted = [one for one in vars(metrics).values() if isinstance(one, Counter | Gauge | Histogram)]
+    assert sorted(explained) == sorted(metric.name for one in counted for metric in one.collect())
 
 
 def test_the_invitation_asks_for_the_permissions_it_lists() -> None:

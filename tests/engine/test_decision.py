@@ -69,6 +69,11 @@ def test_what_is_offered_fits_what_is_typed() -> None:
     assert fitting(SAILS, {"ship": "", "to": "N"}, "to") == ("N", "E")
 
 
+def test_kinds_that_share_a_field_complete_it_together() -> None:
+    assert fitting([*SAILS, Wait()], {}, "to") == fitting(SAILS, {}, "to")
+    assert fitting([*SAILS, Wait()], {"to": "N"}, "ship") == fitting(SAILS, {"to": "N"}, "ship")
+
+
 def test_a_range_holds_its_steps_and_both_ends() -> None:
     amounts = Range(10, 40, 10)
     assert [number for number in range(60) if number in amounts] == [10, 20, 30, 40]

@@ -1,3 +1,4 @@
+import logging
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,7 +7,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import outbox
+from bot import logs, outbox
 from bot.client import Harbourmaster
 from sandbox import ManualClock
 from tests.bot.harbour import Harbour
@@ -29,6 +30,7 @@ async def harbour(
     monkeypatch.setattr(outbox, "FIRST_WAIT", 0.02)
     monkeypatch.setattr(outbox, "LONGEST_WAIT", 0.2)
     monkeypatch.setattr(Harbourmaster, "before_identify_hook", _at_once)
+    logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
     async with open_harbour(tmp_path, clock) as place:
         yield place
 

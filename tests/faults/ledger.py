@@ -29,8 +29,12 @@ class Deed:
     typed: str = ""
     read: str = ""
     """The private answer; empty when there was none, or it was a question."""
-    page: Message | None = None
-    """The private message that it was read from; several presses can be answered on one."""
+
+    @property
+    def page(self) -> Message | None:
+        """The message that answers; several presses can be answered on one."""
+        followups = self.reply.followups
+        return followups[-1] if followups else self.reply.interaction.origin_message
 
     @property
     def told(self) -> bool:
@@ -61,14 +65,11 @@ class Ledger:
 
     def read(self, deed: Deed) -> None:
         """The person looks at the private answer, as far as it is there by now."""
-        interaction = deed.reply.interaction
-        if not interaction.settled.is_set() or interaction.answer is None:
+        interaction, page = deed.reply.interaction, deed.page
+        if not interaction.settled.is_set() or interaction.answer is None or page is None:
             return
-        message = interaction.origin_message
-        if deed.reply.followups:
-            message = deed.reply.followups[-1]
-        if message and message.ephemeral and not message.loading and not message.buttons + message.menus:
-            deed.read, deed.page = message.text, message
+        if page.ephemeral and not page.loading and not page.buttons + page.menus:
+            deed.read = page.text
 
     def read_late_answers(self) -> None:
         """People look once more at the answers to their commands: some came when the bot was dead already."""

@@ -1,6 +1,7 @@
 """Everything that can befall several races at once, one thing after the other, and then a calm."""
 
 import asyncio
+import logging
 from random import Random
 
 import pytest
@@ -52,7 +53,9 @@ async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_races_outlive_a_bad_day(harbour: Harbour, clock: ManualClock, seed: int) -> None:
+async def test_races_outlive_a_bad_day(
+    harbour: Harbour, clock: ManualClock, caplog: pytest.LogCaptureFixture, seed: int
+) -> None:
     luck, ledger = Random(seed), Ledger(harbour.discord)
     places = [harbour.discord.harbour, harbour.discord.channel("south"), thread_in(harbour)]
     people = harbour.people("Ann", "Bo", "Cato")
@@ -68,3 +71,4 @@ async def test_races_outlive_a_bad_day(harbour: Harbour, clock: ManualClock, see
         await playing
         await harbour.delivered()
     assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -1,12 +1,12 @@
 """The connection breaks while the bot answers a person."""
 
-import logging
+import asyncio
 
 import pytest
 
-from bot import logs
-from sandbox import AnswerLost, Persona, UploadCut
+from sandbox import AnswerLost, ManualClock, Persona, SandboxError, UploadCut
 from sandbox.faults import Fault
+from sandbox.interactions import SECONDS_TO_ANSWER
 from tests.bot.harbour import Harbour
 
 EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unheard", "heard"])
@@ -72,8 +72,20 @@ async def test_a_private_question_that_broke_off_is_asked_again(
 async def test_suggestions_that_reach_nobody_are_a_single_line_in_the_log(
     harbour: Harbour, bo: Persona, caplog: pytest.LogCaptureFixture
 ) -> None:
-    logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
     harbour.discord.faults.arm("POST", "/interactions/*/callback", AnswerLost())
     await bo.complete("/do", focused="action")
     await harbour.until(lambda: "suggestions could not be given" in caplog.text)
     assert "Traceback" not in caplog.text
+
+
+async def test_a_bot_that_is_leaving_makes_no_suggestions(
+    harbour: Harbour, clock: ManualClock, bo: Persona, caplog: pytest.LogCaptureFixture
+) -> None:
+    harbour.bot.leaving = True
+    typing = asyncio.create_task(bo.complete("/do", focused="action"))
+    # What follows on the same connection is answered after it.
+    await harbour.told(await bo.slash("/game status"))
+    clock.advance(SECONDS_TO_ANSWER)
+    with pytest.raises(SandboxError):
+        await typing
+    assert caplog.records == []

@@ -3,9 +3,12 @@
 import pytest
 
 from bot import outbox
+from bot.store.errors import NotSaved
+from bot.store.rows import PostRow
 from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
 from sandbox.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour
+from tests.faults.mishaps import SILENCE
 
 A_NIGHT = 8 * 60 * 60
 """Seconds."""
@@ -63,3 +66,26 @@ async def test_where_the_channel_may_not_be_read_discord_itself_prevents_a_secon
     await harbour.calm()
     assert [post.id for post in harbour.posts()] == posts
     assert await harbour.bot.store.due_posts() == []
+
+
+async def test_a_message_whose_delivery_could_not_be_stored_is_not_sent_twice(
+    harbour: Harbour, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    store, before = harbour.bot.store, len(harbour.posts())
+    save, unsaved = store.save_post, list[int]()
+
+    async def fail_once(post: PostRow) -> None:
+        if post.message == harbour.newest.id and len(harbour.posts()) > before and not unsaved:
+            unsaved.append(post.message)
+            clock.advance(SILENCE)
+            raise NotSaved("the disk is full")
+        await save(post)
+
+    monkeypatch.setattr(store, "save_post", fail_once)
+    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.delivered()
+    assert unsaved == [harbour.newest.id]
+    assert len(harbour.posts()) == before + 1

@@ -218,6 +218,18 @@ def test_the_commands_are_listed_before_anything_is_installed(tmp_path: Path, as
     assert not checkout.venv.exists()
 
 
+@pytest.mark.parametrize(
+    ("command", "program"), [("torture", "tests/faults/torture.py"), ("bench", "bench/__main__.py")]
+)
+def test_a_command_that_is_a_program_of_its_own_gets_what_follows_it(
+    tmp_path: Path, command: str, program: str
+) -> None:
+    checkout = Checkout(tmp_path / "app")
+    (checkout.root / program).parent.mkdir(parents=True)
+    (checkout.root / program).write_text(BOT, encoding="utf-8")
+    assert json.loads(checkout.run(command, "--kills", "3").stdout)["arguments"] == ["--kills", "3"]
+
+
 def test_a_check_that_fails_shows_what_it_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     harbour = Checkout(tmp_path / "app").module()
     assert not harbour.passes("lint", [sys.executable, "-c", "print('rocks ahead'); raise SystemExit(1)"])

@@ -67,6 +67,8 @@ def test_an_absolute_database_file_stays_where_it_is(monkeypatch: pytest.MonkeyP
         ("DISCORD_TOKEN", f"'{SECRET}"),
         ("LOG_FORMAT", "xml"),
         ("LOG_LEVEL", "loud"),
+        ("METRICS_PORT", "70000"),
+        ("METRICS_PORT", "web"),
         ("SHUTDOWN_GRACE", "soon"),
         ("SHUTDOWN_GRACE", "0"),
     ],

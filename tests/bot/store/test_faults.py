@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from bot.store.errors import StoreError
@@ -22,12 +23,12 @@ from tests.bot.store.samples import at_length, entry, lobby, running, turn
 PAGE = 4_096
 
 
-def tell_writer(store: Store, statement: str) -> None:
+async def tell_writer(store: Store, statement: str) -> None:
     """Say something to the connection that writes."""
-    with store._writer._engine.connect() as connection:
-        driver = connection.connection.dbapi_connection
-        assert driver is not None
-        driver.cursor().execute(statement)
+    async with store._writer._engine.connect() as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert isinstance(driver, aiosqlite.Connection)
+        await driver.execute(statement)
 
 
 def alter(path: Path, statement: str) -> None:
@@ -75,11 +76,11 @@ async def test_the_store_goes_on_when_the_disk_has_room_again(store: Store, path
 
 async def test_a_database_that_may_no_longer_be_written_can_still_be_read(store: Store) -> None:
     await store.commit(Change(lobby()))
-    tell_writer(store, "PRAGMA query_only = ON")
+    await tell_writer(store, "PRAGMA query_only = ON")
     with pytest.raises(NotSaved):
         await store.commit(Change(lobby("PPPPPP", channel=1)))
     assert await store.game("HM7KPX") == lobby()
-    tell_writer(store, "PRAGMA query_only = OFF")
+    await tell_writer(store, "PRAGMA query_only = OFF")
     await store.commit(Change(lobby("PPPPPP", channel=1)))
 
 
@@ -88,7 +89,7 @@ async def test_a_failure_is_logged_with_its_cause_and_without_the_secrets_of_a_g
     channel: int, cause: str, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     if channel == 500:
-        tell_writer(store, "PRAGMA query_only = ON")
+        await tell_writer(store, "PRAGMA query_only = ON")
     row = replace(at_length(running(channel=channel), 1), seed=b"A secret seed")
     with pytest.raises(NotSaved) as refused:
         await store.commit(Change(row, entry(1)))

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, Change, Member, PostRow
+from bot.store.rows import OPEN, WINDOW, Change, Member, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn
@@ -117,6 +117,23 @@ async def test_who_is_awaited_changes_with_every_change(store: Store) -> None:
     await store.commit(turn(running(), 2))
     assert await store.awaited_of(BOB) == []
     assert [seat.game for seat in await store.awaited_of(ANN)] == ["HM7KPX"]
+
+
+async def test_a_seat_is_overdue_when_its_deadline_has_come(store: Store) -> None:
+    change = turn(running(), 1)
+    position = change.game.position
+    assert position is not None
+    hurried = tuple(awaited.model_copy(update={"clock": "short"}) for awaited in position.awaited)
+    limited = position.model_copy(update={"awaited": hurried})
+    await store.commit(replace(change, game=replace(change.game, position=limited)))
+    assert await store.overdue(1_000 + WINDOW) == []
+    (found,) = await store.overdue(1_001 + WINDOW)
+    assert (found.game, found.seat, found.since, found.until) == ("HM7KPX", 2, 1_001, 1_001 + WINDOW)
+
+
+async def test_who_may_take_their_time_is_never_overdue(store: Store) -> None:
+    await store.commit(turn(running(), 1))
+    assert await store.overdue(2**40) == []
 
 
 async def test_a_seat_handed_over_is_awaited_of_its_new_holder(store: Store) -> None:

@@ -170,9 +170,9 @@ def power_cut(store: Store, path: Path, statement: int) -> Iterator[Path]:
             for suffix in ("", "-wal"):
                 shutil.copy(f"{path}{suffix}", f"{image}{suffix}")
 
-    event.listen(store._writer._engine, "before_cursor_execute", notice)
+    event.listen(store._writer._engine.sync_engine, "before_cursor_execute", notice)
     yield image
-    event.remove(store._writer._engine, "before_cursor_execute", notice)
+    event.remove(store._writer._engine.sync_engine, "before_cursor_execute", notice)
 
 
 async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:

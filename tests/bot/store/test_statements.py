@@ -35,6 +35,7 @@ async def ask_everything(store: Store) -> None:
     await store.games_of(ANN)
     await store.open_games()
     await store.awaited_of(ANN)
+    await store.overdue(2_000)
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
     await store.post(1)
@@ -48,7 +49,7 @@ async def ask_everything(store: Store) -> None:
 
 @contextmanager
 def listening(store: Store, moment: str, listener: Callable[..., None]) -> Iterator[None]:
-    engines: tuple[Engine, Engine] = (store._reading, store._writer._engine)
+    engines: tuple[Engine, Engine] = (store._reading.sync_engine, store._writer._engine.sync_engine)
     for engine in engines:
         event.listen(engine, moment, listener)
     yield

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection, event
 
@@ -20,14 +21,14 @@ FULL = 2
 def transactions(store: Store) -> list[object]:
     """A list that grows by one with every transaction that is written from now on."""
     begun: list[object] = []
-    event.listen(store._writer._engine, "commit", begun.append)
+    event.listen(store._writer._engine.sync_engine, "commit", begun.append)
     return begun
 
 
-def tell_writer(store: Store, statement: str) -> object:
+async def tell_writer(store: Store, statement: str) -> object:
     """Say something to the connection that writes; what it answers."""
-    with store._writer._engine.connect() as connection:
-        return connection.exec_driver_sql(statement).scalar()
+    async with store._writer._engine.connect() as connection:
+        return (await connection.exec_driver_sql(statement)).scalar()
 
 
 async def test_a_hundred_games_play_at_once_and_none_loses_an_entry(store: Store) -> None:
@@ -65,8 +66,8 @@ async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
 
 
 async def test_a_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
-    assert tell_writer(store, "PRAGMA synchronous") == FULL
-    assert tell_writer(store, "PRAGMA journal_mode") == "wal"
+    assert await tell_writer(store, "PRAGMA synchronous") == FULL
+    assert await tell_writer(store, "PRAGMA journal_mode") == "wal"
 
 
 async def test_a_caller_who_gives_up_gives_up_the_answer_and_not_the_change(store: Store) -> None:
@@ -116,12 +117,12 @@ async def test_a_change_that_cannot_be_written_is_refused_alone(store: Store) ->
 
 
 async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> None:
-    tell_writer(store, "PRAGMA max_page_count = 1")
+    await tell_writer(store, "PRAGMA max_page_count = 1")
     large = replace(lobby(), options={"chart": "~" * 100_000})
     with pytest.raises(NotSaved):
         await store.commit(Change(large))
     assert await store.game("HM7KPX") is None
-    tell_writer(store, "PRAGMA max_page_count = 100000")
+    await tell_writer(store, "PRAGMA max_page_count = 100000")
     await store.commit(Change(large))
     assert await store.game("HM7KPX") == large
 
@@ -129,7 +130,7 @@ async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> 
 async def test_changes_are_refused_while_another_program_does_not_stop_writing(
     store: Store, path: Path
 ) -> None:
-    tell_writer(store, "PRAGMA busy_timeout = 1")
+    await tell_writer(store, "PRAGMA busy_timeout = 1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved):
@@ -155,21 +156,19 @@ async def test_everything_else_goes_on_while_a_change_waits_for_the_disk(store: 
 
 async def test_a_reader_who_gives_up_leaves_the_store_in_order(store: Store) -> None:
     await store.commit(Change(lobby()))
-    readers = [asyncio.create_task(store.game("HM7KPX")) for _ in range(10)]
-    await asyncio.sleep(0)
-    for reader in readers:
-        reader.cancel()
-    for reader in readers:
+    for given_up in [asyncio.create_task(store.game("HM7KPX")) for _ in range(10)]:
+        await asyncio.sleep(0)
+        given_up.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await reader
+            await given_up
     assert await store.game("HM7KPX") == lobby()
 
 
 async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
-    with store._writer._engine.connect() as connection:
-        broken = connection.connection.dbapi_connection
-    assert broken is not None
-    broken.close()
+    async with store._writer._engine.connect() as connection:
+        broken = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(broken, aiosqlite.Connection)
+    await broken.close()
     results = await asyncio.gather(
         *(store.commit(turn(running(), number)) for number in (1, 2)), return_exceptions=True
     )
@@ -189,7 +188,7 @@ async def test_a_connection_that_breaks_in_the_middle_of_a_transaction_loses_not
             assert driver is not None
             driver.close()
 
-    event.listen(store._writer._engine, "before_cursor_execute", cut)
+    event.listen(store._writer._engine.sync_engine, "before_cursor_execute", cut)
     await asyncio.gather(*(store.commit(turn(running(), number, interaction=number)) for number in (1, 2)))
     assert await store.entries("HM7KPX") == [entry(1), entry(2)]
 

@@ -15,8 +15,7 @@ from render.pieces import token
 from rules.acrana.board import BOARD, FINISH, OUT, PORT
 from tests.render.acrana.scenes import NAMES, SCENES, names, picture, view
 
-LIMIT, LIMIT_OF_A_FULL_SEA = 150_000, 170_000
-"""Eight flotillas of three are twice as many pieces as any other race has."""
+LIMIT = 150_000
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -26,7 +25,7 @@ def test_a_picture_of_the_race_is_a_png_of_its_stated_size_and_within_its_budget
     image.load()
     assert (image.format, image.mode) == ("PNG", "P")
     assert image.size == (drawn.width, drawn.height)
-    assert len(drawn.data) <= (LIMIT_OF_A_FULL_SEA if len(view(scene).ships) == 24 else LIMIT)
+    assert len(drawn.data) <= LIMIT
 
 
 @pytest.mark.parametrize("seats", range(2, 9))

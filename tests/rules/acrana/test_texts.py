@@ -1,12 +1,8 @@
 """What players read of a race: the herald's sentences, the pages of help, and the guide."""
 
-import random
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from string import Formatter
-from typing import NamedTuple, get_args
+from collections.abc import Mapping
+from typing import get_args
 
 import pytest
 
@@ -56,20 +52,8 @@ from rules.acrana.events import (
     TurnStarted,
 )
 from rules.acrana.tables import TableName
-from rules.engine.action import Action, Resign
-from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
-from rules.engine.game import Preset
-from rules.engine.options import Setting, settings
-from rules.engine.texts import narration, topics
-
-LONGEST = 220
-LONGEST_NAME = "W" * 32
-"""As long as Discord lets a name be."""
-
-LINES = narration(GAME)
-PAGES = topics(GAME)
-GUIDE = Path(__file__).parents[3] / "docs" / "rules" / "acrana.md"
+from rules.engine.event import Event
+from tests.texts import LAWS, LONGEST_NAME, Law, Played, Texts, filled, name_of, signs, story_of
 
 SHIP = "H3"
 PAIR = ["H2", "H3"]
@@ -267,119 +251,35 @@ TOLD = {
     **{f"{token}_used": {"ship", "at"} for token in ("escort", "flag", "reef_map")},
 }
 
-every_face = pytest.mark.parametrize(("key", "event"), FACES.items(), ids=FACES)
+TEXTS = Texts(
+    GAME,
+    faces=FACES,
+    told=TOLD,
+    frequent={"turn_started": 6, "ship_sailed": 6},
+    games={
+        "as printed": Played(3, {}, 240),
+        "flotillas": Played(2, {"ships": 3, "cards_per_turn": 2}, 240),
+        "fleets": Played(4, {"fleet_size": 2, "ships": 2, "first_launch": "free"}, 240),
+        "to the letter": Played(8, {"fleet_size": 4, "convoy_defence": "printed", "win": "first_ship"}, 240),
+    },
+)
+LINES, PAGES = TEXTS.lines, TEXTS.pages
+
 every_key = pytest.mark.parametrize("key", LINES)
-every_page = pytest.mark.parametrize("topic", PAGES)
-every_setting = pytest.mark.parametrize("setting", settings(GAME.options), ids=lambda setting: setting.name)
 
 
-class Name(NamedTuple):
-    """A seat in a sentence, as the narrator writes it."""
-
-    name: str
-    title: str
-
-    def __str__(self) -> str:
-        return f"**{self.name}**"
-
-
-def filled(line: str, story: Story) -> str:
-    return line.format(**{gap: shown(value) for gap, value in story.gaps.items()})
-
-
-def shown(value: StoryValue) -> str | int | Name:
-    if isinstance(value, Ranks):
-        return "1 · **the ranking has lines of its own**"
-    return Name(LONGEST_NAME, "Farrowquay") if isinstance(value, SeatName) else value
-
-
-def gaps(line: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(line) if name}
-
-
-def story_of(event: Event) -> Story:
-    story = event.story()
-    assert story is not None
-    return story
-
-
-def emoji(line: str) -> list[str]:
-    return [mark for mark in line if unicodedata.category(mark) == "So"]
-
-
-# The herald
-
-
-@every_face
-def test_a_face_is_told_under_its_own_key(key: str, event: Event) -> None:
-    assert story_of(event).key == key
-
-
-def test_every_event_is_told() -> None:
-    assert {event.kind for event in FACES.values()} == {event.kind for event in GAME.events}
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+def test_the_texts_obey(law: Law) -> None:
+    law(TEXTS)
 
 
 def test_only_what_a_hand_holds_is_told_in_private() -> None:
     assert {key for key, event in FACES.items() if event.private} == set(PRIVATE)
 
 
-def test_the_narration_holds_every_face_and_nothing_that_is_never_told() -> None:
-    assert set(LINES) == set(FACES)
-
-
-@every_key
-def test_a_story_can_be_told_in_several_ways(key: str) -> None:
-    assert len(LINES[key]) >= (6 if key in {"turn_started", "ship_sailed"} else 3)
-
-
-def test_no_sentence_is_written_twice() -> None:
-    every_line = [line for lines in LINES.values() for line in lines]
-    assert len(set(every_line)) == len(every_line)
-
-
-@every_face
-def test_a_sentence_has_only_gaps_that_its_story_fills(key: str, event: Event) -> None:
-    story = story_of(event)
-    titles = {f"{gap}.title" for gap, value in story.gaps.items() if isinstance(value, SeatName)}
-    for line in LINES[key]:
-        assert gaps(line) <= {*story.gaps, *titles}, line
-
-
-@pytest.mark.parametrize(("key", "needed"), TOLD.items(), ids=TOLD)
-def test_a_sentence_leaves_nothing_out_that_a_spectator_needs(key: str, needed: set[str]) -> None:
-    for line in LINES[key]:
-        assert gaps(line) >= needed, line
-
-
-@every_face
-def test_a_sentence_is_short_even_with_the_longest_names(key: str, event: Event) -> None:
-    for line in LINES[key]:
-        for part in filled(line, story_of(event)).splitlines():
-            assert len(part) <= LONGEST, part
-
-
-@pytest.mark.parametrize("key", [key for key in LINES if key.startswith("game_ended")])
-def test_the_ranking_stands_below_the_sentence(key: str) -> None:
-    assert all(line.endswith("\n{ranks}") and line.count("\n") == 1 for line in LINES[key])
-
-
-@every_key
-def test_the_same_news_has_the_same_sign_and_only_one(key: str) -> None:
-    signs = [emoji(line) for line in LINES[key]]
-    assert len(signs[0]) <= 1
-    assert all(sign == signs[0] for sign in signs)
-    assert all(line.startswith("".join(signs[0])) for line in LINES[key])
-
-
 @pytest.mark.parametrize("table", [*TABLES, "pirates", "battle"])
 def test_a_table_has_one_sign_for_all_its_results(table: str) -> None:
-    assert len({tuple(emoji(line)) for roll in ROLLS for line in LINES[f"{table}_{roll}"]}) == 1
-
-
-@every_key
-def test_no_sentence_knows_whether_a_player_is_a_he_or_a_she(key: str) -> None:
-    for line in LINES[key]:
-        assert not re.search(r"\b(he|she|him|her|his|hers|himself|herself)\b", line, re.IGNORECASE), line
+    assert len({tuple(signs(line)) for roll in ROLLS for line in LINES[f"{table}_{roll}"]}) == 1
 
 
 @every_key
@@ -406,42 +306,6 @@ def test_the_dice_that_did_not_count_in_a_battle_are_told() -> None:
         assert "2 (again), 6 (again), 2 (again), 4" in filled(line, story_of(fought(4)))
 
 
-RACED: Mapping[str, tuple[int, dict[str, object]]] = {
-    "as printed": (3, {}),
-    "flotillas": (2, {"ships": 3, "cards_per_turn": 2}),
-    "fleets": (4, {"fleet_size": 2, "ships": 2, "first_launch": "free"}),
-    "to the letter": (8, {"fleet_size": 4, "convoy_defence": "printed", "win": "first_ship"}),
-}
-
-
-@pytest.mark.parametrize(("seats", "chosen"), RACED.values(), ids=RACED)
-def test_whatever_happens_can_be_told(seats: int, chosen: dict[str, object]) -> None:
-    told = 0
-    for event in happenings(seats, chosen, random.Random(7), actions=120):
-        story = story_of(event)
-        assert all(filled(line, story) for line in LINES[story.key])
-        told += 1
-    assert told > 240
-
-
-def happenings(
-    seats: int, chosen: dict[str, object], generator: random.Random, actions: int
-) -> Iterator[Event]:
-    """What happens in a race of captains who choose by chance."""
-    chance = Chance(QuickStream(generator))
-    state, events = GAME.start(GAME.options.model_validate(chosen), seats, chance)
-    yield from events
-    for _ in range(actions):
-        if GAME.outcome(state) is not None:
-            return
-        decision = GAME.decisions(state)[0]
-        action = generator.choice(decision.actions)
-        yield from GAME.apply(state, decision.seat, GAME.resolve(state, decision.seat, action), chance)
-
-
-# The pages of help
-
-
 def test_the_help_goes_from_the_goal_to_the_credit() -> None:
     assert list(PAGES) == [
         "goal", "cards", "sailing", "squares", "battles", "pirates", "fleets",
@@ -449,54 +313,12 @@ def test_the_help_goes_from_the_goal_to_the_credit() -> None:
     ]  # fmt: skip
 
 
-@every_page
-def test_a_page_fits_into_one_message(topic: str) -> None:
-    page = PAGES[topic]
-    assert 0 < len(page.text) <= 3500
-    assert len(page.title) <= 40
-
-
-@every_page
-def test_a_page_closes_what_it_opens(topic: str) -> None:
-    for line in PAGES[topic].text.splitlines():
-        assert line.count("**") % 2 == 0, line
-        assert line.count("`") % 2 == 0, line
-
-
 @pytest.mark.parametrize("kind", [kind for kind in KIND_NAMES if kind in TABLES])
 def test_the_help_and_the_guide_know_where_a_table_is_met(kind: Kind) -> None:
     squares = [str(number) for number, here in enumerate(KINDS) if here == kind]
     assert squares
     assert f"**{KIND_NAMES[kind].capitalize()}** {' '.join(squares)} ·" in PAGES["squares"].text
-    assert f"| {KIND_NAMES[kind]} | {', '.join(squares)} |" in GUIDE.read_text("utf-8")
-
-
-@every_setting
-def test_the_help_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
-    line = next(line for line in PAGES["options"].text.splitlines() if f"- `{setting.name}`" in line)
-    assert f"**{setting.default}**" in line
-    assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
-
-
-@every_setting
-def test_the_guide_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
-    row = next(
-        row for row in GUIDE.read_text("utf-8").splitlines() if row.startswith(f"| `{setting.name}` |")
-    )
-    assert f"**{setting.default}**" in row
-    assert all(re.search(rf"\b{value}\b", row) for value in values(setting))
-
-
-@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
-def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
-    assert f"- `{preset.name}`:" in PAGES["options"].text
-    assert f"| `{preset.name}` |" in GUIDE.read_text("utf-8")
-
-
-@pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
-def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
-    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
-    assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
+    assert f"| {KIND_NAMES[kind]} | {', '.join(squares)} |" in TEXTS.guide.read_text("utf-8")
 
 
 EXAMPLES = re.findall(
@@ -514,16 +336,6 @@ def test_the_help_shows_lines_to_type() -> None:
 
 
 def test_the_source_is_named() -> None:
-    for text in (PAGES["credit"].text, GUIDE.read_text("utf-8")):
+    for text in (PAGES["credit"].text, TEXTS.guide.read_text("utf-8")):
         assert "World Anvil" in text
         assert "Red Sunrise" in text
-
-
-def test_the_guide_shows_no_picture_that_does_not_exist() -> None:
-    shown_pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", GUIDE.read_text("utf-8"))
-    assert all((GUIDE.parent / picture).is_file() for picture in shown_pictures)
-
-
-def values(setting: Setting) -> list[str]:
-    """What may be chosen, as players type it."""
-    return list(setting.values) or [str(setting.low), str(setting.high)]

@@ -92,10 +92,13 @@ def test_a_play_that_makes_itself_joins_the_picture_before_it() -> None:
     assert [play.card for play in seen(table).scene.played] == ["7a", "Jb"]
 
 
-def test_the_standing_shows_the_onlookers_own_cards() -> None:
+def test_the_standing_is_the_same_for_everybody_and_the_hand_its_owners_own() -> None:
     table = Table("A1@40 B1@50", silver={"A": 2}, A="3a 9a+4", B="Jb")
-    assert GAME.standing(seen(table), NAMES) == "B (Bea) 50 · A (Ann) 40"
-    assert GAME.standing(seen(table, 1), NAMES).splitlines()[1] == "Your hand: 3, 9 (13), silver +2"
+    for seat in (None, 1, 2):
+        assert GAME.standing(seen(table, seat), NAMES) == "B (Bea) 50 · A (Ann) 40"
+    assert GAME.private_standing(seen(table, 1), NAMES) == "Your hand: 3, 9 (13), silver +2"
+    assert GAME.private_standing(seen(table, 2), NAMES) == "Your hand: J"
+    assert GAME.private_standing(seen(table), NAMES) == ""
 
 
 def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_lies_ahead() -> None:
@@ -143,9 +146,10 @@ def test_cards_that_look_the_same_are_told_apart_by_their_suit() -> None:
     table = Table("A1@40", A="7a 7b", B="Jb")
     actions = GAME.decisions(table.state)[0].actions
     assert [GAME.label(table.state, 1, action, 4).text for action in actions] == [
-        "7a · A1 to 47",
-        "7b · A1 to 47",
+        "7♠ · A1 to 47",
+        "7♥ · A1 to 47",
     ]
+    assert GAME.private_standing(seen(table, 1), NAMES) == "Your hand: 7♠, 7♥"
 
 
 @pytest.mark.parametrize(("ships", "decks"), [(1, 12), (2, 24), (3, 36)])

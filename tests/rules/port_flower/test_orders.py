@@ -121,26 +121,33 @@ def test_first_comes_the_piece_then_the_dice_then_the_route_with_its_result() ->
     table = Table("2301", sharks="F5 L2", M="I5 3", C="F6 2")
     assert labels(table) == ["Your boat at I5", "Shark 1 at F5", "Shark 2 at L2"]
     assert labels(table, "move", "boat")[:5] == ["E3", "S0", "W1", "N2 E3", "E3 S0"]
-    assert labels(table, "move", "boat", "NE") == ["E3 N2 to L7", "NE3 to L8", "NE2 to K7"]
+    assert labels(table, "move", "boat", "NE") == [
+        "Boat: E3 N2 to L7",
+        "Boat: NE3 to L8",
+        "Boat: NE2 to K7",
+    ]
     assert labels(table, "move", "shark1", "NE")[:2] == [
-        "N2 E3 hits Crown at F6",
-        "E3 N2 hits your boat at I5",
+        "Shark 1: N2 E3 hits Crown at F6",
+        "Shark 1: E3 N2 hits your boat at I5",
     ]
 
 
 def test_a_route_tells_every_buoy_it_reaches() -> None:
     table = Table("2301", sharks="B6 L2", M="I5 3")
-    assert "W1 E3 N2 to K7, buoy 4, buoy 5" in labels(table, "move", "boat", "NEW")
+    assert "Boat: W1 E3 N2 to K7, buoy 4, buoy 5" in labels(table, "move", "boat", "NEW")
 
 
 def test_a_boat_in_port_is_asked_for_its_square_last() -> None:
     table = Table("3402", sharks="B6 J6")
-    assert labels(table, "move", "boat", "W", "W2") == ["W2 from E1 to C1", "W2 from E2 to C2"]
+    assert labels(table, "move", "boat", "W", "W2") == [
+        "Boat: W2 from E1 to C1",
+        "Boat: W2 from E2 to C2",
+    ]
 
 
 def test_a_movement_of_nothing_is_called_staying() -> None:
     table = Table("1011", sharks="B6 J6", M="G6 2")
-    assert labels(table, "move", "boat", "NE")[-1] == "stay (NE0)"
+    assert labels(table, "move", "boat", "NE")[-1] == "Boat: stay (NE0)"
 
 
 def test_a_shark_that_may_be_repelled_is_put_to_its_victim_in_words() -> None:

@@ -12,7 +12,7 @@ from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event
 from rules.engine.options import choose
 from rules.privateer import GAME
-from rules.privateer.board import RIM, Colour, Hex, Terrain
+from rules.privateer.board import Colour, Hex, Terrain
 from rules.privateer.dice import CANNON, read_die
 from rules.privateer.fleets import FLEETS
 from rules.privateer.state import GambitStatus, PlayingRound, PrivateerState, TakingTurn
@@ -72,7 +72,6 @@ class Table:
         gambit: str = "",
         gold: str = "",
         grudge_of: str = "",
-        edge: int = RIM,
         **options: str | int | bool,
     ) -> None:
         self.state, _ = new_game(colours, **options)
@@ -85,7 +84,6 @@ class Table:
             state.fleets[read_colour(colour)].gambit = read_status(status)
         for colour in grudge_of.split():
             state.fleets[read_colour(colour)].grudge = "sails"
-        state.edge, state.storm_on = edge, edge < RIM
         for seat in state.seats:
             seat.gold = 0
         for colour, amount in (_pair(word, ":") for word in gold.split()):
@@ -123,13 +121,6 @@ class Table:
         table = cls.__new__(cls)
         table.state, table.log = state, []
         return table
-
-    def gold(self, colour: Colour) -> int:
-        """The doubloons of the player who commands that colour."""
-        return self.state.seat(self.seat(colour)).gold
-
-    def hulls(self, colour: Colour) -> int:
-        return self.state.seat(self.seat(colour)).hulls
 
     def seat(self, colour: Colour) -> int:
         return self.state.fleets[colour].seat
@@ -193,22 +184,6 @@ class Table:
         wanted = f"{kind} {number}" if number else kind
         return [text for text in texts if text.startswith(wanted)]
 
-    def dice_for(self, number: int) -> str:
-        """The dice that may be spent on a ship now, each once."""
-        spends = [*self.choices("sail", number), *self.choices("fire", number)]
-        return " ".join(dict.fromkeys(text.split()[2] for text in spends))
-
-    def ways(self, number: int, die: str) -> str:
-        """The directions in which a die may be spent on a ship."""
-        words = [text.split() for text in (*self.choices("sail", number), *self.choices("fire", number))]
-        return " ".join(dict.fromkeys(word[3] for word in words if word[2] == die))
-
-    def awaited(self) -> str:
-        """Who must decide what: `red spend`."""
-        decision = GAME.decisions(self.state)[0]
-        fleets = [fleet for fleet in self.state.order if self.seat(fleet) == decision.seat]
-        return f"{'+'.join(fleets)} {decision.kind}"
-
     def canonical(self, text: str) -> str:
         """The one form of what was typed."""
         seat = GAME.decisions(self.state)[0].seat
@@ -220,20 +195,6 @@ class Table:
         action = GAME.resolve(self.state, seat, GAME.read(text))
         label = GAME.label(self.state, seat, action, len(action.path()))
         return label.text, label.warning
-
-    def berths(self) -> list[str]:
-        """Where the open prize could appear."""
-        return [text.split()[-1] for text in self.choices("prize take")]
-
-    def ending(self) -> str:
-        """How the game ended, and the ranking by colours: `last_fleet: red, blue+green`."""
-        result = self.state.result
-        assert result is not None
-        groups = ["+".join(self._colours(group)) for group in result.ranking]
-        return f"{result.reason}: {', '.join(groups)}"
-
-    def _colours(self, seats: Iterable[int]) -> list[str]:
-        return [colour for colour, fleet in self.state.fleets.items() if fleet.seat in set(seats)]
 
 
 def _pair(text: str, sign: str) -> tuple[str, str]:

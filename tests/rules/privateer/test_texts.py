@@ -1,21 +1,11 @@
 """What players read of a battle: the despatches, the pages of help, and the guide."""
 
-import random
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from string import Formatter
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import pytest
 
-from rules.engine.action import Action, Resign
-from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
-from rules.engine.game import Preset
-from rules.engine.options import Setting, settings
-from rules.engine.texts import narration, topics
+from rules.engine.event import Event, Story
 from rules.privateer import GAME
 from rules.privateer.board import FILE
 from rules.privateer.events import (
@@ -62,14 +52,7 @@ from rules.privateer.events import (
 )
 from rules.privateer.fleets import FLEETS
 from rules.privateer.tables import GAMBITS
-
-LONGEST = 220
-LONGEST_NAME = "W" * 32
-"""As long as Discord lets a name be."""
-
-LINES = narration(GAME)
-PAGES = topics(GAME)
-GUIDE = Path(__file__).parents[3] / "docs" / "rules" / "privateer.md"
+from tests.texts import LAWS, Law, Played, Texts, filled, name_of, story_of
 
 
 def sailed(die: int, steps: int, to: str | None) -> ShipSailed:
@@ -145,6 +128,7 @@ FACES: Mapping[str, Event] = {
     "terrain_laid": TerrainLaid(volcano=("G10",) * 4, desert=("G11",) * 4, reef=("G12",) * 4),
     "terrain_discarded": TerrainDiscarded(tile="volcano", seat=6),
     "round_started": RoundStarted(round=60),
+    "round_started_quiet": RoundStarted(round=1, quiet=True),
     "turn_started": TurnStarted(fleet="yellow", seat=6, ships=3),
     "turn_started_last": TurnStarted(fleet="yellow", seat=6, ships=1),
     "turn_skipped": TurnSkipped(fleet="yellow", seat=6, reason="no_room"),
@@ -262,108 +246,30 @@ TOLD: Mapping[str, set[str]] = {
     "game_over_tied": {"gold", "ranks"},
 }
 
+TEXTS = Texts(
+    GAME,
+    faces=FACES,
+    told=TOLD,
+    untold=(TurnEnded(fleet="red"),),
+    frequent=dict.fromkeys(FREQUENT, 5),
+    games={
+        "as published": Played(4, {}, 60),
+        "weather": Played(3, {"wind": "random", "storm": "both", "storm_round": 3, "battles": 3}, 60),
+        "duel": Played(2, {"mode": "duel", "battles": 2, "terrain": "absurd", "terrain_setup": "auto"}, 60),
+        "grudges": Played(
+            6, {"grudge": True, "marque": True, "desperation": True, "opening_truce": "on"}, 60
+        ),
+    },
+)
+LINES, PAGES = TEXTS.lines, TEXTS.pages
+
 every_face = pytest.mark.parametrize(("key", "event"), FACES.items(), ids=FACES)
 every_key = pytest.mark.parametrize("key", LINES)
-every_page = pytest.mark.parametrize("topic", PAGES)
-every_setting = pytest.mark.parametrize("setting", settings(GAME.options), ids=lambda setting: setting.name)
 
 
-class Name(NamedTuple):
-    """A seat in a sentence, as the narrator writes it."""
-
-    name: str
-    title: str
-
-    def __str__(self) -> str:
-        return f"**{self.name}**"
-
-
-def filled(line: str, story: Story) -> str:
-    return line.format(**{gap: shown(value) for gap, value in story.gaps.items()})
-
-
-def shown(value: StoryValue) -> str | int | Name:
-    if isinstance(value, Ranks):
-        return "1 · **the ranking has lines of its own**"
-    return Name(LONGEST_NAME, "Yellow and Black") if isinstance(value, SeatName) else value
-
-
-def gaps(line: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(line) if name}
-
-
-def story_of(event: Event) -> Story:
-    story = event.story()
-    assert story is not None
-    return story
-
-
-def emoji(line: str) -> list[str]:
-    return [mark for mark in line if unicodedata.category(mark) == "So"]
-
-
-# The despatches
-
-
-@every_face
-def test_a_face_is_told_under_its_own_key(key: str, event: Event) -> None:
-    assert story_of(event).key == key
-
-
-def test_every_event_is_told_or_left_to_another_sentence() -> None:
-    untold: Event = TurnEnded(fleet="red")
-    assert {event.kind for event in (*FACES.values(), untold)} == {event.kind for event in GAME.events}
-    assert untold.story() is None
-
-
-def test_the_narration_holds_every_face_and_nothing_that_is_never_told() -> None:
-    assert set(LINES) == set(FACES)
-
-
-@every_key
-def test_a_story_can_be_told_in_several_ways(key: str) -> None:
-    assert len(LINES[key]) >= (5 if key in FREQUENT else 3)
-
-
-def test_no_sentence_is_written_twice() -> None:
-    every_line = [line for lines in LINES.values() for line in lines]
-    assert len(set(every_line)) == len(every_line)
-
-
-@every_face
-def test_a_sentence_has_only_gaps_that_its_story_fills(key: str, event: Event) -> None:
-    story = story_of(event)
-    titles = {f"{gap}.title" for gap, value in story.gaps.items() if isinstance(value, SeatName)}
-    for line in LINES[key]:
-        assert gaps(line) <= {*story.gaps, *titles}, line
-
-
-@every_face
-def test_no_sentence_uses_a_gap_that_may_be_empty(key: str, event: Event) -> None:
-    empty = {gap for gap, value in story_of(event).gaps.items() if value in {"", "None"}}
-    for line in LINES[key]:
-        assert not gaps(line) & empty, line
-        assert "None" not in filled(line, story_of(event))
-
-
-@pytest.mark.parametrize(("key", "needed"), TOLD.items(), ids=TOLD)
-def test_a_sentence_leaves_nothing_out_that_a_spectator_needs(key: str, needed: set[str]) -> None:
-    for line in LINES[key]:
-        assert gaps(line) >= needed, line
-
-
-@every_face
-def test_a_sentence_is_short_even_with_the_longest_names(key: str, event: Event) -> None:
-    for line in LINES[key]:
-        for part in filled(line, story_of(event)).splitlines():
-            assert len(part) <= LONGEST, part
-
-
-@every_face
-def test_no_sentence_begins_with_a_small_letter(key: str, event: Event) -> None:
-    for line in LINES[key]:
-        words = filled(line, story_of(event)).lstrip("".join(emoji(line)) + "\ufe0f *`+“")
-        assert not words[0].islower(), words
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+def test_the_texts_obey(law: Law) -> None:
+    law(TEXTS)
 
 
 @every_face
@@ -383,100 +289,11 @@ def test_only_dice_are_set_like_typing(key: str) -> None:
         assert set(re.findall("`([^`]*)`", line)) <= {"{dice}"}, line
 
 
-@pytest.mark.parametrize("key", [key for key in LINES if key.startswith("game_over")])
-def test_the_ranking_stands_below_the_sentence(key: str) -> None:
-    assert all(line.endswith("\n{ranks}") and line.count("\n") == 1 for line in LINES[key])
-
-
-@every_key
-def test_the_same_news_has_the_same_sign_and_only_one(key: str) -> None:
-    signs = [emoji(line) for line in LINES[key]]
-    assert len(signs[0]) <= 1
-    assert all(sign == signs[0] for sign in signs)
-    assert all(line.startswith("".join(signs[0])) for line in LINES[key])
-
-
-@every_key
-def test_no_sentence_knows_whether_a_player_is_a_he_or_a_she(key: str) -> None:
-    for line in LINES[key]:
-        assert not re.search(r"\b(he|she|him|her|his|hers|himself|herself)\b", line, re.IGNORECASE), line
-
-
-PLAYED: Mapping[str, tuple[int, dict[str, object]]] = {
-    "as published": (4, {}),
-    "weather": (3, {"wind": "random", "storm": "both", "storm_round": 3, "battles": 3}),
-    "duel": (2, {"mode": "duel", "battles": 2, "terrain": "absurd", "terrain_setup": "auto"}),
-    "grudges": (6, {"grudge": True, "marque": True, "desperation": True, "opening_truce": "on"}),
-}
-
-
-@pytest.mark.parametrize(("seats", "chosen"), PLAYED.values(), ids=PLAYED)
-def test_whatever_happens_can_be_told(seats: int, chosen: dict[str, object]) -> None:
-    told = 0
-    for event in happenings(seats, chosen, random.Random(7)):
-        story = event.story()
-        if story is not None:
-            for line in LINES[story.key]:
-                assert "None" not in filled(line, story)
-            told += 1
-    assert told > 60
-
-
-def happenings(seats: int, chosen: dict[str, object], generator: random.Random) -> Iterator[Event]:
-    """What happens in a game of players who choose by chance."""
-    chance = Chance(QuickStream(generator))
-    state, events = GAME.start(GAME.options.model_validate(chosen), seats, chance)
-    yield from events
-    while GAME.outcome(state) is None:
-        decision = GAME.decisions(state)[0]
-        action = generator.choice(decision.actions)
-        yield from GAME.apply(state, decision.seat, GAME.resolve(state, decision.seat, action), chance)
-
-
-# The pages of help
-
-
 def test_the_help_goes_from_the_goal_to_the_credit() -> None:
     assert list(PAGES) == [
         "goal", "battle", "dice", "sailing", "firing", "boarding", "terrain",
         "options", "gambits", "campaign", "commands", "fairness", "rulings", "credit",
     ]  # fmt: skip
-
-
-@every_page
-def test_a_page_fits_into_one_message(topic: str) -> None:
-    page = PAGES[topic]
-    assert 0 < len(page.text) <= 3500
-    assert len(page.title) <= 40
-
-
-@every_page
-def test_a_page_closes_what_it_opens(topic: str) -> None:
-    for line in PAGES[topic].text.splitlines():
-        assert line.count("**") % 2 == 0, line
-        assert line.count("`") % 2 == 0, line
-
-
-@every_setting
-def test_the_help_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
-    line = next(line for line in PAGES["options"].text.splitlines() if f"- `{setting.name}`" in line)
-    assert f"**{setting.default}**" in line
-    assert all(re.search(rf"\b{value}\b", line) for value in values(setting))
-
-
-@every_setting
-def test_the_guide_explains_an_option_with_its_values_and_default(setting: Setting) -> None:
-    row = next(
-        row for row in GUIDE.read_text("utf-8").splitlines() if row.startswith(f"| `{setting.name}` |")
-    )
-    assert f"**{setting.default}**" in row
-    assert all(re.search(rf"\b{value}\b", row) for value in values(setting))
-
-
-@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
-def test_the_help_and_the_guide_name_a_preset(preset: Preset) -> None:
-    assert f"- `{preset.name}`:" in PAGES["options"].text
-    assert f"| `{preset.name}` |" in GUIDE.read_text("utf-8")
 
 
 def test_the_help_explains_every_gambit_with_its_fleet() -> None:
@@ -487,25 +304,6 @@ def test_the_help_explains_every_gambit_with_its_fleet() -> None:
         )
 
 
-@pytest.mark.parametrize("kind", GAME.actions, ids=lambda kind: kind.kind)
-def test_the_help_names_the_command_for_everything_a_player_can_do(kind: type[Action]) -> None:
-    command = "/game resign" if kind is Resign else f"/{GAME.command} {kind.kind.replace('_', '-')}"
-    assert (f"`{command}`" in PAGES["commands"].text) == kind.by_players
-
-
 def test_the_publisher_is_named() -> None:
-    for text in (PAGES["credit"].text, GUIDE.read_text("utf-8")):
+    for text in (PAGES["credit"].text, TEXTS.guide.read_text("utf-8")):
         assert "Articles of War: Privateer © Sewage Treatment Games" in text
-
-
-def test_the_links_of_the_guide_lead_somewhere() -> None:
-    text = GUIDE.read_text("utf-8")
-    titles = re.findall("^## (.+)$", text, re.MULTILINE)
-    headings = {title.lower().replace(",", "").replace(" ", "-") for title in titles}
-    for link in re.findall(r"\]\(([^)]+)\)", text):
-        assert link[1:] in headings if link.startswith("#") else (GUIDE.parent / link).is_file(), link
-
-
-def values(setting: Setting) -> list[str]:
-    """What may be chosen, as players type it."""
-    return list(setting.values) or [str(setting.low), str(setting.high)]

@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.errors import UnreadableAction
 from rules.privateer import GAME
+from rules.privateer.actions import SpendDie
 from rules.privateer.events import Boarding, MerchantBoarded, ReefRoll, ShipLost
 from tests.rules.privateer.table import Table
 
@@ -55,6 +56,22 @@ def test_a_line_of_spends_is_split_at_blanks_and_a_line_of_anything_at_slashes()
 def test_a_typed_line_stops_after_what_nobody_could_foresee() -> None:
     halting = {event for event in GAME.events if event.halts}
     assert halting == {ReefRoll, Boarding, MerchantBoarded, ShipLost}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), {"spend S3 1 ne": "sail 1 S3 NE", "spend c4 2 S": "fire 2 C4 S"}.items()
+)
+def test_a_die_that_is_spent_sails_or_fires(typed: str, meant: str) -> None:
+    action = GAME.read(typed)
+    assert isinstance(action, SpendDie)
+    assert str(action.meant()) == meant
+
+
+@pytest.mark.parametrize("typed", ["spend 3 1 NE", "spend C4 1 NE steps 2"])
+def test_a_spend_says_which_die_and_cuts_no_shot_short(typed: str) -> None:
+    with pytest.raises(UnreadableAction) as caught:
+        GAME.read(typed)
+    assert "spend DIE SHIP DIR" in caught.value.message
 
 
 def test_a_full_distance_needs_no_steps() -> None:

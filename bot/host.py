@@ -1,0 +1,107 @@
+"""What answers people stands on: the connection to Discord with the store, the games and the outbox."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot import metrics
+from bot.clock import Clock
+from bot.config import Settings
+from bot.outbox import Outbox
+from bot.pictures import Pictures
+from bot.store.store import Store
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+# A bot that only writes needs no libraries for speech, so it need not warn of their absence.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+class Host(discord.AutoShardedClient):
+    """The client as commands and controls know it. It knows none of them: `Harbourmaster` brings them along.
+
+    It asks Discord only for the intent `guilds`: names and presses come with interactions.
+    """
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self.store = store
+        self.outbox = Outbox(self, store, self.now)
+        self.tables: Tables
+        """The games; there once the bot has logged in and knows who it is."""
+        self.clock: Clock | None = None
+        """Runs as soon as the games are there."""
+        self.attending: set[asyncio.Task[Any]] = set()
+        """Interactions that are being answered."""
+        self.leaving = False
+        """Set when the bot is being stopped: nothing new is begun."""
+
+    def attends(self, interaction: "discord.Interaction[Host]") -> bool:
+        """Whether the current task is to answer that interaction; if so, stopping waits for its end.
+
+        A bot that is leaving makes no suggestions any more, and one that has gone hears nothing.
+        """
+        suggests = interaction.type is discord.InteractionType.autocomplete
+        task = asyncio.current_task()
+        if task is None or self.is_closed() or (self.leaving and suggests):
+            return False
+        began = time.perf_counter()
+
+        def done(task: asyncio.Task[Any]) -> None:
+            self.attending.discard(task)
+            metrics.INTERACTIONS.dec()
+            metrics.INTERACTION_SECONDS.labels(interaction.type.name).observe(time.perf_counter() - began)
+
+        self.attending.add(task)
+        metrics.INTERACTIONS.inc()
+        task.add_done_callback(done)
+        return True
+
+    @property
+    def pictures(self) -> Pictures:
+        """Where boards are drawn."""
+        return self.outbox.pictures
+
+    @staticmethod
+    def now() -> int:
+        """The time in seconds since 1970."""
+        return int(time.time())
+
+    async def shut_down(self, grace: float) -> None:
+        """Stop without losing anything: finish what is under way for up to `grace` seconds, then leave."""
+        self.leaving = True
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + grace
+        if self.clock is not None:
+            await self.clock.stop()
+        await self._attended(grace)
+        await self.outbox.close(max(0.0, deadline - clock()))
+        # Who spoke to the bot meanwhile is still told that it is leaving.
+        await self._attended(max(0.0, deadline - clock()))
+        if self.attending:
+            log.warning("interactions that the stop broke off: %s", len(self.attending))
+        for task in self.attending:
+            task.cancel()
+        await self.close()
+        await self.store.close()
+
+    async def _attended(self, seconds: float) -> None:
+        """Wait until no interaction is being answered, but no longer than that."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.attending:
+                    await asyncio.wait(self.attending)

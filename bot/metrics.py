@@ -1,0 +1,51 @@
+"""Numbers about the running bot, for a host's Prometheus.
+
+Each is counted where the thing happens, always; `bot/exporter.py` lets programs on this machine read them. A
+label is a kind of thing out of a short list: never a name, an id, a text or a part of a game.
+"""
+
+from logging import LogRecord
+
+from prometheus_client import Counter, Gauge, Histogram
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0)
+"""Where latencies are told apart; after three seconds Discord takes an interaction for unanswered."""
+
+ENTRIES = Counter(
+    "harbourmaster_entries", "Things that happened in games: moves, undos, skips and so on.", ["game", "kind"]
+)
+INTERACTIONS = Gauge("harbourmaster_interactions", "Commands and presses that are being answered now.")
+INTERACTION_SECONDS = Histogram(
+    "harbourmaster_interaction_seconds",
+    "From hearing of an interaction to the end of its answer.",
+    ["kind"],
+    buckets=_SECONDS,
+)
+WRITING = Gauge("harbourmaster_store_queue", "Changes that wait for the database now.")
+WRITING_SECONDS = Histogram(
+    "harbourmaster_store_seconds", "Until a change was durably stored, or refused.", buckets=_SECONDS
+)
+DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Until a board was drawn.", buckets=_SECONDS)
+DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
+WAITING = Gauge("harbourmaster_outbox_retries", "Games whose posts could not be delivered and wait.")
+DELIVERIES = Counter(
+    "harbourmaster_deliveries",
+    "Tries to post or edit a message: delivered, failed (tried again), refused or gone (never tried again).",
+    ["outcome"],
+)
+DELIVERY_SECONDS = Histogram(
+    "harbourmaster_delivery_seconds", "One try to post or edit, its picture included.", buckets=_SECONDS
+)
+LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
+
+# What has not happened yet is shown as 0, so that the first time can raise an alarm.
+for _outcome in ("delivered", "failed", "refused", "gone"):
+    DELIVERIES.labels(_outcome)
+for _level in ("debug", "info", "warning", "error", "critical"):
+    LOG_LINES.labels(_level)
+
+
+def count_line(record: LogRecord) -> bool:
+    """Count a line of the log, as a filter that lets everything pass."""
+    LOG_LINES.labels(record.levelname.lower()).inc()
+    return True

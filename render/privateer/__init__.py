@@ -1,0 +1,32 @@
+"""The picture of Articles of War: Privateer: the chart, then everything that can change in a turn."""
+
+from PIL import Image
+
+from render import theme
+from render.encode import Picture, png
+from render.privateer import isles, layout, margins, ships, wakes, weather
+from render.privateer.colours import palette
+from render.privateer.sheet import chart_sheet
+from rules.engine.seat import Names
+from rules.privateer.view import PrivateerView
+
+
+def paint(view: PrivateerView, names: Names) -> Picture:
+    """The picture of a position, 1200 pixels wide."""
+    return png(draw_position(view, names), palette())
+
+
+def draw_position(view: PrivateerView, names: Names) -> Image.Image:
+    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
+    canvas = Image.new("RGB", layout.size(len(view.seats), duel=view.duel), theme.PAPER)
+    canvas.paste(chart_sheet(), (0, 0))
+    isles.paint_terrain(canvas, view)
+    weather.paint_storm(canvas, view)
+    ships.paint_circles(canvas, view)
+    ships.paint_rings(canvas, view)
+    wakes.paint_trails(canvas, view)
+    ships.paint_ships(canvas, view)
+    wakes.paint_marks(canvas, view)
+    weather.paint_notices(canvas, view)
+    margins.paint_margins(canvas, view, names)
+    return canvas

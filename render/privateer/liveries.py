@@ -1,0 +1,39 @@
+"""How each fleet is known: colour, shape and letter of section 13, a man of war whose sail is that shape."""
+
+from collections.abc import Mapping
+
+from render import theme
+from render.pieces import Livery
+from render.theme import Colour, contrast, rgb
+from rules.privateer.board import FILE, Fleet
+from rules.privateer.board import Colour as FleetColour
+from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship
+
+
+def _writing_on(hue: Colour) -> Colour:
+    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
+
+
+def _livery(fleet: Fleet) -> Livery:
+    hue = rgb(fleet.hex_colour)
+    return Livery(fleet.letter, hue, _writing_on(hue), f"man_of_war_{fleet.shape}", fleet.shape)
+
+
+LIVERIES: Mapping[FleetColour, Livery] = {colour: _livery(fleet) for colour, fleet in FLEETS.items()}
+"""Fleet -> livery."""
+
+MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK, "merchantman", "circle")
+"""The merchant's."""
+
+PALE: Mapping[FleetColour, Colour] = {
+    colour: theme.mix(livery.hue, theme.SEA_SHALLOW, 0.5) for colour, livery in LIVERIES.items()
+}
+"""Each fleet's colour for what it did earlier in its turn."""
+
+NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
+"""Of a player who has left before there was a fleet to command."""
+
+
+def livery_of(ship: Ship) -> Livery:
+    """The livery of any ship, the merchant included."""
+    return LIVERIES[COLOUR_OF[ship]] if ship in COLOUR_OF else MERCHANT

@@ -1,0 +1,160 @@
+"""Storm and wind: hexes that are no longer sea, the coin on the ring, where ships drift, what is to come."""
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render import theme
+from render.chart import Box, star
+from render.drawings import OVERSIZE, reduce, sprite
+from render.lettering import Face, Style, cap_height, width, write
+from render.pieces import Spot, place
+from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
+from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
+from rules.privateer.view import PrivateerView
+
+_FINE = 2
+_GAP, _STROKE = 8, 3
+_HARD = [255 * (value > 127) for value in range(256)]
+GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
+HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
+_SHORE = 5
+_CLOSED = 0.6
+"""Hexes as masks are so much larger that no gap is left between them."""
+_COIN = 44
+_CORNER: Direction = "NE"
+"""The corner of the ring that carries the coin: no name of a column or row stands there."""
+_NOTE = Style(Face.BOLD, 28)
+_ASIDE = Style(Face.TEXT, 26)
+_ROSE = 55
+_LINE = 34
+TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
+"""Where a direction points on the picture, in degrees clockwise from east."""
+
+
+def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
+    """Hatch the lost hexes with all that lay there, draw the new shore, and lay the coin on its ring."""
+    if not view.storm_on:
+        return
+    storm = _storm(view.edge)
+    canvas.paste(GLOOM, SEA[:2], storm.lost)
+    canvas.paste(HATCH, SEA[:2], storm.hatched)
+    canvas.paste(theme.ALARM, storm.at, storm.shore)
+    corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
+    place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
+
+
+class _Storm(NamedTuple):
+    """Masks of a storm: the hexes beyond its edge, their hatching, the line round the others, its corner."""
+
+    lost: Image.Image
+    hatched: Image.Image
+    shore: Image.Image
+    at: tuple[int, int]
+
+
+@lru_cache(maxsize=4)
+def _storm(edge: int) -> _Storm:
+    """The storm at that edge. Masks without soft edges are quicker, and the shore hides theirs."""
+    inner = [name for name in HEXES if RING[name] <= edge]
+    within = _hexes(inner, _CLOSED)
+    outer = _hexes([name for name in HEXES if RING[name] > edge], _CLOSED)
+    lost = ImageChops.subtract(outer, within).point(_HARD, "1")
+    shore = ImageChops.subtract(_hexes(inner, _SHORE), within)
+    left, top, right, bottom = shore.getbbox() or (0, 0, *shore.size)
+    return _Storm(
+        lost,
+        ImageChops.logical_and(lost, _hatching(lost.size)),
+        shore.crop((left, top, right, bottom)),
+        (SEA.left + left, SEA.top + top),
+    )
+
+
+def _hexes(names: Iterable[str], grown: float) -> Image.Image:
+    """Those hexes as a mask."""
+    large = Image.new("L", (SEA.width * _FINE, SEA.height * _FINE))
+    draw = ImageDraw.Draw(large)
+    for name in names:
+        x, y = middle(name)
+        at = (x - SEA.left) * _FINE, (y - SEA.top) * _FINE
+        draw.polygon(outline(at, (SIDE + grown) * _FINE), 255)
+    return large.reduce(_FINE)
+
+
+def _hatching(size: tuple[int, int]) -> Image.Image:
+    """Diagonal strokes as a mask without soft edges."""
+    lines = Image.new("1", size)
+    draw = ImageDraw.Draw(lines)
+    for start in range(-size[1], size[0], _GAP):
+        draw.line([(start, size[1]), (start + size[1], 0)], 1, _STROKE)
+    return lines
+
+
+def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
+    """What is special about this round, and the wind, in the northern corners of the sea."""
+    told = notices(view)
+    if told:
+        left, top = LOG
+        wide = max(width(line, _NOTE) for line in told)
+        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + _LINE * len(told)))
+        for number, line in enumerate(told):
+            write(canvas, (left + 18, top + 37 + _LINE * number), line, _NOTE, theme.INK)
+    if view.wind_from and view.drift:
+        _paint_wind(canvas, view.wind_from, view.drift)
+
+
+def notices(view: PrivateerView) -> list[str]:
+    """Which battle of a campaign it is, truce and storm, in a few words each."""
+    told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.truce and view.phase == "battle":
+        told.append("Opening truce")
+    if view.storm_on:
+        told.append(f"Storm takes ring {view.edge} next")
+    elif view.storm_in:
+        told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
+    return told
+
+
+def _panel(canvas: Image.Image, box: Box) -> None:
+    corners = (box.left, box.top, box.right - 1, box.bottom - 1)
+    ImageDraw.Draw(canvas).rounded_rectangle(corners, 9, theme.CARD, theme.INK, 3)
+
+
+def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> None:
+    """A rose with an arrow that points where ships drift."""
+    _panel(canvas, WIND)
+    middle_of_rose = WIND.left + 12 + _ROSE, WIND.centre[1]
+    place(canvas, _star(), middle_of_rose)
+    place(canvas, wind_arrow(drift, 2 * _ROSE), middle_of_rose)
+    x = (WIND.left + 2 * _ROSE + 12 + WIND.right) / 2
+    for number, (line, style) in enumerate((("Wind", _NOTE), (f"from {wind_from}", _ASIDE))):
+        y = WIND.centre[1] + 36 * (number - 0.5) + cap_height(style) / 2
+        write(canvas, (x, y), line, style, theme.INK, "middle")
+
+
+@lru_cache(maxsize=1)
+def _star() -> Image.Image:
+    return star(_ROSE, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
+
+
+@lru_cache(maxsize=16)
+def wind_arrow(drift: Direction, size: int) -> Image.Image:
+    """A long arrow towards that direction, in a square of that size."""
+    turn = math.radians(TURNS[drift])
+    half = size * OVERSIZE / 2
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    draw = ImageDraw.Draw(large)
+    shape = ((0.94, 0), (0.34, 0.4), (0.4, 0.14), (-0.86, 0.14), (-0.86, -0.14), (0.4, -0.14), (0.34, -0.4))
+    corners: list[Spot] = [
+        (
+            half + half * (along * math.cos(turn) - across * math.sin(turn)),
+            half + half * (along * math.sin(turn) + across * math.cos(turn)),
+        )
+        for along, across in shape
+    ]
+    draw.polygon(corners, theme.ALARM)
+    draw.line([*corners, corners[0], corners[1]], theme.INK, 3 * OVERSIZE, joint="curve")
+    return reduce(large)

@@ -1,0 +1,152 @@
+"""The few words on a picture of the battle: who is to do what, and what the last turn did."""
+
+from collections.abc import Mapping
+
+from render.lettering import listed, readable, shorten
+from rules.privateer.board import Colour
+from rules.privateer.fleets import ship_name
+from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.view import PrivateerView
+
+_ROOM = 98
+"""How many characters of a tale there is room for."""
+_NAMED = 4
+"""More ships than these that a storm took are counted, not named."""
+_ASKED = {
+    "deploy": "to deploy",
+    "third_ship": "may add a ship",
+    "terrain_level": "picks the terrain",
+    "place_terrain": "places terrain",
+    "grudge": "may come back",
+    "roll": "to roll",
+    "spend": "to spend dice",
+    "prize": "has a prize",
+}
+_BEFORE = {
+    "deploy": "Every fleet takes a circle and a hex beside it.",
+    "third_ship": "A third ship may join each fleet, beside its circle.",
+    "terrain_level": "Two, three or four tiles of each terrain will rise from the sea.",
+    "place_terrain": "Terrain rises tile by tile, away from enemy ships and from the merchant.",
+}
+_LOST = {
+    "fled": "fled off the map",
+    "storm": "was lost in the storm",
+    "volcano": "broke up on the volcano {at}",
+    "desert": "ran ashore at {at}",
+    "reef": "was holed on the reef {at}",
+    "blown_off": "was blown off the map",
+    "withdrawn": "withdrew",
+}
+_MISSED = {
+    "fog": "into the fog",
+    "truce": "in vain: truce",
+    "volcano": "into a volcano",
+    "out": "off the map",
+    "own": "over a friend",
+    "empty": "into the sea",
+    "hit": "",
+}
+
+
+def shown_names(view: PrivateerView, names: Mapping[int, str]) -> dict[int, str]:
+    """Each player's name as the font can show it, else the letters of their fleets."""
+    letters = {
+        seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
+        for seat in view.seats
+    }
+    return {seat: readable(names.get(seat, ""), letters[seat] or f"Seat {seat}") for seat in letters}
+
+
+def short_names(names: Mapping[int, str], longest: int) -> dict[int, str]:
+    """Names cut to so many characters."""
+    return {seat: shorten(name, longest) for seat, name in names.items()}
+
+
+def leading_seat(view: PrivateerView) -> int:
+    """Who the title is about: the winner, else who is awaited, else whose turn it is."""
+    if view.phase == "over" and view.ranking:
+        return view.ranking[0][0]
+    return view.awaited[0] if view.awaited else view.seats[0].seat
+
+
+def leading_fleet(view: PrivateerView) -> Colour:
+    """In whose colour the title stands: the fleet at turn, unless another player is asked."""
+    seat = leading_seat(view)
+    if view.turn_fleet is not None and view.turn_seat == seat:
+        return view.turn_fleet
+    fleets = [fleet.colour for fleet in view.fleets if fleet.seat == seat]
+    return fleets[0] if fleets else view.fleets[0].colour
+
+
+def title(view: PrivateerView, names: Mapping[int, str]) -> str:
+    """The line in the title band."""
+    if view.phase == "over":
+        first = view.ranking[0]
+        return f"{listed([names[seat] for seat in first])} win{'s' * (len(first) == 1)}"
+    return f"{names[leading_seat(view)]} {_ASKED[view.asked]}"
+
+
+def aside(view: PrivateerView) -> str:
+    """How far the battle is."""
+    return f"Round {view.round}" if view.round else ""
+
+
+def tale(view: PrivateerView, names: Mapping[int, str]) -> str:
+    """What the last turn did; where there is no room for all of it, the end of it."""
+    if not view.wake:
+        won = f"{names[view.day]} won the last day. " if view.day is not None else ""
+        return won + _BEFORE.get(view.asked, "The guns are silent yet.")
+    parts = [told(trace) for trace in view.wake]
+    while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
+        parts.pop(0)
+    sentence = "; ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def told(trace: AnyTrace) -> str:
+    """One action in words."""
+    match trace:
+        case SailTrace():
+            return _sailed(trace)
+        case ShotTrace():
+            return _fired(trace)
+        case WeatherTrace():
+            return _blown(trace)
+
+
+def _sailed(trace: SailTrace) -> str:
+    start, end = trace.path[0], trace.path[-1]
+    way = f"{ship_name(trace.ship)} sailed {trace.dir} {trace.steps} from {start}"
+    if trace.lost is not None:
+        return f"{way} and {_LOST[trace.lost].format(at=end)}"
+    if trace.fight is not None:
+        return f"{way} and {_fought(trace.fight, trace.ship)} at {end}{_prize(trace.fight)}"
+    safe = ", the reef was kind" if trace.reefs else ""
+    return f"{way} to {end}{safe}"
+
+
+def _fought(fight: Fight, boarder: str) -> str:
+    rolls = f" {fight.rolls[-1][0]}:{fight.rolls[-1][1]}" if fight.rolls else ""
+    won = "beat" if fight.winner == boarder else "lost to"
+    return f"boarded {ship_name(fight.other)}" if not rolls else f"{won} {ship_name(fight.other)}{rolls}"
+
+
+def _prize(fight: Fight) -> str:
+    if fight.new_ship is not None:
+        return f", prize is {ship_name(fight.new_ship)}"
+    return ", prize scuttled" if fight.prize == "scuttled" else ""
+
+
+def _fired(trace: ShotTrace) -> str:
+    shot = f"{ship_name(trace.ship)} {'raked' if trace.rake else 'fired'} {trace.dir} {trace.die}"
+    if trace.sunk:
+        return f"{shot} and sank {listed([ship_name(one.ship) for one in trace.sunk])}"
+    return f"{shot} {_MISSED[trace.result]}".rstrip()
+
+
+def _blown(trace: WeatherTrace) -> str:
+    lost = [ship_name(drift.ship) for drift in trace.drifts if drift.lost]
+    wind = f"the wind drove all ships {trace.wind} hexes" if trace.wind else "the storm closed in"
+    if len(lost) > _NAMED:
+        return f"{wind}; {len(lost)} ships were lost"
+    return f"{wind}; lost: {listed(lost)}" if lost else wind

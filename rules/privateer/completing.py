@@ -1,0 +1,28 @@
+"""What follows from a battle that a scenario lays out: an author names the round, ships and tiles."""
+
+from rules.privateer.play import TILES
+from rules.privateer.state import PlayingRound, PrivateerState
+from rules.privateer.turn import turn_of
+
+
+def complete(state: PrivateerState) -> None:
+    """Whoever has no ships that count is beaten; the first fleet of the round with ships takes its turn."""
+    if state.round and not state.fighting:
+        state.agenda[:] = [PlayingRound(fleets=list(state.order))]
+    if not state.fighting:
+        return
+    state.level = state.level or "absurd"
+    state.barrel = state.barrel or dict.fromkeys(TILES, 0)
+    _beat(state)
+    task = state.task
+    while isinstance(task, PlayingRound) and task.fleets:
+        fleet = task.fleets.pop(0)
+        if state.ships_of(fleet):
+            state.agenda.append(turn_of(state, fleet))
+        task = state.task
+
+
+def _beat(state: PrivateerState) -> None:
+    """Players without ships lost them one after the other, in turn order, as far as nothing else is said."""
+    out = {*state.in_battle(), *state.eliminated()}
+    state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

@@ -1,0 +1,96 @@
+"""What the bot asks of Discord: one intent, and no request more than a move needs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from sandbox import Persona
+from sandbox.events import Intent
+from tests.bot.harbour import Harbour
+
+ACKNOWLEDGE = "POST callback"
+ANSWER = "PATCH private answer"
+ANSWER_BESIDE_A_POST = "POST private answer"
+EDIT = "PATCH message"
+POST = "POST message"
+
+KINDS = {
+    ("POST", "interactions"): ACKNOWLEDGE,
+    ("PATCH", "webhooks"): ANSWER,
+    ("POST", "webhooks"): ANSWER_BESIDE_A_POST,
+    ("PATCH", "channels"): EDIT,
+    ("POST", "channels"): POST,
+}
+
+
+@pytest.fixture
+async def bo(harbour: Harbour) -> Persona:
+    """Bo, whose turn it is in a race with Ann, with the wind N4 E0 S0 W0."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    return bo
+
+
+@contextmanager
+def counted(harbour: Harbour) -> Iterator[list[str]]:
+    """The requests made within the block, sorted; there when it is left."""
+    made: list[str] = []
+    before = len(harbour.discord.journal)
+    yield made
+    requests = list(harbour.discord.journal)[before:]
+    made += sorted(KINDS[request.method, request.path.split("/")[1]] for request in requests)
+
+
+async def test_only_servers_are_listened_to(harbour: Harbour) -> None:
+    (session,) = harbour.discord.gateway.sessions
+    assert session.intents == Intent.GUILDS
+
+
+async def test_a_typed_turn_costs_four_requests(harbour: Harbour, bo: Persona) -> None:
+    with counted(harbour) as requests:
+        await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT, POST])
+
+
+async def test_a_typed_move_within_a_turn_costs_three_requests(harbour: Harbour, bo: Persona) -> None:
+    with counted(harbour) as requests:
+        await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT])
+
+
+async def test_a_question_in_private_costs_two_requests(harbour: Harbour, bo: Persona) -> None:
+    with counted(harbour) as requests:
+        await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    assert requests == sorted([ACKNOWLEDGE, ANSWER_BESIDE_A_POST])
+
+
+async def test_taking_back_costs_three_requests(harbour: Harbour, bo: Persona) -> None:
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    with counted(harbour) as requests:
+        await harbour.told(await bo.press(harbour.newest, "Take back"))
+    assert requests == sorted([ACKNOWLEDGE, EDIT, POST])
+
+
+async def test_a_move_that_plays_the_rest_of_the_turn_by_itself_costs_no_more(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", sharks="1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    before = len(await harbour.journal())
+    with counted(harbour) as requests:
+        await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+    assert len(await harbour.journal()) == before + 2
+    assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT, POST])
+
+
+async def test_a_suggestion_costs_one_request(harbour: Harbour, bo: Persona) -> None:
+    with counted(harbour) as requests:
+        assert await bo.complete("/do", focused="action")
+    assert requests == [ACKNOWLEDGE]
+
+
+async def test_a_look_costs_two_requests(harbour: Harbour, bo: Persona) -> None:
+    with counted(harbour) as requests:
+        await harbour.told(await bo.slash("/game board"))
+    assert requests == sorted([ACKNOWLEDGE, ANSWER])

@@ -1,0 +1,140 @@
+"""Numbers about the bot for a host's Prometheus, counted in a played turn and read over HTTP."""
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client import Metric
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import exporter
+from bot.config import Settings, SettingsProblem
+from sandbox import Persona, Sandbox
+from tests.bot.program import Program
+
+LABELS = {
+    "game": {"port_flower"},
+    "kind": {"start", "act", "application_command", "autocomplete", "component", "modal_submit"},
+    "outcome": {"delivered", "failed", "refused", "gone"},
+    "level": {"debug", "info", "warning", "error", "critical"},
+}
+"""What may stand in labels once a race was begun and somebody acted: nothing of people or of the race."""
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        number: int = listener.getsockname()[1]
+        return number
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Sandbox]:
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[Program]:
+    """The bot of a host who wants to read how it is doing."""
+    running = Program(discord, tmp_path / "games.db", METRICS_PORT=str(port))
+    await running.start()
+    yield running
+    running.kill()
+    await running.gone()
+
+
+async def play_a_turn(ann: Persona, bo: Persona) -> None:
+    """Begin a race, and let whoever is to move do so until the turn is over."""
+    await (await ann.slash("/game new", game="port_flower", preset="quick")).settled()
+    await (await bo.slash("/game join")).settled()
+    await (await ann.slash("/game start")).settled()
+    for person in (ann, bo):
+        for _ in range(2):
+            for _, action in (await person.complete("/do", focused="action", action="move"))[:1]:
+                await (await person.slash("/do", action=str(action))).settled()
+
+
+async def read(port: int) -> list[Metric]:
+    """What Prometheus reads."""
+    async with aiohttp.ClientSession() as visitor, visitor.get(f"http://127.0.0.1:{port}/metrics") as page:
+        assert page.status == 200
+        return list(text_string_to_metric_families(await page.text()))
+
+
+def total(found: Iterable[Metric], name: str, **labels: str) -> float:
+    """The sum of all samples of that name that bear these labels."""
+    samples = [sample for metric in found for sample in metric.samples if sample.name == name]
+    return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
+
+
+async def calm(discord: Sandbox, port: int) -> list[Metric]:
+    """The numbers once nothing is under way any more."""
+    async with asyncio.timeout(10):
+        while True:
+            found = await read(port)
+            if not any(total(found, f"harbourmaster_{name}") for name in ("interactions", "outbox_games")):
+                return found
+
+
+async def test_a_played_turn_is_counted(discord: Sandbox, program: Program, port: int) -> None:
+    await play_a_turn(discord.persona("Ann"), discord.persona("Bo"))
+    found = await calm(discord, port)
+    assert total(found, "harbourmaster_entries_total", game="port_flower", kind="start") == 1
+    assert total(found, "harbourmaster_entries_total", game="port_flower", kind="act") >= 2
+    commands = total(found, "harbourmaster_interaction_seconds_count", kind="application_command")
+    assert commands == len(discord.journal.find("POST", "/interactions/*/callback")) - 4
+    assert total(found, "harbourmaster_interaction_seconds_count", kind="autocomplete") == 4
+    assert total(found, "harbourmaster_store_seconds_count") >= 5
+    assert total(found, "harbourmaster_store_queue") == 0
+    assert total(found, "harbourmaster_picture_seconds_count") >= 2
+    sent = discord.journal.find("POST", "/channels/*/messages")
+    edited = discord.journal.find("PATCH", "/channels/*/messages/*")
+    delivered = len(sent) + len(edited)
+    assert total(found, "harbourmaster_deliveries_total", outcome="delivered") == delivered
+    assert total(found, "harbourmaster_delivery_seconds_count") == delivered
+    assert total(found, "harbourmaster_log_lines_total", level="info") >= 3
+    assert total(found, "harbourmaster_log_lines_total", level="error") == 0
+
+
+async def test_labels_tell_nothing_of_people_or_games(discord: Sandbox, program: Program, port: int) -> None:
+    await play_a_turn(discord.persona("Ann"), discord.persona("Bo"))
+    ours = [metric for metric in await read(port) if metric.name.startswith("harbourmaster_")]
+    labels = {pair for metric in ours for sample in metric.samples for pair in sample.labels.items()}
+    unexpected = {(name, value) for name, value in labels if value not in LABELS.get(name, set())}
+    assert {name for name, _ in unexpected} <= {"le"}
+
+
+async def test_only_this_machine_can_read_them(discord: Sandbox, program: Program, port: int) -> None:
+    await read(port)
+    with pytest.raises(OSError, match=re.escape("127.0.0.2")):
+        await asyncio.open_connection("127.0.0.2", port)
+
+
+def test_without_a_port_nothing_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(socket.socket, "listen", lambda *listener: heard.append(listener))
+    with exporter.shown(Settings(_env_file=None).metrics_port):
+        assert heard == []
+
+
+def test_the_port_is_free_again_afterwards(port: int) -> None:
+    with exporter.shown(port):
+        pass
+    with exporter.shown(port):
+        pass
+
+
+def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        with (
+            pytest.raises(SettingsProblem, match=f"METRICS_PORT {port} .*in use.* Choose another"),
+            exporter.shown(port),
+        ):
+            pass

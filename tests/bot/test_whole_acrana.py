@@ -1,0 +1,212 @@
+"""Whole races of King of Acrana, played through the real client, and what nobody may learn of a hand."""
+
+import hashlib
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.acrana.state import RaceState
+from sandbox import Message, Persona
+from tests.bot import voyages
+from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import harbour as open_harbour
+from tests.rules.acrana.table import Table
+
+LARGEST = {"ships": "3", "fleet_size": "2", "deck_limit": "1"}
+"""Three ships each in fleets of two, as long as one deck lasts."""
+
+EVERYTHING_ELSE = {
+    "ships": "2",
+    "fleet_size": "2",
+    "win": "first_ship",
+    "first_launch": "free",
+    "cards_per_turn": "2",
+    "convoy_defence": "printed",
+    "partner_backing": "off",
+    "deck_limit": "1",
+    "autoplay": "off",
+}
+"""Every option away from its default."""
+
+
+# Whole races
+
+
+async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=2, seed=8)
+    await voyages.play_by_lines(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_two_people_race_by_controls_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=2, seed=3)
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+async def test_eight_people_with_three_ships_each_race_by_commands_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=8, seed=8, **LARGEST)
+    await voyages.play_by_commands(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_eight_people_with_three_ships_each_race_by_controls_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=8, seed=10, **LARGEST)
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+async def test_a_race_with_every_option_away_from_its_default_is_sailed(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=4, seed=5, **EVERYTHING_ELSE)
+    await voyages.play_by_lines(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=4, seed=8, **LARGEST, first_launch="free")
+    tried = await voyages.play_trying_all_controls(harbour, random.Random(1))
+    assert tried >= {"play", "sail_on", "choose_cards"}
+
+
+async def test_the_controls_lead_to_everything_in_the_largest_choices(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=8, seed=1, **LARGEST)
+    for state, most in ((scattered_fleet(), 100), (cards_to_improve(), 28)):
+        await voyages.lay_out(harbour, state)
+        decision = (await harbour.table()).match.decisions[0]
+        assert len(decision.actions) >= most
+        assert await voyages.reachable(harbour, await harbour.table(), decision) == set(decision.actions)
+
+
+def scattered_fleet() -> RaceState:
+    """Five cards that six ships may share, two of them also in convoy, or push seven enemies back with."""
+    return Table(
+        "A1@20 A2@31 A3@60 E1@20 E2@90 E3@110 B1@40 C1@50 D1@70 F1@80 G1@95 H1@100 C2@101",
+        seats=8,
+        chosen={"ships": 3, "fleet_size": 2},
+        A="6a Qa+4 9a 8a 3a",
+    ).state
+
+
+def cards_to_improve() -> RaceState:
+    """The shipwright's best gift for a hand of number cards: twice four steps more."""
+    table = Table("A1@20", seats=8, chosen={"ships": 3, "fleet_size": 2}, A="8a 2a 4a 5a 7a 9a 10a Qa")
+    table.does("A", "sail 8 A1 8", "table 6")
+    return table.state
+
+
+# Hands are secret
+
+
+HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
+"""Two hands that look alike from outside; with either, a four can be played and a storm asks which card."""
+
+Sight = dict[str, object]
+
+LOOKING = ("/game board", "/game log", "/game status", "/game mine", "/audit", "/gm undo")
+
+
+async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
+    """A race in which Bo, with that hand, sails into a storm and chooses the card that it strikes.
+
+    Returns what Ann, who plays and is game master, and Cato, who only watches, saw of it moment by moment;
+    and what Bo was told.
+    """
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1, autoplay="off")
+    start = Table("A1@40 B1@18", mover="B", A="9a Ja 2a", B=hand).state
+    await voyages.lay_out(harbour, start)
+    await voyages.force(harbour, "table", "3")
+    seen = [await sight(harbour, ann, cato)]
+    told = [(await harbour.told(await bo.slash("/do", action="sail 4 B1"))).text]
+    seen.append(await sight(harbour, ann, cato))
+    page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
+    told += [page.text, *map(str, labels(page))]
+    await harbour.told(await bo.press(page, labels(page)[1]))
+    seen.append(await sight(harbour, ann, cato))
+    await harbour.told(await ann.slash("/do", action="becalm J"))
+    seen.append(await sight(harbour, ann, cato))
+    return seen, told
+
+
+async def sight(harbour: Harbour, *people: Persona) -> Sight:
+    """All that these people can see of the race: where they looked, and what was there."""
+    seen: Sight = {f"post {number}": shown(post) for number, post in enumerate(harbour.posts())}
+    for person in people:
+        pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
+        seen[f"{person.name}: Your choices"] = shown(pressed.message)
+        for command in LOOKING:
+            seen[f"{person.name}: {command}"] = shown(
+                (await harbour.told(await person.slash(command))).message
+            )
+        for line, field in (("/do", "action"), ("/acrana sail", "card"), ("/gm undo", "to")):
+            seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
+        acts = await person.complete("/gm act", focused="action", player="2")
+        seen[f"{person.name}: /gm act"] = acts
+    return seen
+
+
+def shown(message: Message) -> object:
+    """A message as its readers and their programs see it, but for the time of day."""
+    texts = [message.text, *map(str, labels(message)), *(option.label for option in offered(message))]
+    texts += [button.custom_id or "" for button in message.buttons]
+    pictures = [(picture.alt, hashlib.sha256(picture.data).hexdigest()) for picture in message.pictures]
+    return [re.sub(r"<t:\d+:\w>", "", text) for text in texts], pictures, message.edited_at is None
+
+
+@pytest.mark.usefixtures("pointed_back")
+async def test_nothing_that_others_see_tells_a_hand(tmp_path: Path) -> None:
+    sights, answers = [], []
+    for hand in HANDS:
+        (folder := tmp_path / hand).mkdir()
+        async with open_harbour(folder) as harbour:
+            seen, told = await storm(harbour, hand)
+            sights.append(seen)
+            answers.append(told)
+    for one, other in zip(*sights, strict=True):
+        assert {where for where in one | other if one.get(where) != other.get(where)} == set()
+    assert answers[0] != answers[1]
+
+
+async def test_everybody_sees_their_own_hand_whether_or_not_it_is_their_turn(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1)
+    await voyages.lay_out(harbour, Table("A1@40 B1@18", A="9a 3a", B="7b Jb+0").state)
+    for person, hand in ((ann, "Your hand\\: 3, 9"), (bo, "Your hand\\: 7, J")):
+        pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
+        looked = await harbour.told(await person.slash("/game board"))
+        assert pressed.ephemeral
+        assert hand in pressed.text
+        assert hand in looked.text
+    assert "hand" not in (await harbour.told(await cato.slash("/game board"))).text
+
+
+async def test_whoever_is_not_awaited_is_told_privately_whom_the_race_waits_for(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1)
+    await voyages.lay_out(harbour, Table("A1@40 B1@18", A="9a 3a", B="7b Jb").state)
+    posts = len(harbour.posts())
+    pressed = await harbour.told(await bo.press(harbour.newest, "Your choices"))
+    assert f"the game waits for {ann.mention}" in pressed.text
+    typed = await harbour.told(await bo.slash("/acrana sail", card="7", ship="B1"))
+    assert "It is not your turn" in typed.text
+    watching = await harbour.told(await cato.press(harbour.newest, "Your choices"))
+    assert "You are not playing in this game" in watching.text
+    assert all(reply.ephemeral for reply in (pressed, typed, watching))
+    assert len(harbour.posts()) == posts
+
+
+async def test_a_game_master_who_acts_for_somebody_learns_nothing_of_the_hand(harbour: Harbour) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1)
+    replies = []
+    for hand in HANDS:
+        await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="B", A="9a", B=hand).state)
+        act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
+        replies.append((await harbour.told(await ann.slash("/gm act", options=act))).text)
+    assert replies[0] == replies[1]
+    assert "hidden" in replies[0]

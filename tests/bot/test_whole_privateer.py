@@ -1,0 +1,217 @@
+"""Whole games of Privateer, played through the real client, and whom they wait for."""
+
+import random
+
+import pytest
+
+from rules.privateer.state import PrivateerState
+from sandbox import Persona
+from tests.bot import voyages
+from tests.bot.harbour import Harbour, labels, offered
+from tests.rules.privateer.table import Table
+
+EVERYTHING_ELSE = {
+    "mode": "duel",
+    "battles": "2",
+    "seating": "shuffle",
+    "terrain": "absurd",
+    "terrain_setup": "auto",
+    "gambits": "off",
+    "campaign_gambits": "once",
+    "desperation": "on",
+    "marque": "on",
+    "wind": "random",
+    "grudge": "on",
+    "storm": "both",
+    "storm_round": "3",
+    "round_cap": "10",
+    "opening_truce": "on",
+    "defender_prize": "scuttle",
+    "silent_dice": "off",
+}
+"""Every option away from its default."""
+
+CROWD = {"terrain_setup": "auto", "terrain": "light", "desperation": "on", "grudge": "on", "wind": "SW"}
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_battle_is_fought_by_typed_lines_alone(harbour: Harbour, people: int) -> None:
+    await voyages.set_out(harbour, "privateer", people, seed=3)
+    await voyages.play_by_lines(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_battle_is_fought_by_its_own_commands_alone(harbour: Harbour, people: int) -> None:
+    await voyages.set_out(harbour, "privateer", people, seed=2)
+    await voyages.play_by_commands(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+@pytest.mark.parametrize("people", [2, 6])
+async def test_a_battle_is_fought_by_controls_alone(harbour: Harbour, people: int) -> None:
+    await voyages.set_out(harbour, "privateer", people, seed=3)
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+async def test_the_duel_is_fought_by_controls_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=2, seed=4, mode="duel")
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+async def test_a_crowd_fights_with_wind_grudges_and_desperation(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=6, seed=5, **CROWD)
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_a_campaign_goes_on_from_battle_to_battle_in_one_channel(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=3, seed=9, battles="3", terrain_setup="auto")
+    await voyages.play_by_commands(harbour, random.Random(1))
+    alts = "\n".join(post.pictures[0].alt or "" for post in harbour.posts() if post.pictures)
+    assert alts.index("battle 1 of 3") < alts.index("battle 2 of 3") < alts.index("battle 3 of 3")
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=3, seed=12, grudge="on")
+    tried = await voyages.play_trying_all_controls(harbour, random.Random(1))
+    assert tried >= {"deploy", "third_ship", "terrain_level", "place_terrain", "roll", "spend"}
+
+
+async def test_a_game_with_every_option_away_from_its_default_is_played(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=2, seed=7, **EVERYTHING_ELSE)
+    await voyages.play_by_lines(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+# Whom a game waits for
+
+
+BOARDING = "red1@D8 red2@A9 blue1@F6 blue2@M6"
+"""Four hexes to the north-east of Ann's first ship lies Bo's first."""
+
+
+async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
+    """Ann, who is Red, has rolled S4 S3 S3 C2; Bo is Blue."""
+    await voyages.set_out(harbour, "privateer", people=2, seed=1)
+    await voyages.lay_out(harbour, Table("red blue", BOARDING, "S4 S3 S3 C2").state)
+    ann, bo = harbour.crew
+    return ann, bo
+
+
+async def board(harbour: Harbour, ann: Persona, dice: str) -> None:
+    """Ann's first ship boards Bo's first; these are the dice of the fight, hers and then his."""
+    await voyages.force(harbour, "boarding", dice)
+    await harbour.told(await ann.slash("/privateer spend", die="S4", ship=1, dir="NE"))
+
+
+async def sea(harbour: Harbour) -> PrivateerState:
+    state = (await harbour.table()).match.state
+    assert isinstance(state, PrivateerState)
+    return state
+
+
+async def test_a_spend_takes_die_ship_and_direction_in_one_line(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    dice = await ann.complete("/privateer spend", focused="die")
+    ships = await ann.complete("/privateer spend", focused="ship", die="C2")
+    ways = await ann.complete("/privateer spend", focused="dir", die="S3", ship=2)
+    assert [die for _, die in dice] == ["S3", "S4", "C2"]
+    assert [ship for _, ship in ships] == [1, 2]
+    assert [way for _, way in ways] == ["N", "NE", "SE", "S", "SW", "NW"]
+    await harbour.told(await ann.slash("/privateer spend", die="c2", ship=1, dir="n"))
+    await harbour.told(await ann.slash("/privateer spend", die="S3", ship=2, dir="NE"))
+    assert (await sea(harbour)).ships["red2"] == "D6"
+
+
+async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbour) -> None:
+    ann, bo = await battle(harbour)
+    await board(harbour, ann, "1 4")
+    assert harbour.newest.pinged == {bo.id}
+    assert "decides what becomes of Red 1" in harbour.newest.text
+    waiting = await harbour.told(await ann.slash("/game board"))
+    assert f"the game waits for {bo.mention}" in waiting.text
+    taking = next(option for option in offered(harbour.newest) if option.label.endswith("G6"))
+    await harbour.told(await bo.choose(harbour.newest, taking.value))
+    assert harbour.newest.pinged == {ann.id}
+    assert "spends dice for Red: S3 S3 C2" in harbour.newest.text
+    assert (await sea(harbour)).ships["blue3"] == "G6"
+
+
+async def test_a_standing_answer_lets_nobody_wait_for_the_defender(harbour: Harbour) -> None:
+    ann, bo = await battle(harbour)
+    posts = len(harbour.posts())
+    order = await harbour.told(await bo.slash("/privateer prize-policy", policy="scuttle"))
+    assert order.ephemeral
+    await board(harbour, ann, "1 4")
+    assert await harbour.awaited() is ann
+    assert len(harbour.posts()) == posts
+    assert "red1" not in (await sea(harbour)).ships
+
+
+async def test_a_defender_who_does_not_answer_is_skipped_and_scuttles(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    await board(harbour, ann, "1 4")
+    await harbour.told(await ann.slash("/gm skip", reason="he sleeps"))
+    assert await harbour.awaited() is ann
+    assert "blue3" not in (await sea(harbour)).ships
+
+
+async def test_nobody_waits_for_an_opponents_gambit(harbour: Harbour) -> None:
+    _, bo = await battle(harbour)
+    assert [awaited.seat for awaited in (await harbour.table()).match.position.awaited] == [1]
+    refused = await harbour.told(await bo.slash("/privateer gambit"))
+    assert refused.ephemeral
+    assert "It is not your turn" in refused.text
+    assert await bo.complete("/privateer spend", focused="die") == []
+
+
+async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> None:
+    ann, bo = await battle(harbour)
+    await board(harbour, ann, "4 1")
+    post = harbour.newest
+    page = (await harbour.told(await ann.slash("/game board"))).message
+    taking = next(option for option in offered(post) if option.label.endswith("F5"))
+    posts = len(harbour.posts())
+    await harbour.restart()
+    refused = await harbour.told(await bo.choose(post, taking.value))
+    assert refused.ephemeral
+    control = page.menus[0].custom_id
+    await harbour.told(await ann.choose(page, taking.value))
+    again = await ann.forge_press(control, page, component_type=3, values=[taking.value])
+    assert "earlier moment" in (await harbour.told(again)).text
+    state = await sea(harbour)
+    assert (state.ships["red3"], "blue1" in state.ships) == ("F5", False)
+    assert len(harbour.posts()) == posts
+    assert harbour.newest.text.count("Red 3") == 1
+
+
+async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    page = (await harbour.told(await ann.press(harbour.newest, "Red 2 at A9"))).message
+    fatal = next(option for option in offered(page) if option.label == "Red 2 sails 3 NW: loses the ship")
+    await harbour.told(await ann.choose(page, fatal.value))
+    assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship"]
+    assert "red2" in (await sea(harbour)).ships
+    await harbour.told(await ann.press(page, labels(page)[0]))
+    assert "red2" not in (await sea(harbour)).ships
+
+
+async def test_a_take_back_is_named_after_its_player_once_another_is_called(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=2, seed=1)
+    first = await harbour.awaited()
+    await harbour.told(await first.slash("/privateer deploy", start="G2", second="G3"))
+    assert await harbour.awaited() is not first
+    assert labels(harbour.newest)[-1] == f"Take back ({first.name})"
+    await harbour.told(await first.press(harbour.newest, f"Take back ({first.name})"))
+    assert await harbour.awaited() is first

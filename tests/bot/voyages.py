@@ -1,0 +1,256 @@
+"""Whole games, played through the real client as people play them, and what everybody has seen by then."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.control_ids import parse
+from bot.narrator import narrator_of
+from bot.tables import Table
+from rules.engine.action import Action, fields_of, notation, text_of, value_of
+from rules.engine.decision import Decision, ask
+from rules.engine.game import State
+from rules.engine.position import Awaited
+from sandbox import Message, Persona
+from sandbox.components import StringMenu
+from tests.bot.harbour import Harbour, labels, offered
+
+CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
+
+GAME = "TESTED"
+NOON = 1_790_000_000
+
+PRESSES = 6
+"""The most presses one decision takes."""
+
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
+
+
+# Arranging
+
+
+async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
+    """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+    foretell(harbour, seed)
+    await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
+
+
+def foretell(harbour: Harbour, seed: int) -> None:
+    """Let the dice and cards of the game that is opened next be those of `seed`, whenever it is played."""
+
+    async def name() -> str:
+        return GAME
+
+    # Dice follow from the seed and the opening, which holds the game's id and the time.
+    harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
+    harbour.bot.tables.now = lambda: NOON
+    harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
+
+
+async def lay_out(harbour: Harbour, state: State) -> None:
+    """Let the game in #harbour stand like this, with a new post; its dice forget all that was done before."""
+    table = await harbour.table()
+    position = table.match.position
+    stamp = position.public + 1
+    awaited = tuple(
+        Awaited(seat=decision.seat, kind=decision.kind, since=0, stamp=stamp)
+        for decision in table.game.decisions(state)
+    )
+    changes = {"state": state.model_dump_json(), "line": "", "awaited": awaited, "back": 0}
+    table.row = replace(table.row, position=position.model_copy(update=changes))
+    assert table.post is not None
+    table.post = replace(table.post, turn=table.game.turn(state))
+    await table.repost(table.post)
+    await harbour.calm()
+
+
+async def force(harbour: Harbour, roll: str, values: str) -> None:
+    """Let the host, who is its game master, set the next roll of that kind."""
+    options = {"values": values, "roll": roll, "reason": "a test"}
+    await harbour.told(await harbour.crew[0].slash("/gm force", options=options))
+
+
+# Playing
+
+
+async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
+    """Play the game in #harbour to its end with `/do`."""
+    table = await harbour.table()
+    while table.row.status == "running":
+        decision = table.match.decisions[0]
+        action = chance.choice(decision.actions)
+        await _by_one_entry(harbour, table, decision, "/do", {"action": notation(action)})
+
+
+async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
+    """Play the game in #harbour to its end with its own commands, each option as it is suggested."""
+    table = await harbour.table()
+    while table.row.status == "running":
+        decision = table.match.decisions[0]
+        action = chance.choice(decision.actions)
+        kind = chance.choice([k for k in table.game.actions if type(action) in {k, *k.stands_for}])
+        line = f"/{table.game.command} {kind.kind.replace('_', '-')}"
+        person = seated(harbour, table, decision.seat)
+        await _by_one_entry(harbour, table, decision, line, await suggested(person, line, kind, action))
+
+
+async def play_by_controls(harbour: Harbour, chance: random.Random) -> None:
+    """Play the game in #harbour to its end with buttons and menus."""
+    table = await harbour.table()
+    while table.row.status == "running":
+        await decide_by_controls(harbour, table, chance)
+
+
+async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Random) -> None:
+    """Let the seat that is awaited make one decision with buttons and menus, from the newest post on."""
+    person = seated(harbour, table, table.match.position.awaited[0].seat)
+    before = table.match.position.last
+    message = harbour.newest
+    for _ in range(PRESSES):
+        assert_in_words(table, message)
+        message = await use_any_control(harbour, person, message, chance)
+        if table.match.position.last > before:
+            return
+    raise AssertionError(f"{PRESSES} presses were not enough for one decision")
+
+
+async def use_any_control(
+    harbour: Harbour, person: Persona, message: Message, chance: random.Random
+) -> Message:
+    """Use one of the controls of a message at random, but none that goes back; returns the answer."""
+    buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
+    if message.menus and (not buttons or chance.random() < 0.5):
+        reply = await person.choose(message, chance.choice(offered(message)).value)
+    else:
+        reply = await person.press(message, custom_id=chance.choice(buttons).custom_id)
+    return (await harbour.told(reply)).message
+
+
+def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
+    """Who plays that seat."""
+    user = next(member.user for member in table.row.members if member.seat == seat)
+    return next(person for person in harbour.crew if person.id == user)
+
+
+async def suggested(
+    person: Persona, line: str, kind: type[Action], action: Action
+) -> Mapping[str, str | int | bool]:
+    """The options of a command that does this; each is suggested once those before it are filled in."""
+    filled: dict[str, str | int | bool] = {}
+    for name in fields_of(kind):
+        value = value_of(action, name) if name in fields_of(type(action)) else None
+        if value is None:
+            continue
+        typed = value if isinstance(value, int) else text_of(value)
+        choices = await person.complete(line, focused=name, options={**filled, name: typed})
+        assert typed in [choice for _, choice in choices], f"{line}: {name} {typed} is not suggested"
+        filled[name] = typed
+    return filled
+
+
+async def _by_one_entry(
+    harbour: Harbour, table: Table, decision: Decision, line: str, options: Mapping[str, str | int | bool]
+) -> None:
+    """Let the seat that decides send a command, which must take effect."""
+    before = table.match.position.last
+    reply = await harbour.told(await seated(harbour, table, decision.seat).slash(line, options=options))
+    assert reply.ephemeral
+    assert table.match.position.last > before, f"{line} {options}: {reply.text}"
+
+
+# What the controls lead to
+
+
+async def play_trying_all_controls(harbour: Harbour, chance: random.Random) -> set[str]:
+    """Play the game in #harbour to its end; of each kind of decision, the first is tried from all sides.
+
+    Returns the kinds that came up.
+    """
+    table, tried = await harbour.table(), set[str]()
+    while table.row.status == "running":
+        decision = table.match.decisions[0]
+        if decision.kind not in tried:
+            tried.add(decision.kind)
+            assert await reachable(harbour, table, decision) == set(decision.actions)
+        action = notation(chance.choice(decision.actions))
+        await _by_one_entry(harbour, table, decision, "/do", {"action": action})
+    return tried
+
+
+async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[Action]:
+    """Every action that the controls below the newest post lead to; none is carried out."""
+    person, found = seated(harbour, table, decision.seat), set[Action]()
+    open_ways = _ways(table, harbour.newest)
+    while open_ways:
+        way = open_ways.pop()
+        step = ask(decision.actions, way.path) if way.path else None
+        if isinstance(step, Action):
+            found.add(step)
+        else:
+            reply = await person.forge_press(
+                way.control, harbour.newest, component_type=3 if way.values else 2, values=way.values
+            )
+            open_ways += _ways(table, (await harbour.told(reply)).message)
+    return found
+
+
+class Way(NamedTuple):
+    """A control that goes on: its id, what is chosen in it, and the answers that makes so far."""
+
+    control: str
+    values: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+def _ways(table: Table, page: Message) -> list[Way]:
+    assert_in_words(table, page)
+    found = []
+    for button in page.buttons:
+        control = parse(button.custom_id or "")
+        if control is not None and not (button.label or "").startswith(GOES_BACK):
+            found.append(Way(str(control), (), control.path))
+    for menu in page.menus:
+        control = parse(menu.custom_id)
+        if control is not None and isinstance(menu, StringMenu):
+            for option in menu.options:
+                path = (*control.path, *option.value.split("/"))
+                found.append(Way(str(control), (option.value,), path))
+    return found
+
+
+# What everybody has seen
+
+
+def assert_in_words(table: Table, message: Message) -> None:
+    """What stands on the controls of a message are words of the game, no names of its program."""
+    own = {name for kind in table.game.actions for name in (kind.kind, *fields_of(kind))}
+    shown = [*labels(message), *(option.label for option in offered(message))]
+    for text in shown:
+        assert text, "a control has no label"
+        assert "_" not in text, text
+        assert text not in own, text
+    assert len(set(shown)) == len(shown), f"nobody can tell these apart: {shown}"
+
+
+async def assert_told_once(harbour: Harbour) -> None:
+    """The channel holds what the journal tells everybody, once and in order, with a board for each turn."""
+    table = await harbour.table()
+    narrator = narrator_of(table.row, table.match.shown)
+    journal = await harbour.journal()
+    expected = [line for entry in journal for line in narrator.tell(entry) if line]
+    posts = [post for post in harbour.posts() if "At the table" not in post.text]
+    standing = f"-# {table.game.title}"
+    told = [post.text.split(standing)[0].strip() for post in posts]
+    assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
+    # Turns that played themselves follow each other at once: the board is drawn when somebody is called.
+    assert all(len(post.pictures) == 1 for post in posts if post.pinged or post is posts[-1])
+    assert not any(post.buttons or post.menus for post in posts)
+
+
+async def assert_verified(harbour: Harbour) -> None:
+    """The game is over, and everybody may check that its dice were those of its seed."""
+    assert "Seed" in harbour.newest.text
+    check = await harbour.told(await harbour.crew[0].slash("/verify"))
+    assert "rolls come from the seed" in check.text

@@ -1,0 +1,333 @@
+"""The positions that the pictures of the battle are judged by, each played at a table of the rules' tests."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import render
+from render.encode import Picture
+from rules.privateer import GAME
+from rules.privateer.state import PrivateerState
+from rules.privateer.view import PrivateerView
+from tests.render import scenes as family
+from tests.rules.privateer.table import Table, new_game
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = family.NAMES
+LONGEST_NAMES = family.LONGEST_NAMES
+SIX = "red blue yellow green gray black"
+ABSURD = (
+    "I7:volcano D4:volcano K3:volcano C9:volcano "
+    "E7:desert J6:desert F11:desert H3:desert "
+    "C11:reef I4:reef F9:reef L5:reef"
+)
+EIGHTEEN = (
+    "red1@G2 red2@G3 red3@F3 blue1@L2 blue2@L3 blue3@K2 yellow1@L7 yellow2@K7 yellow3@K8 "
+    "green1@G12 green2@G11 green3@H11 gray1@B12 gray2@C12 gray3@C10 black1@B7 black2@B8 black3@C7"
+)
+
+
+def deploying() -> PrivateerState:
+    """Two of three fleets lie at their circles."""
+    state, _ = new_game("red blue yellow")
+    table = Table.playing(state)
+    table.does("deploy G2 H2")
+    table.does("deploy L7 K8")
+    return table.state
+
+
+def laying_terrain() -> PrivateerState:
+    """A reef was drawn; two tiles lie already."""
+    state, _ = new_game("red blue")
+    table = Table.playing(state)
+    table.does("deploy G2 G3")
+    table.does("deploy G12 F12")
+    table.does("third_ship H2")
+    table.does("third_ship")
+    table.does("terrain_level moderate", "tile 1")
+    table.does("place_terrain D9", "tile 2")
+    table.does("place_terrain J6", "tile 3")
+    return table.state
+
+
+def six_fleets() -> PrivateerState:
+    """Every ship there can be and every tile, before the first roll."""
+    return Table(SIX, EIGHTEEN, terrain=ABSURD, merchant="G7", number=1, opening_truce="on").state
+
+
+def every_die() -> PrivateerState:
+    """Extra Powder threw all dice there can be at once; two are spent."""
+    table = Table(
+        "red blue", "red1@G2 red2@G3 red3@F3 blue1@L7", "S3 S3 S2 S4 S2 C5 C1 C3", gambit="red:used"
+    )
+    table.does("sail 1 S4 SE")
+    table.does("fire 2 C5 S")
+    return table.state
+
+
+def busy_turn() -> PrivateerState:
+    """Five fleets in the middle of the bay; a shot sank one ship, and a course led past a reef."""
+    table = Table(
+        "red blue yellow green gray",
+        "red1@G9 red2@E9 red3@C8 blue1@G5 blue2@J4 yellow1@I8 green1@D6 green2@E5 gray1@K6 gray2@K7",
+        "S3 S2 S4 S3 C4 C2",
+        terrain="F6:volcano H6:desert G11:reef J9:volcano C10:reef L3:desert",
+        merchant="G7",
+        gold="red:2 blue:1 gray:3",
+    )
+    table.does("fire 1 C4 N")
+    table.does("sail 3 S2 S", "reef 4")
+    table.does("sail 1 S3 NE")
+    return table.state
+
+
+def shots_of_every_kind() -> PrivateerState:
+    """Into the sea, off the map, into fog; and the hit that came last."""
+    table = Table(
+        "red blue yellow",
+        "red1@G4 red2@M5 red3@D8 blue1@K4 yellow1@D11 yellow2@B8",
+        "S3 S2 S4 C4 C2 C3",
+        terrain="F8:volcano",
+        gambit="yellow:active",
+    )
+    table.does("fire 3 C3 S")
+    table.does("fire 2 C2 SE")
+    table.does("fire 1 C4 SE")
+    return table.state
+
+
+def raking() -> PrivateerState:
+    """A rake sank two ships of a line and spared a friend."""
+    table = Table(
+        "gray blue green",
+        "gray1@G11 gray2@G9 blue1@G8 green1@G7 blue2@B7 green2@L2",
+        "S2 S3 S3 C5",
+        terrain="G6:volcano",
+        gambit="gray:armed",
+    )
+    table.does("fire 1 C5 N")
+    return table.state
+
+
+def boarded() -> PrivateerState:
+    """A boarding was won, and what becomes of the prize is open."""
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2", terrain="H4:reef")
+    table.does("sail 1 S4 NE", "boarding 3 3", "boarding 5 2")
+    return table.state
+
+
+def defender_decides() -> PrivateerState:
+    """The boarded ship won: in the middle of another's turn its captain is asked."""
+    table = Table("red blue yellow", "red1@D8 red2@A9 blue1@F6 blue2@M6 yellow1@G12", "S4 S3 S3 C2")
+    table.does("sail 1 S4 NE", "boarding 1 4")
+    return table.state
+
+
+def prize_taken() -> PrivateerState:
+    """The merchant was taken, and another ship broke up on a volcano."""
+    table = Table(
+        "red blue",
+        "red1@G11 red2@A9 blue1@L3 blue2@L4",
+        "S4 S3 S2 S4",
+        terrain="D6:volcano",
+        merchant="G7",
+        gold="red:1 blue:2",
+    )
+    table.does("sail 1 S4 N")
+    table.does("prize take F7")
+    table.does("sail 2 S4 NE")
+    return table.state
+
+
+def every_marker() -> PrivateerState:
+    """Grudge, fog, a working gambit, spent and open dice, wind, and a storm that is near."""
+    table = Table(
+        SIX,
+        "red1@G2 red2@D7 red3@C12 blue1@G6 yellow1@J3 yellow2@L5 green1@A9 gray1@F10 gray2@G11 black1@K8",
+        "S3 S2 S4 S3 C4 C2",
+        terrain=ABSURD,
+        merchant="G7",
+        number=4,
+        gambit="blue:used yellow:active gray:used red:armed",
+        gold="red:2 gray:11",
+        grudge_of="blue",
+        grudge="on",
+        wind="SW",
+        storm="late",
+        storm_round=6,
+    )
+    table.does("sail 1 S3 SW")
+    table.does("fire 2 C2 SE")
+    return table.state
+
+
+def reefs() -> PrivateerState:
+    """One reef was kind, the next one was not."""
+    table = Table(
+        "red blue",
+        "red1@G10 red2@A9 red3@I9 blue1@B12",
+        "S4 S3 S3 S2 S2 C1",
+        terrain="G9:reef G7:reef I9:reef",
+    )
+    table.does("sail 1 S4 N", "reef 4", "reef 1")
+    return table.state
+
+
+def wind() -> PrivateerState:
+    """A gale has driven all ships to the south, three of them to their end."""
+    table = Table(
+        "red blue green",
+        "red1@G4 red2@M5 blue1@C7 blue2@D6 green1@J8 green2@J1",
+        "S2",
+        terrain="C9:reef J9:volcano",
+        merchant="G7",
+        turn="green",
+        taken="green1:SC green2:S",
+        wind="N",
+    )
+    table.does("sail 2 S2 S", "wind 3", "reef 2")
+    return table.state
+
+
+def storm() -> PrivateerState:
+    """Ring 6 is gone, and ring 5; the coin lies on ring 4."""
+    table = Table(
+        "red blue green",
+        "red1@G4 red2@E6 blue1@J7 blue2@K3 green1@E11",
+        "S2",
+        turn="green",
+        taken="green1:S",
+        number=9,
+        storm="late",
+    )
+    table.state.storm_on, table.state.edge = True, 5
+    table.does("sail 1 S2 NE")
+    return table.state
+
+
+def last_hex() -> PrivateerState:
+    """The storm has left the centre alone and the ring round it."""
+    table = Table("red blue", "red1@G6 blue1@G8", number=13, storm="late", terrain="H6:reef A7:volcano")
+    table.state.storm_on, table.state.edge = True, 1
+    return table.state
+
+
+def crowd() -> PrivateerState:
+    """Ships on every hex round the merchant, and round them."""
+    return Table(
+        SIX,
+        "red1@G6 red2@H6 red3@H5 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
+        "green1@G5 green2@F6 green3@E7 gray1@E9 gray2@F9 gray3@G9 black1@H8 black2@I7 black3@I5",
+        "S3 S3 S2 C1 C4 C4",
+        terrain="D8:reef D9:volcano J5:desert",
+        merchant="G7",
+        gambit="yellow:active",
+    ).state
+
+
+def duel() -> PrivateerState:
+    """Two players, four fleets; the second fleet of the second player has its turn."""
+    table = Table(
+        "blue gray yellow green",
+        "blue1@B7 blue2@D7 yellow1@H8 gray1@I3 gray2@F11 gray3@H10",
+        "S3 S2 S4 S3 C4 C2",
+        terrain="E5:volcano J9:desert K4:reef",
+        turn="gray",
+        mode="duel",
+        gold="blue:2 gray:1",
+    )
+    table.does("sail 1 S3 S")
+    return table.state
+
+
+def the_end() -> PrivateerState:
+    """The last rival fled, and the day is won; four players."""
+    table = Table(
+        "red blue black yellow",
+        "red1@M5 blue1@B9 blue2@B10",
+        "S2 S4",
+        terrain="F6:volcano K9:desert E3:reef",
+        gold="red:3 blue:3 black:1 yellow:2",
+    )
+    table.state.seats[1].hulls = 2
+    table.does("sail 1 S2 SE")
+    return table.state
+
+
+def campaign() -> PrivateerState:
+    """The second battle is being prepared."""
+    table = Table("red blue", "red1@M5 blue1@B9 blue2@B10", "S2 S4", gold="red:3 blue:2", battles=3)
+    table.does("sail 1 S2 SE")
+    return table.state
+
+
+def one_left() -> PrivateerState:
+    """A player has resigned in the middle of the battle."""
+    table = Table("red blue green", "red1@G4 red2@H4 blue1@C7 green1@J8", "S2 S3 S3 C2", merchant="G7")
+    table.does("resign", by="blue")
+    return table.state
+
+
+def left_early() -> PrivateerState:
+    """A player has left before there was a battle, and has no fleet any more."""
+    state, _ = new_game("red blue green", terrain="light")
+    table = Table.playing(state)
+    table.does("deploy G2 G3")
+    table.does("resign", by="blue")
+    table.does("deploy L7 K8")
+    return table.state
+
+
+def grudge_offered() -> PrivateerState:
+    """A beaten captain may come back."""
+    table = Table(
+        "red blue green",
+        "red1@G4 blue1@C7 blue2@D7 red2@G13",
+        "S2 S3",
+        turn="blue",
+        taken="blue1:SC blue2:S",
+        terrain="H5:desert",
+        grudge="on",
+    )
+    table.does("sail 2 S2 S")
+    return table.state
+
+
+def longest_names() -> PrivateerState:
+    """Six fleets whose captains have the longest names."""
+    table = Table(SIX, EIGHTEEN, "S3 S2 S4 C1 C1 C5", terrain=ABSURD, merchant="G7", battles=10, number=30)
+    table.does("sail 1 S3 S")
+    return table.state
+
+
+_SCENES: Mapping[str, Callable[[], PrivateerState]] = {
+    scene.__name__: scene
+    for scene in (
+        deploying, laying_terrain, six_fleets, every_die, busy_turn, shots_of_every_kind, raking, boarded,
+        defender_decides, prize_taken, every_marker, reefs, wind, storm, last_hex, crowd, duel, the_end,
+        campaign, one_left, left_early, grudge_offered, longest_names,
+    )
+}  # fmt: skip
+SCENES = sorted(_SCENES)
+
+
+def state(scene: str) -> PrivateerState:
+    """The state of a scene, made anew: a test may change it."""
+    return _SCENES[scene]()
+
+
+@cache
+def view(scene: str) -> PrivateerView:
+    """What everybody sees of a scene."""
+    return GAME.view(state(scene), None)
+
+
+def names(scene: str) -> dict[int, str]:
+    """Who sits in a scene."""
+    return LONGEST_NAMES if scene == "longest_names" else NAMES
+
+
+@cache
+def picture(scene: str) -> Picture:
+    """The picture of a scene, drawn once for all tests."""
+    return render.draw(view(scene), names(scene))

@@ -1,0 +1,358 @@
+import io
+from itertools import combinations
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from render import theme
+from render.pieces import boat, token
+from render.privateer import draw_position, layout, ships
+from render.privateer.isles import LETTERS, tile
+from render.privateer.liveries import LIVERIES, MERCHANT
+from render.privateer.sheet import OPEN
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.policy import at_random
+from rules.privateer import GAME
+from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
+from rules.privateer.options import PrivateerOptions
+from rules.privateer.view import PrivateerView, ShipView
+from tests.render.privateer.scenes import LONGEST_NAMES, NAMES, SCENES, names, picture, state, view
+
+LIMIT = 150_000
+
+
+def drawn(scene: PrivateerView) -> Image.Image:
+    return draw_position(scene, NAMES)
+
+
+def hex_of(image: Image.Image, name: str) -> Image.Image:
+    x, y = layout.middle(name)
+    return image.crop((round(x) - 50, round(y) - 50, round(x) + 50, round(y) + 50))
+
+
+def differ(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(first, second).getbbox()
+
+
+def with_ship(scene: PrivateerView, which: int, /, **changes: object) -> PrivateerView:
+    """The view with one of its ships changed."""
+    changed: list[ShipView] = list(scene.ships)
+    changed[which] = changed[which].model_copy(update=changes)
+    return scene.model_copy(update={"ships": changed})
+
+
+# The file
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_picture_of_the_battle_is_a_png_of_its_stated_size_and_within_its_budget(scene: str) -> None:
+    made = picture(scene)
+    image = Image.open(io.BytesIO(made.data))
+    image.load()
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (made.width, made.height)
+    assert made.width <= 1200
+    assert len(made.data) <= LIMIT
+
+
+def test_drawing_a_battle_leaves_no_trace_on_the_next_picture() -> None:
+    first = render.draw(view("busy_turn"), NAMES)
+    render.draw(view("storm"), NAMES)
+    assert render.draw(view("busy_turn"), NAMES) == first
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_drawing_a_battle_does_not_change_the_view(scene: str) -> None:
+    before = view(scene)
+    after = before.model_copy(deep=True)
+    render.draw(after, names(scene))
+    assert after == before
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> None:
+    luck = Random(seed)
+    options = PrivateerOptions(desperation=True, grudge=True, wind="random", storm="both", storm_round=3)
+    chance = Chance(QuickStream(luck))
+    played, _ = GAME.start(options, 2 * seed, chance)
+    for step in range(400):
+        decisions = GAME.decisions(played)
+        shown = GAME.view(played, None)
+        if step % 8 == 0 or not decisions:
+            assert len(render.draw(shown, NAMES).data) <= LIMIT
+            assert len(GAME.describe(shown, NAMES)) <= 1024
+        if not decisions:
+            return
+        action = at_random(GAME, played, decisions[0], luck)
+        GAME.apply(played, decisions[0].seat, GAME.canonical(played, decisions[0].seat, action), chance)
+
+
+# The map
+
+
+@pytest.mark.parametrize("duel", [False, True])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_no_box_of_the_battles_layout_lies_on_another_or_outside(seats: int, duel: bool) -> None:
+    cards = layout.seat_cards(seats, duel=duel)
+    assert len(cards) == seats
+    width, height = layout.size(seats, duel=duel)
+    boxes = [layout.WORDS, layout.TABLE, layout.FRAME, *cards]
+    for box in boxes:
+        assert 0 <= box.left < box.right <= width
+        assert 0 <= box.top < box.bottom <= height
+    for first, second in combinations(boxes, 2):
+        apart = first.left >= second.right or second.left >= first.right
+        assert apart or first.top >= second.bottom or second.top >= first.bottom
+
+
+def test_neighbouring_hexes_lie_side_by_side_with_north_up() -> None:
+    for cell in FILE.hexes:
+        x, y = layout.middle(cell.id)
+        assert layout.SEA.left + layout.WIDE / 2 < x < layout.SEA.right - layout.WIDE / 2
+        assert layout.SEA.top + layout.HIGH / 2 < y < layout.SEA.bottom - layout.HIGH / 2
+        for direction, beside in cell.neighbours.items():
+            there = layout.middle(beside)
+            assert there == layout.beside(cell.id, direction, 1)
+            assert (there[1] < y) == direction.startswith("N")
+            assert (there[0] > x) == direction.endswith("E")
+
+
+def test_no_two_hexes_share_a_place() -> None:
+    assert len({layout.middle(name) for name in HEXES}) == len(HEXES) == 127
+
+
+def test_the_corners_of_a_hex_meet_those_of_its_neighbours() -> None:
+    here, there = (
+        {(round(x), round(y)) for x, y in layout.outline(layout.middle(name), layout.SIDE)}
+        for name in ("G7", LINES["G7"]["NE"][0])
+    )
+    assert len(here & there) == 2
+
+
+@pytest.mark.parametrize("name", ["G1", "A13", "M1", "G7", "D9"])
+def test_every_hex_carries_its_name(name: str) -> None:
+    x, y = layout.middle(name)
+    plate = Image.new("RGB", (40, 14), OPEN)
+    left, top = round(x) - 20, round(y + layout.HIGH / 2) - 17
+    bare = drawn(view("storm").model_copy(update={"storm_on": False, "ships": [], "wake": []}))
+    assert differ(bare.crop((left, top, left + 40, top + 14)), plate) is not None
+
+
+# Fleets
+
+
+def test_the_six_fleets_have_the_colours_shapes_and_letters_of_the_rules() -> None:
+    for fleet in FILE.fleets:
+        livery = LIVERIES[fleet.id]
+        assert (livery.letter, livery.hue, livery.token) == (
+            fleet.letter,
+            theme.rgb(fleet.hex_colour),
+            fleet.shape,
+        )
+        assert theme.contrast(livery.hue, livery.ink) > 3
+    assert MERCHANT.letter == "M"
+
+
+@pytest.mark.parametrize(("first", "second"), list(combinations(LIVERIES, 2)))
+def test_two_fleets_have_tokens_and_ships_of_another_outline(first: Colour, second: Colour) -> None:
+    assert unlike(token(LIVERIES[first], 20), token(LIVERIES[second], 20)) > 0.06
+    tall = ships.TALL
+    assert unlike(boat(LIVERIES[first], tall), boat(LIVERIES[second], tall)) > 0.06
+
+
+def unlike(first: Image.Image, second: Image.Image) -> float:
+    """The share of a sprite where only one of two is."""
+    masks = [one.getchannel("A").point(lambda alpha: 255 * (alpha > 127)) for one in (first, second)]
+    return ImageStat.Stat(ImageChops.difference(*masks)).mean[0] / 255
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_ship_afloat_is_seen_in_its_hex(scene: str) -> None:
+    shown = view(scene)
+    whole = drawn(shown)
+    for number, ship in enumerate(shown.ships):
+        without = shown.model_copy(update={"ships": [*shown.ships[:number], *shown.ships[number + 1 :]]})
+        x, y = layout.middle(ship.hex)
+        box = (round(x) - 12, round(y) - 26, round(x) + 12, round(y) + 16)
+        assert differ(whole.crop(box), drawn(without).crop(box)) is not None, ship.id
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"fogged": True},
+        {"grudge": True},
+        {"active": True},
+        {"spent": ""},
+        {"spent": "S"},
+        {"spent": "SC"},
+        {"number": 3},
+        {"fleet": "green"},
+    ],
+)
+def test_everything_that_sets_a_ship_apart_is_seen(changes: dict[str, object]) -> None:
+    scene = view("shots_of_every_kind")
+    number = next(n for n, ship in enumerate(scene.ships) if ship.id == "yellow2")
+    plain = with_ship(scene, number, fogged=False)
+    changed = with_ship(plain, number, **changes)
+    name = scene.ships[number].hex
+    assert differ(hex_of(drawn(plain), name), hex_of(drawn(changed), name)) is not None
+
+
+def test_a_die_that_was_spent_looks_otherwise_than_an_open_one_and_a_sail_otherwise_than_a_ball() -> None:
+    scene = view("every_marker")
+    number = next(n for n, ship in enumerate(scene.ships) if ship.id == "red3")
+    looks = {
+        hex_of(drawn(with_ship(scene, number, spent=spent)), scene.ships[number].hex).tobytes()
+        for spent in ("", "S", "C", "SC")
+    }
+    assert len(looks) == 4
+
+
+# Terrain
+
+
+def test_terrain_is_told_apart_by_letter_and_shape() -> None:
+    assert LETTERS == {"volcano": "V", "desert": "D", "reef": "F"}
+    grey = {kind: tile(kind, 0).convert("L").tobytes() for kind in LETTERS}
+    assert len(set(grey.values())) == 3
+
+
+@pytest.mark.parametrize("terrain", ["volcano", "desert", "reef"])
+def test_a_tile_fills_its_hex_and_nothing_else(terrain: Terrain) -> None:
+    mask = tile(terrain, 0).getchannel("A")
+    filled = sum(mask.histogram()[128:]) / (layout.SIDE * 1.5 * layout.HIGH)
+    assert 0.9 < filled <= 1
+    assert mask.getpixel((0, 0)) == mask.getpixel((mask.width - 1, mask.height - 1)) == 0
+
+
+def test_rocks_of_a_reef_stay_visible_round_a_ship() -> None:
+    scene = view("reefs")
+    dry = {name: kind for name, kind in scene.terrain.items() if name != "I9"}
+    x, y = layout.middle("I9")
+    edge = (round(x) - 46, round(y) - 12, round(x) - 28, round(y) + 12)
+    bare = drawn(scene.model_copy(update={"terrain": dry}))
+    assert differ(drawn(scene).crop(edge), bare.crop(edge)) is not None
+
+
+# Weather
+
+
+def test_hexes_beyond_the_storms_edge_are_dark_and_those_within_are_not() -> None:
+    image = drawn(view("storm").model_copy(update={"ships": [], "wake": []}))
+    for ring in FILE.rings:
+        for name in ring.hexes:
+            if name not in {"G7", "K3"}:
+                x, y = layout.middle(name)
+                pixel = image.getpixel((round(x) + 20, round(y) - 20))
+                assert isinstance(pixel, tuple)
+                assert (sum(pixel) < 400) == (ring.ring > 4), name
+
+
+@pytest.mark.parametrize("edge", range(7))
+def test_every_edge_of_the_storm_looks_otherwise(edge: int) -> None:
+    scene = view("storm").model_copy(update={"edge": edge})
+    other = scene.model_copy(update={"edge": (edge + 1) % 7})
+    assert differ(drawn(scene), drawn(other)) is not None
+
+
+def test_each_wind_points_elsewhere() -> None:
+    scene = view("wind")
+    looks = {
+        drawn(scene.model_copy(update={"drift": direction, "wake": []})).crop(layout.WIND).tobytes()
+        for direction in LINES["G7"]
+    }
+    assert len(looks) == 6
+
+
+# The margins
+
+
+def test_the_title_band_has_the_colour_of_the_fleet_at_turn() -> None:
+    scene = view("every_marker")
+    for fleet in scene.fleets:
+        shown = scene.model_copy(
+            update={"awaited": [fleet.seat], "turn_seat": fleet.seat, "turn_fleet": fleet.colour}
+        )
+        assert drawn(shown).getpixel((6, 30)) == LIVERIES[fleet.colour].hue
+
+
+def test_the_title_band_has_the_colour_of_the_player_who_is_asked_in_anothers_turn() -> None:
+    assert drawn(view("defender_decides")).getpixel((6, 30)) == LIVERIES["blue"].hue
+
+
+@pytest.mark.parametrize("status", ["armed", "active", "used"])
+def test_a_gambit_that_works_or_is_used_looks_otherwise_than_a_ready_one(status: str) -> None:
+    scene = view("six_fleets")
+    fleets = [scene.fleets[0].model_copy(update={"gambit_status": status}), *scene.fleets[1:]]
+    card = layout.seat_cards(6, duel=False)[0]
+    changed = drawn(scene.model_copy(update={"fleets": fleets}))
+    assert differ(drawn(scene).crop(card), changed.crop(card)) is not None
+
+
+@pytest.mark.parametrize("spent", [["S4"], ["C5"]])
+def test_the_tray_shows_a_die_that_was_spent(spent: list[str]) -> None:
+    scene = view("every_die")
+    assert scene.tray is not None
+    tray = scene.tray.model_copy(update={"spent": spent})
+    changed = drawn(scene.model_copy(update={"tray": tray}))
+    assert differ(drawn(scene).crop(layout.TABLE), changed.crop(layout.TABLE)) is not None
+
+
+def test_a_name_that_the_font_lacks_gives_way_to_the_fleets_letter() -> None:
+    scene = view("longest_names")
+    assert drawn_with(scene, {**NAMES, 6: "海賊王"}) == drawn_with(scene, {**NAMES, 6: "K"})
+
+
+def test_a_long_name_ends_within_its_card() -> None:
+    scene = view("longest_names")
+    card = layout.seat_cards(6, duel=False)[1]
+    between = (card.right + 1, card.top, card.right + layout.GAP - 1, card.bottom)
+    strip = draw_position(scene, LONGEST_NAMES).crop(between)
+    assert strip.getcolors() == [(strip.width * strip.height, theme.PAPER)]
+
+
+def drawn_with(scene: PrivateerView, names: dict[int, str]) -> bytes:
+    return draw_position(scene, names).tobytes()
+
+
+# What must not be seen
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_picture_gives_no_hint_whether_dice_are_to_be_silent_or_not(scene: str) -> None:
+    silent = view(scene)
+    loud = silent.model_copy(update={"silent_dice": not silent.silent_dice})
+    assert drawn(silent).tobytes() == drawn(loud).tobytes()
+
+
+@pytest.mark.parametrize("seat", [None, 1, 2])
+def test_everybody_sees_the_same_picture(seat: int | None) -> None:
+    played = state("busy_turn")
+    assert render.draw(GAME.view(played, seat), NAMES) == picture("busy_turn")
+
+
+def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:
+    """Standing orders, an autopilot, the course a ship may not turn back from, and whose wake it was."""
+    open_book, secret = state("busy_turn"), state("busy_turn")
+    secret.seats[1].prize_policy = "scuttle"
+    turn = secret.turn
+    assert turn is not None
+    turn.autopilot = True
+    turn.first_sail_dir = {"red1": "S", "red2": "N"}
+    secret.wake_of = "elsewhere"
+    shown, hidden = GAME.view(open_book, None), GAME.view(secret, None)
+    assert render.draw(shown, NAMES) == render.draw(hidden, NAMES)
+    assert GAME.describe(shown, NAMES) == GAME.describe(hidden, NAMES)
+
+
+def test_options_that_change_nothing_on_the_table_change_nothing_in_the_picture() -> None:
+    played = state("busy_turn")
+    shown = GAME.view(played, None)
+    for changes in ({"desperation": True}, {"marque": True}, {"defender_prize": "scuttle"}):
+        options = PrivateerOptions.model_validate({**played.options.model_dump(), **changes})
+        other = state("busy_turn")
+        other.options = options
+        assert render.draw(GAME.view(other, None), NAMES) == render.draw(shown, NAMES)

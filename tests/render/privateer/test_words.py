@@ -1,0 +1,192 @@
+import pytest
+
+from render.cards import SMALL_TITLE
+from render.lettering import Face, Style, width
+from render.privateer import margins
+from render.privateer.layout import TITLE_END
+from render.privateer.weather import notices
+from render.privateer.words import aside, leading_fleet, shown_names, tale, title, told
+from rules.privateer import GAME
+from rules.privateer.trace import (
+    AnyTrace,
+    Drift,
+    Fight,
+    SailTrace,
+    ShotTrace,
+    Sinking,
+    Sounding,
+    WeatherTrace,
+)
+from tests.render.privateer.scenes import LONGEST_NAMES, NAMES, SCENES, names, view
+
+
+def sail(**changes: object) -> SailTrace:
+    plain = {"ship": "red1", "die": 3, "dir": "N", "steps": 3, "path": ["G9", "G8", "G7", "G6"]}
+    return SailTrace.model_validate({**plain, **changes})
+
+
+def shot(**changes: object) -> ShotTrace:
+    plain = {
+        "ship": "red1", "die": 2, "dir": "N", "start": "G9", "line": ["G8", "G7"], "result": "empty",
+    }  # fmt: skip
+    return ShotTrace.model_validate({**plain, **changes})
+
+
+@pytest.mark.parametrize(
+    ("scene", "says"),
+    [
+        ("deploying", "Cató to deploy"),
+        ("laying_terrain", "Ann places terrain"),
+        ("six_fleets", "Ann to roll"),
+        ("busy_turn", "Ann to spend dice"),
+        ("boarded", "Ann has a prize"),
+        ("defender_decides", "Bosun Bo has a prize"),
+        ("the_end", "Bosun Bo wins"),
+    ],
+)
+def test_the_title_says_who_is_to_do_what(scene: str, says: str) -> None:
+    assert title(view(scene), NAMES) == says
+
+
+def test_a_shared_first_place_is_won_by_all_who_share_it() -> None:
+    shared = view("the_end").model_copy(update={"ranking": [[2, 4], [1], [3]]})
+    assert title(shared, NAMES) == "Bosun Bo and Dagny Łukasz win"
+
+
+def test_the_aside_says_which_round_it_is() -> None:
+    assert aside(view("every_marker")) == "Round 4"
+    assert aside(view("campaign")) == ""
+
+
+def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
+    assert leading_fleet(view("duel")) == "gray"
+
+
+def test_a_long_name_leaves_room_for_what_is_to_be_done() -> None:
+    scene = view("longest_names")
+    fitting = margins.fitting_title(scene, shown_names(scene, LONGEST_NAMES))
+    assert fitting.startswith("Max")
+    assert fitting.endswith("to spend dice")
+    ship_and_gaps = 140
+    assert width(fitting, SMALL_TITLE) + width("Round 30", Style(Face.TEXT, 30)) < TITLE_END - ship_and_gaps
+
+
+def test_a_name_the_font_lacks_is_told_by_the_letters_of_the_fleets() -> None:
+    shown = shown_names(view("longest_names"), LONGEST_NAMES)
+    assert (shown[5], shown[6]) == ("A", "K")
+    assert shown_names(view("duel"), {1: "海", 2: "賊"}) == {1: "BY", 2: "GA"}
+
+
+@pytest.mark.parametrize(
+    ("trace", "words"),
+    [
+        (sail(), "Red 1 sailed N 3 from G9 to G6"),
+        (sail(reefs=[Sounding(hex="G8", roll=4)]), "Red 1 sailed N 3 from G9 to G6, the reef was kind"),
+        (sail(path=["G9"], lost="fled"), "Red 1 sailed N 3 from G9 and fled off the map"),
+        (sail(path=["G9", "G8"], lost="volcano"), "Red 1 sailed N 3 from G9 and broke up on the volcano G8"),
+        (sail(path=["G9", "G8"], lost="desert"), "Red 1 sailed N 3 from G9 and ran ashore at G8"),
+        (sail(path=["G9", "G8"], lost="reef"), "Red 1 sailed N 3 from G9 and was holed on the reef G8"),
+        (
+            sail(fight=Fight(other="blue1", winner="red1", rolls=[(3, 3), (5, 2)], prize="scuttled")),
+            "Red 1 sailed N 3 from G9 and beat Blue 1 5:2 at G6, prize scuttled",
+        ),
+        (
+            sail(fight=Fight(other="blue1", winner="blue1", rolls=[(1, 4)])),
+            "Red 1 sailed N 3 from G9 and lost to Blue 1 1:4 at G6",
+        ),
+        (
+            sail(fight=Fight(other="merchant", winner="red1", prize="taken", new_ship="red3", placed="F7")),
+            "Red 1 sailed N 3 from G9 and boarded the merchant at G6, prize is Red 3",
+        ),
+        (shot(), "Red 1 fired N 2 into the sea"),
+        (shot(result="out", line=["G8"]), "Red 1 fired N 2 off the map"),
+        (shot(result="fog"), "Red 1 fired N 2 into the fog"),
+        (shot(result="truce"), "Red 1 fired N 2 in vain: truce"),
+        (shot(result="volcano"), "Red 1 fired N 2 into a volcano"),
+        (shot(result="own"), "Red 1 fired N 2 over a friend"),
+        (shot(result="hit", sunk=[Sinking(ship="blue2", hex="G7")]), "Red 1 fired N 2 and sank Blue 2"),
+        (
+            shot(
+                rake=True,
+                result="hit",
+                sunk=[Sinking(ship="merchant", hex="G8"), Sinking(ship="blue2", hex="G7")],
+            ),
+            "Red 1 raked N 2 and sank the merchant and Blue 2",
+        ),
+        (WeatherTrace(wind=3), "the wind drove all ships 3 hexes"),
+        (
+            WeatherTrace(
+                wind=4,
+                drifts=[Drift(ship=f"red{n}", start="G1", to=None, lost="blown_off") for n in range(1, 6)],
+            ),
+            "the wind drove all ships 4 hexes; 5 ships were lost",
+        ),
+        (
+            WeatherTrace(drifts=[Drift(ship="red1", start="G1", to="G1", lost="storm")]),
+            "the storm closed in; lost: Red 1",
+        ),
+    ],
+)
+def test_every_action_has_its_words(trace: AnyTrace, words: str) -> None:
+    assert told(trace) == words
+
+
+def test_a_tale_without_room_for_all_actions_keeps_the_latest() -> None:
+    traces: list[AnyTrace] = [sail(), sail(ship="red2"), sail(ship="red3"), shot(ship="red3")]
+    scene = view("busy_turn").model_copy(update={"wake": traces})
+    assert (
+        tale(scene, NAMES)
+        == "Red 2 sailed N 3 from G9 to G6; Red 3 sailed N 3 from G9 to G6; Red 3 fired N 2 into the sea."
+    )
+
+
+def test_a_tale_begins_with_a_capital() -> None:
+    scene = view("busy_turn").model_copy(update={"wake": [WeatherTrace(wind=2)]})
+    assert tale(scene, NAMES) == "The wind drove all ships 2 hexes."
+
+
+def test_before_the_next_battle_the_tale_names_the_winner_of_the_last_day() -> None:
+    assert tale(view("campaign"), NAMES).startswith("Bosun Bo won the last day.")
+
+
+def test_truce_and_storm_are_announced_and_which_battle_of_a_campaign_it_is() -> None:
+    assert notices(view("campaign")) == ["Battle 2 of 3"]
+    assert notices(view("six_fleets")) == ["Opening truce"]
+    assert notices(view("every_marker")) == ["Storm in 2 rounds"]
+    assert notices(view("storm")) == ["Storm takes ring 4 next"]
+    assert notices(view("busy_turn")) == []
+
+
+# The alt text says the same
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> None:
+    shown = view(scene)
+    text = GAME.describe(shown, names(scene))
+    assert len(text) <= 1024
+    for ship in shown.ships:
+        assert f"{ship.number} at {ship.hex}" in text
+    for seat in shown.seats:
+        assert f"{seat.gold} doubloon" in text
+
+
+@pytest.mark.parametrize(
+    ("scene", "parts"),
+    [
+        ("deploying", ["Yellow to deploy."]),
+        ("laying_terrain", ["Red to place terrain.", "A reef is to be placed."]),
+        (
+            "six_fleets",
+            ["round 1", "Red to move.", "Opening truce.", "Merchant at G7.", "Reefs C11 I4 F9 L5."],
+        ),
+        ("every_marker", ["Extra Powder at work", "1 at G6 with a grudge, Marines used", "Wind from SW"]),
+        ("every_marker", ["Dice left: S2 S4 S3 C4.", "Storm in 2 rounds.", "Fog Bank at work"]),
+        ("defender_decides", ["Red to move.", "Blue to settle a prize."]),
+        ("storm", ["Storm: sea up to ring 4."]),
+        ("the_end", ["the game is over, and Blue comes first"]),
+    ],
+)
+def test_the_alt_text_tells_what_the_picture_shows(scene: str, parts: list[str]) -> None:
+    text = GAME.describe(view(scene), names(scene))
+    assert [part for part in parts if part not in text] == []

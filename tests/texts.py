@@ -1,0 +1,333 @@
+"""What holds for the texts of every game: its sentences, its pages of help and its guide.
+
+TEXTS = Texts(GAME, faces=FACES, told=TOLD, games=PLAYED)
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+def test_the_texts_obey(law: Law) -> None:
+    law(TEXTS)
+"""
+
+import random
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple, TypeAlias
+
+from rules.engine.action import Resign
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.game import AnyGame
+from rules.engine.options import Setting, choose, settings
+from rules.engine.texts import Topic, narration, topics, tutorial
+
+LONGEST = 220
+"""Characters of a line of narration, with names of the longest kind."""
+
+LONGEST_NAME = "W" * 32
+"""As long as Discord lets a name be."""
+
+TITLE = "Yellow and Black"
+"""A seat's own name, as long as any game has."""
+
+GUIDES = Path(__file__).parents[1] / "docs" / "rules"
+
+PRONOUNS = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
+
+
+class Played(NamedTuple):
+    """A game to be played by chance: how many seats, which options, and the least sentences it must give."""
+
+    seats: int
+    options: Mapping[str, object]
+    least: int
+
+
+@dataclass(frozen=True)
+class Texts:
+    """A game's texts, and what they are held against.
+
+    `faces` holds an event for each key of the narration, `told` the gaps that no sentence of a key may leave
+    out, `frequent` how many sentences a key needs that is heard often, `untold` the events that other
+    sentences tell. `games` are played by chance to meet events as they come.
+    """
+
+    game: AnyGame
+    faces: Mapping[str, Event]
+    told: Mapping[str, set[str]]
+    games: Mapping[str, Played]
+    frequent: Mapping[str, int] = field(default_factory=dict)
+    untold: Sequence[Event] = ()
+
+    @property
+    def lines(self) -> Mapping[str, tuple[str, ...]]:
+        """The narration."""
+        return narration(self.game)
+
+    @property
+    def pages(self) -> Mapping[str, Topic]:
+        """The pages of help."""
+        return topics(self.game)
+
+    @property
+    def guide(self) -> Path:
+        """The file with the guide for players."""
+        return GUIDES / f"{self.game.slug}.md"
+
+    def filled(self) -> Iterator[tuple[str, str, str]]:
+        """Each sentence as (key, line, what players read)."""
+        for key, event in self.faces.items():
+            for line in self.lines[key]:
+                yield key, line, filled(line, story_of(event))
+
+
+class Name(NamedTuple):
+    """A seat in a sentence, as the narrator writes it."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+def filled(line: str, story: Story, title: str = TITLE) -> str:
+    """What players read, with the longest names; each seat's own name is `title`."""
+    return line.format(**{gap: _shown(value, title) for gap, value in story.gaps.items()})
+
+
+def _shown(value: StoryValue, title: str) -> str | int | Name:
+    if isinstance(value, Ranks):
+        return "1 · **the ranking has lines of its own**"
+    return Name(LONGEST_NAME, title) if isinstance(value, SeatName) else value
+
+
+def gaps(line: str) -> set[str]:
+    """The gaps of a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(line) if name}
+
+
+def story_of(event: Event) -> Story:
+    """The story of an event that is told."""
+    story = event.story()
+    assert story is not None, event
+    return story
+
+
+def signs(line: str) -> list[str]:
+    """The pictograms in a sentence."""
+    return [mark for mark in line if unicodedata.category(mark) == "So"]
+
+
+def happenings(
+    game: AnyGame, seats: int, options: Mapping[str, object], actions: int = 200
+) -> Iterator[Event]:
+    """What happens in a game of players who choose by chance."""
+    generator = random.Random(7)
+    chance = Chance(QuickStream(generator))
+    state, events = game.start(game.options.model_validate(options), seats, chance)
+    yield from events
+    for _ in range(actions):
+        if game.outcome(state) is not None:
+            return
+        decision = game.decisions(state)[0]
+        action = generator.choice(decision.actions)
+        yield from game.apply(state, decision.seat, game.resolve(state, decision.seat, action), chance)
+
+
+def _values(setting: Setting) -> list[str]:
+    """What may be chosen, as players type it."""
+    return list(setting.values) or [str(setting.low), str(setting.high)]
+
+
+# The narration
+
+
+def a_face_is_told_under_its_own_key(texts: Texts) -> None:
+    for key, event in texts.faces.items():
+        assert story_of(event).key == key
+
+
+def every_event_is_told_or_left_to_another_sentence(texts: Texts) -> None:
+    known = {event.kind for event in (*texts.faces.values(), *texts.untold)}
+    assert known == {event.kind for event in texts.game.events}
+    assert all(event.story() is None for event in texts.untold)
+
+
+def the_narration_holds_every_face_and_nothing_that_is_never_told(texts: Texts) -> None:
+    assert set(texts.lines) == set(texts.faces)
+
+
+def a_story_can_be_told_in_several_ways(texts: Texts) -> None:
+    assert set(texts.frequent) <= set(texts.lines)
+    for key, lines in texts.lines.items():
+        assert len(lines) >= texts.frequent.get(key, 3), key
+
+
+def no_sentence_is_written_twice(texts: Texts) -> None:
+    every_line = [line for lines in texts.lines.values() for line in lines]
+    assert len(set(every_line)) == len(every_line)
+
+
+def a_sentence_has_only_gaps_that_its_story_fills(texts: Texts) -> None:
+    for key, line, _ in texts.filled():
+        known = story_of(texts.faces[key]).gaps
+        titles = {f"{gap}.title" for gap, value in known.items() if isinstance(value, SeatName)}
+        assert gaps(line) <= {*known, *titles}, line
+
+
+def no_sentence_uses_a_gap_that_may_be_empty(texts: Texts) -> None:
+    for key, line, read in texts.filled():
+        empty = {gap for gap, value in story_of(texts.faces[key]).gaps.items() if value in {"", "None"}}
+        assert not gaps(line) & empty, line
+        assert "None" not in read, line
+
+
+def a_sentence_leaves_nothing_out_that_a_spectator_needs(texts: Texts) -> None:
+    for key, needed in texts.told.items():
+        for line in texts.lines[key]:
+            assert gaps(line) >= needed, line
+
+
+def a_sentence_is_short_even_with_the_longest_names(texts: Texts) -> None:
+    for _, line, read in texts.filled():
+        assert all(len(part) <= LONGEST for part in read.splitlines()), line
+
+
+def no_sentence_begins_with_a_small_letter(texts: Texts) -> None:
+    for _, line, read in texts.filled():
+        words = read.lstrip("".join(signs(line)) + "\ufe0f *`+“")
+        assert not words[0].islower(), read
+
+
+def the_ranking_stands_below_the_sentence(texts: Texts) -> None:
+    ends = [line for _, line, _ in texts.filled() if "ranks" in gaps(line)]
+    assert ends
+    for line in ends:
+        assert line.endswith("\n{ranks}"), line
+        assert line.count("\n") == 1, line
+
+
+def the_same_news_has_the_same_sign_and_only_one(texts: Texts) -> None:
+    for key, line, _ in texts.filled():
+        first = signs(texts.lines[key][0])
+        assert len(first) <= 1, line
+        assert signs(line) == first, line
+        assert line.startswith("".join(first)), line
+
+
+def no_sentence_knows_whether_a_player_is_a_he_or_a_she(texts: Texts) -> None:
+    for _, line, _ in texts.filled():
+        assert not PRONOUNS.search(line), line
+
+
+def whatever_happens_can_be_told(texts: Texts) -> None:
+    for name, played in texts.games.items():
+        told = 0
+        for event in happenings(texts.game, played.seats, played.options):
+            story = event.story()
+            if story is not None:
+                assert all("None" not in filled(line, story) for line in texts.lines[story.key]), story
+                told += 1
+        assert told >= played.least, name
+
+
+# The pages of help and the guide
+
+
+def the_help_begins_with_the_goal_and_ends_with_the_credit(texts: Texts) -> None:
+    assert [*texts.pages][0 :: len(texts.pages) - 1] == ["goal", "credit"]
+
+
+def a_page_fits_into_one_message(texts: Texts) -> None:
+    for page in texts.pages.values():
+        assert 0 < len(page.text) <= 3500, page.title
+        assert len(page.title) <= 40, page.title
+
+
+def a_page_closes_what_it_opens(texts: Texts) -> None:
+    for page in texts.pages.values():
+        for line in page.text.splitlines():
+            assert line.count("**") % 2 == 0, line
+            assert line.count("`") % 2 == 0, line
+
+
+def help_and_guide_explain_every_option_with_its_values_and_default(texts: Texts) -> None:
+    page, guide = texts.pages["options"].text.splitlines(), texts.guide.read_text("utf-8").splitlines()
+    for setting in settings(texts.game.options):
+        lines = [
+            *(line for line in page if f"- `{setting.name}`" in line),
+            *(row for row in guide if row.startswith(f"| `{setting.name}` |")),
+        ]
+        assert len(lines) == 2, setting.name
+        for line in lines:
+            assert f"**{setting.default}**" in line, line
+            assert all(re.search(rf"\b{value}\b", line) for value in _values(setting)), line
+
+
+def help_and_guide_name_every_preset(texts: Texts) -> None:
+    for preset in texts.game.presets:
+        assert f"- `{preset.name}`:" in texts.pages["options"].text
+        assert f"| `{preset.name}` |" in texts.guide.read_text("utf-8")
+
+
+def the_help_names_the_command_for_everything_a_player_can_do(texts: Texts) -> None:
+    for kind in texts.game.actions:
+        command = "/game resign" if kind is Resign else f"/{texts.game.command} {kind.command()}"
+        assert (f"`{command}`" in texts.pages["commands"].text) == kind.by_players, command
+
+
+def the_links_of_the_guide_lead_somewhere(texts: Texts) -> None:
+    text = texts.guide.read_text("utf-8")
+    titles = re.findall("^##+ (.+)$", text, re.MULTILINE)
+    headings = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        if link.startswith("#"):
+            assert link[1:] in headings, link
+        elif "://" not in link:
+            assert (texts.guide.parent / link.split("#")[0]).is_file(), link
+
+
+def the_practice_game_can_be_opened(texts: Texts) -> None:
+    course = tutorial(texts.game)
+    assert course is not None
+    options = choose(texts.game.options, course.options)
+    fewest, most = texts.game.seat_range(options)
+    assert fewest <= 2 <= most
+    texts.game.start(options, 2, Chance(QuickStream(random.Random(7))))
+    assert all(lesson.startswith("💡 ") for lesson in course.lessons)
+
+
+Law: TypeAlias = Callable[[Texts], None]
+
+LAWS: tuple[Law, ...] = (
+    a_face_is_told_under_its_own_key,
+    every_event_is_told_or_left_to_another_sentence,
+    the_narration_holds_every_face_and_nothing_that_is_never_told,
+    a_story_can_be_told_in_several_ways,
+    no_sentence_is_written_twice,
+    a_sentence_has_only_gaps_that_its_story_fills,
+    no_sentence_uses_a_gap_that_may_be_empty,
+    a_sentence_leaves_nothing_out_that_a_spectator_needs,
+    a_sentence_is_short_even_with_the_longest_names,
+    no_sentence_begins_with_a_small_letter,
+    the_ranking_stands_below_the_sentence,
+    the_same_news_has_the_same_sign_and_only_one,
+    no_sentence_knows_whether_a_player_is_a_he_or_a_she,
+    whatever_happens_can_be_told,
+    the_help_begins_with_the_goal_and_ends_with_the_credit,
+    a_page_fits_into_one_message,
+    a_page_closes_what_it_opens,
+    help_and_guide_explain_every_option_with_its_values_and_default,
+    help_and_guide_name_every_preset,
+    the_help_names_the_command_for_everything_a_player_can_do,
+    the_links_of_the_guide_lead_somewhere,
+    the_practice_game_can_be_opened,
+)
+
+
+def name_of(law: Law) -> str:
+    """The law as a sentence, for the report of the tests."""
+    return law.__name__
