@@ -1,3 +1,8 @@
+import asyncio
+import os
+import sys
+from pathlib import Path
+
 from bench.channels import FIRST_CHANNEL, people_in
 from bench.positions import game_in
 from bench.silent import GUILD, Json
@@ -6,11 +11,12 @@ from bot.client import Harbourmaster
 from bot.config import Settings
 from bot.control_ids import ControlId
 from bot.loading import loading
-from bot.store.migrate import migrate
 from bot.store.rows import GameRow, Member
 from bot.store.store import Store
 from bot.tables import NoGame
 from rules.engine.decision import MENU_LIMIT
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class HarbourmasterStage(Stage):
@@ -21,7 +27,7 @@ class HarbourmasterStage(Stage):
     async def open(self) -> None:
         """Bring the database up to date, and log in."""
         url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
-        await migrate(url)
+        await _migrate(url)
         settings = Settings.model_validate({"discord_token": "silent", "database_url": url})
         store = await Store.open(url, Harbourmaster.now)
         with loading():
@@ -66,3 +72,13 @@ class HarbourmasterStage(Stage):
     async def close(self) -> None:
         """Leave as the bot does when it is stopped."""
         await self.client.shut_down(5)
+
+
+async def _migrate(url: str) -> None:
+    """Make the tables in a program of its own: only a bot's very first start has that still to do."""
+    environment = {**os.environ, "DATABASE_URL": url}
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "migrate", cwd=ROOT, env=environment
+    )
+    if await program.wait():
+        raise RuntimeError("the tables could not be made")

@@ -87,7 +87,6 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
     if decision is None:
         raise RuntimeError("the game is over before everything is measured")
     control = ControlId("confirm", identity, awaited.stamp, luck.choice(decision.actions).path())
-    stage.discord.messages.setdefault(FIRST_CHANNEL + channel, stage.discord.blank(FIRST_CHANNEL + channel))
     user = people_in(0)[awaited.seat - 1]
     press = stage.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
     began = time.process_time() - stage.discord.spent

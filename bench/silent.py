@@ -50,8 +50,7 @@ class SilentDiscord:
     def __init__(self) -> None:
         self.spent = 0.0
         """Seconds of processor time that were Discord's, not the bot's."""
-        self.messages: dict[int, Json] = {}
-        """The newest message of each channel, as JSON."""
+        self._messages: dict[int, str] = {}
         self._waiting: dict[int, asyncio.Future[float]] = {}
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
@@ -93,9 +92,16 @@ class SilentDiscord:
             "entitlements": [],
             "authorizing_integration_owners": {},
             "attachment_size_limit": 10_485_760,
-            "message": self.messages[channel],
+            "message": self.newest(channel),
             "data": {"custom_id": control, "component_type": kind.value, "values": list(values)},
         }  # fmt: skip
+
+    def newest(self, channel: int) -> Json:
+        """The newest message of a channel; an empty one before the first."""
+        # Kept as text: the memory it takes is counted as the bot's.
+        text = self._messages.get(channel)
+        message: Json = json.loads(text) if text else self.blank(channel)
+        return message
 
     def blank(self, channel: int, number: int = 0) -> Json:
         """A message of the bot's with nothing in it."""
@@ -157,8 +163,8 @@ class SilentDiscord:
             "flags": payload.get("flags", 0) or 0,
         }
         _number(message["components"], count(1))
-        if channel and (not edited or str(edited) == self.messages.get(channel, {}).get("id")):
-            self.messages[channel] = message
+        if channel and (not edited or str(edited) == self.newest(channel)["id"]):
+            self._messages[channel] = json.dumps(message)
         if (files or not edited) and channel in self._waiting:
             self._waiting.pop(channel).set_result(time.perf_counter())
         return message

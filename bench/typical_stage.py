@@ -26,7 +26,7 @@ class TypicalStage(Stage):
         if not decisions:
             await self.begin_in(channel)
             return await self.next_press(channel)
-        menu = self.discord.messages[FIRST_CHANNEL + channel]["components"][0]["components"][0]
+        menu = self.discord.newest(FIRST_CHANNEL + channel)["components"][0]["components"][0]
         chosen = self.luck.choice(menu["options"])["value"]
         user = people_in(channel)[decisions[0].seat - 1]
         return self.discord.pressed(FIRST_CHANNEL + channel, user, menu["custom_id"], (chosen,))

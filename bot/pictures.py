@@ -18,7 +18,7 @@ from rules.engine.match import Match
 
 log = logging.getLogger(__name__)
 
-KEPT = 64
+KEPT = 16
 
 
 class Attachment:

@@ -9,15 +9,17 @@ from discord import ui
 from bot import menus
 from bot.control_ids import ControlId
 from bot.excerpts import latest
-from bot.lobby import changed_options, preset_of
+from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
-from bot.quoting import quoted
+from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
 from rules.engine.registry import game as find_game
+
+NAME_ON_BUTTON = 30
 
 TEXT_LIMIT = 3000
 """Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
@@ -64,7 +66,7 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     lines = [
         f"## ⚓ {game.title}",
         game.pitch,
-        f"**At the table** · {len(row.members)} ({game.min_seats} to {game.max_seats} can play)",
+        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
         "\n".join(seated) if seated else "Nobody yet.",
         f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
         *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
@@ -179,8 +181,15 @@ def _turn_controls(row: GameRow, match: Match) -> list[Row]:
     elif awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     if match.position.back:
-        last.append(_button("Take back", ControlId("back", row.id, match.position.public)))
+        last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _take_back(row: GameRow, match: Match) -> str:
+    """`Take back`; once others are called, with the name of the one who still can."""
+    seat = match.position.back_seat
+    name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
+    return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
 def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
@@ -190,8 +199,10 @@ def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
         _button("Options", ControlId("setup", row.id)),
         _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
     ]
-    buttons[0].disabled = len(row.members) >= game.max_seats
-    buttons[3].disabled = len(row.members) < game.min_seats
+    fewest, most = game.seat_range(options_of(row))
+    buttons[0].disabled = len(row.members) >= most
+    # With too many it can be pressed: then it says what to do about them.
+    buttons[3].disabled = len(row.members) < fewest
     return ui.ActionRow(*buttons)
 
 
@@ -199,3 +210,8 @@ def _button(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> "ui.Button[ui.LayoutView]":
     return ui.Button(label=label, style=style, custom_id=str(control))
+
+
+def _seats_wanted(row: GameRow, game: AnyGame) -> str:
+    fewest, most = game.seat_range(options_of(row))
+    return f"{fewest} to {most}" if fewest < most else f"exactly {most}"

@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
 
+KEPT_AT_HAND = 64
+"""Tables among them that also keep what was worked out about their position, which takes much more room."""
+
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
 
@@ -95,6 +98,10 @@ class Table:
         if self._match is None or self._match.position is not row.position:
             self._match = Match(self.game, row.opening, row.seed, row.position)
         return self._match
+
+    def rest(self) -> None:
+        """Let go of what was worked out about the position; it is found again when somebody asks."""
+        self._match = None
 
     @property
     def trouble(self) -> str:
@@ -312,6 +319,7 @@ class Tables:
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
 
     async def table(self, game: str) -> Table:
         """The game of that id. Raises NoGame."""
@@ -353,6 +361,7 @@ class Tables:
     def forget(self, game: str) -> None:
         """Drop what is in memory of a game; it is loaded anew when it is needed."""
         self._recent.pop(game, None)
+        self._at_hand.pop(game, None)
         self._loaded.pop(game, None)
 
     async def _loaded_now(self, row: GameRow) -> Table:
@@ -361,9 +370,12 @@ class Tables:
         return self._loaded.setdefault(row.id, Table(self, row, post))
 
     def _use(self, table: Table) -> None:
-        self._recent[table.row.id] = table
-        self._recent.move_to_end(table.row.id)
-        while len(self._recent) > KEPT_IN_MEMORY:
+        for kept in (self._recent, self._at_hand):
+            kept[table.row.id] = table
+            kept.move_to_end(table.row.id)
+        if len(self._at_hand) > KEPT_AT_HAND:
+            self._at_hand.popitem(last=False)[1].rest()
+        if len(self._recent) > KEPT_IN_MEMORY:
             self._recent.popitem(last=False)
 
 

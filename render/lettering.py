@@ -51,8 +51,9 @@ class Label(NamedTuple):
     advance: int
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
+    # An open font takes a quarter of a megabyte, and most are needed for a single sprite.
     with as_file(files("font_source_serif_pro") / "files" / style.face.value) as path:
         return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 

@@ -104,7 +104,8 @@ async def _ready(connection: aiosqlite.Connection) -> None:
 
 async def _ready_to_read(connection: aiosqlite.Connection) -> None:
     await _ready(connection)
-    await connection.execute("PRAGMA query_only = ON")
+    # Each has a cache of its own; what is missing there, the system has.
+    await connection.executescript("PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
 
 async def _keep_a_log(connection: aiosqlite.Connection) -> None:

@@ -17,7 +17,7 @@ _USES = {
     "sail": "played",
     "over_edge": "went over the edge with",
     "push_back": "pushed back with",
-    "becalm": "becalmed a rival with",
+    "becalm": "lay becalmed with",
     "back_partner": "backed a partner with",
     "discard": "discarded",
 }

@@ -159,8 +159,7 @@ def paint_marks(canvas: Image.Image, view: PrivateerView) -> None:
 def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None], *, last: bool) -> None:
     for sounding in trace.reefs:
         x, y = middle(sounding.hex)
-        face = die(30, str(sounding.roll))
-        place(canvas, face if last else faded(face), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
+        place(canvas, die(30, str(sounding.roll)), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
     if trace.fight is not None:
         _mark_fight(canvas, trace.path[-1], trace.ship, trace.fight, occupied, last=last)
     if trace.lost is not None:

@@ -30,6 +30,7 @@ _CORNER: Direction = "NE"
 _NOTE = Style(Face.BOLD, 28)
 _ASIDE = Style(Face.TEXT, 26)
 _ROSE = 55
+_LINE = 34
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
 """Where a direction points on the picture, in degrees clockwise from east."""
 
@@ -98,16 +99,18 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     if told:
         left, top = LOG
         wide = max(width(line, _NOTE) for line in told)
-        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + 36 * len(told)))
+        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + _LINE * len(told)))
         for number, line in enumerate(told):
-            write(canvas, (left + 18, top + 38 + 36 * number), line, _NOTE, theme.INK)
+            write(canvas, (left + 18, top + 37 + _LINE * number), line, _NOTE, theme.INK)
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
 
 
 def notices(view: PrivateerView) -> list[str]:
-    """Truce and storm in a few words each."""
-    told = ["Opening truce"] if view.truce and view.phase == "battle" else []
+    """Which battle of a campaign it is, truce and storm, in a few words each."""
+    told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.truce and view.phase == "battle":
+        told.append("Opening truce")
     if view.storm_on:
         told.append(f"Storm takes ring {view.edge} next")
     elif view.storm_in:

@@ -87,10 +87,8 @@ def title(view: PrivateerView, names: Mapping[int, str]) -> str:
 
 
 def aside(view: PrivateerView) -> str:
-    """How far the game is."""
-    battle = f"Battle {view.battle}" if view.battles > 1 else ""
-    turn = f"Round {view.round}" if view.round else ""
-    return ", ".join(filter(None, (battle, turn.lower() if battle else turn)))
+    """How far the battle is."""
+    return f"Round {view.round}" if view.round else ""
 
 
 def tale(view: PrivateerView, names: Mapping[int, str]) -> str:

@@ -7,7 +7,7 @@ this turn. `9a` is a plain nine, `9a+4` sails 13, `10c-5!` sails 5 and does it n
 import importlib.resources
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -126,3 +126,16 @@ def full_deck(suits: int) -> list[CardId]:
 def shown(one: Card) -> str:
     """A card as players read it: `7`, `9 (13)`."""
     return f"{one.rank} ({one.steps})" if one.modified else one.rank
+
+
+def told_apart(hand: Sequence[Card]) -> list[str]:
+    """The cards of a hand as their owner reads them: `7♠` and `7♥` where two would read alike."""
+    plain = [shown(one) for one in hand]
+    return [
+        name if plain.count(name) == 1 else name.replace(one.rank, f"{one.rank}{_mark(one)}", 1)
+        for one, name in zip(hand, plain, strict=True)
+    ]
+
+
+def _mark(one: Card) -> str:
+    return DECK.marks[DECK.suits.index(one.id[-1])]

@@ -12,7 +12,7 @@ from rules.acrana.actions import (
     SailOn,
 )
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square, place_name
-from rules.acrana.cards import shown
+from rules.acrana.cards import told_apart
 from rules.acrana.events import listed
 from rules.acrana.plays import Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
@@ -177,11 +177,9 @@ def _cards_label(state: RaceState, action: ChooseCards) -> Label:
 
 
 def _card_name(state: RaceState, card_id: str) -> str:
-    """A card as its owner tells it from the others: `9 (13)`, or `7b` where two look the same."""
+    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where two look the same."""
     hand = state.seat(state.active).cards
-    held = next((one for one in hand if one.id == card_id), None)
-    if held is None:
-        return card_id
-    alike = [one for one in hand if shown(one) == shown(held)]
-    name = shown(held) if len(alike) == 1 else shown(held).replace(held.rank, held.id, 1)
-    return f"{name}, now" if held.now else name
+    for held, name in zip(hand, told_apart(hand), strict=True):
+        if held.id == card_id:
+            return f"{name}, now" if held.now else name
+    return card_id

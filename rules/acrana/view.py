@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
-from rules.acrana.cards import Card, shown
+from rules.acrana.cards import Card, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.scene import Played, Rolled, Scene, Trace
 from rules.acrana.state import (
@@ -190,14 +190,14 @@ def hand_view(cards: list[Card]) -> list[CardView]:
         CardView(
             id=card.id,
             rank=card.rank,
-            shown=shown(card),
+            shown=name,
             base=card.base,
             steps=card.steps if card.numbered else None,
             plus=card.plus,
             minus=card.minus,
             now=card.now,
         )
-        for card in cards
+        for card, name in zip(cards, told_apart(cards), strict=True)
     ]
 
 

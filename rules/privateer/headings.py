@@ -46,7 +46,7 @@ def _asked_now(task: AnyTask | None, fleet: str, tiles: int) -> str:
     """What is asked where it depends on what lies on the table."""
     match task:
         case LayingTerrain():
-            return f"drew a {task.tile} and puts it on the ocean ({tiles} left)"
+            return f"drew a {task.tile} and puts it on the ocean ({tiles} left in the barrel)"
         case AwardingPrize():
             return f"decides what becomes of {ship_name(task.loser)}"
         case TakingTurn(rolled=False):

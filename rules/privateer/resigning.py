@@ -58,9 +58,6 @@ def _leave_battle(play: Play, seat: int) -> None:
 def _leave_setup(play: Play, seat: int) -> None:
     """The seat is taken out of the order, its circle is free again, and what it owed passes on."""
     state = play.state
-    if len(state.staying) == 1:
-        end_game(play, "alone")
-        return
     gone = state.fleets_of(seat)
     task = state.task
     if isinstance(task, LayingTerrain):
@@ -70,6 +67,8 @@ def _leave_setup(play: Play, seat: int) -> None:
     state.order = [fleet for fleet in state.order if fleet not in gone]
     for fleet in gone:
         state.fleets[fleet].start = None
+    if len(state.staying) == 1:
+        end_game(play, "alone")
 
 
 def _pass_tile_on(state: PrivateerState, task: LayingTerrain, seat: int) -> None:

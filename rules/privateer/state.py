@@ -257,8 +257,9 @@ class PrivateerState(State):
         return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
 
     def fleets_of(self, seat: int) -> list[Colour]:
-        """The colours a seat commands, in turn order."""
-        return [fleet for fleet in self.order if self.fleets[fleet].seat == seat]
+        """The colours a seat commands, in turn order; also those that take no turns any more."""
+        fleets = dict.fromkeys((*self.order, *self.fleets))
+        return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
 
     def seats_in_order(self) -> list[int]:
         """The seats of this battle in turn order."""

@@ -56,7 +56,7 @@ def _ships_afloat(view: PrivateerView, seat: SeatView) -> str:
 
 
 def _name(seat: SeatView, names: Names) -> str:
-    colours = listed(map(fleet_name, seat.fleets)) if seat.fleets else f"Seat {seat.seat}"
+    colours = listed(map(fleet_name, seat.fleets))
     name = names.get(seat.seat, "")
     short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
     return f"{colours} ({short})" if short else colours
@@ -66,8 +66,8 @@ def _heading(view: PrivateerView) -> str:
     battle = f", battle {view.battle} of {view.battles}" if view.battles > 1 else ""
     where = f"Privateer{battle}"
     if view.phase == "over":
-        fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats if seat.fleets}
-        winners = listed(fleets.get(seat, f"Seat {seat}") for seat in view.ranking[0])
+        fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats}
+        winners = listed(fleets[seat] for seat in view.ranking[0])
         return f"{where}: the game is over, and {winners} comes first."
     if view.phase == "setup":
         drawn = f" A {view.tile} is to be placed." if view.tile else ""

@@ -177,17 +177,23 @@ async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "
 @asynccontextmanager
 async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
-    async with Sandbox(clock=clock) as discord:
-        settings = Settings.model_validate(
-            {
-                "discord_token": discord.token,
-                "database_url": f"sqlite:///{folder / 'games.db'}",
-                "discord_api_url": discord.api_url,
-                "discord_gateway_url": discord.gateway_url,
-            }
-        )
-        place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
-        try:
-            yield place
-        finally:
-            await place.stop()
+    async with Sandbox(clock=clock) as discord, bot_in(discord, folder) as place:
+        yield place
+
+
+@asynccontextmanager
+async def bot_in(discord: Sandbox, folder: Path) -> AsyncIterator[Harbour]:
+    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder`."""
+    settings = Settings.model_validate(
+        {
+            "discord_token": discord.token,
+            "database_url": f"sqlite:///{folder / 'games.db'}",
+            "discord_api_url": discord.api_url,
+            "discord_gateway_url": discord.gateway_url,
+        }
+    )
+    place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)
+    try:
+        yield place
+    finally:
+        await place.stop()

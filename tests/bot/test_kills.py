@@ -11,6 +11,7 @@ from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from sandbox import Message, Persona, Sandbox
 from sandbox.changes import Change, InteractionAnswered, MessageCreated, MessageUpdated
+from sandbox.components import StringMenu
 from sandbox.interactions import InteractionKind
 from tests.bot.harbour import labels
 from tests.bot.program import Program, address
@@ -94,6 +95,24 @@ async def stored(database: Path) -> tuple[GameRow, list[EntryRow], list[PostRow]
         await store.close()
 
 
+async def assert_whole(discord: Sandbox, database: Path) -> list[EntryRow]:
+    """The journal is in order and all of it is in the channel, with controls on the last message alone.
+
+    Returns the journal.
+    """
+    row, journal, posts = await stored(database)
+    assert row.opening is not None
+    assert row.position is not None
+    match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+    assert match.with_journal([stored.entry for stored in journal]).verify().problems == ()
+    *old, last = public(discord)
+    assert [post.message for post in posts] == [message.id for message in (*old, last)]
+    assert not any(post.due for post in posts)
+    assert not any(message.buttons or message.menus for message in old)
+    assert last.buttons
+    return journal
+
+
 async def kill_at(moment: Moment, discord: Sandbox, program: Program, people: list[Persona]) -> None:
     """Play a turn, and kill the bot at that moment of its second half."""
     while await is_halfway(people):
@@ -122,13 +141,66 @@ async def test_a_race_outlives_kills_at_its_worst_moments(
     await move(people)
     assert await program.stop() == 0
 
-    row, journal, posts = await stored(tmp_path / "games.db")
-    assert row.opening is not None
-    assert row.position is not None
-    match = Match(find_game(row.slug), row.opening, row.seed, row.position)
-    assert match.with_journal([stored.entry for stored in journal]).verify().problems == ()
-    *old, last = public(discord)
-    assert [post.message for post in posts] == [message.id for message in (*old, last)]
-    assert not any(post.due for post in posts)
-    assert not any(message.buttons or message.menus for message in old)
-    assert last.buttons
+    await assert_whole(discord, tmp_path / "games.db")
+
+
+WITHIN_A_TURN = {
+    "acrana": (
+        ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn"),
+        {"fleet_size": "3", "first_launch": "free"},
+        "sail_on",
+    ),
+    "privateer": (("Ann", "Bo"), {"terrain": "light", "terrain_setup": "auto"}, "sail"),
+}
+"""Who plays with which options, and the decision that is not a turn's first."""
+
+
+async def suggested(people: list[Persona]) -> tuple[Persona, str]:
+    """Who is to decide, and the first thing that is suggested."""
+    for person in people:
+        for _, value in await person.complete("/do", focused="action"):
+            if not str(value).startswith(("resign", "prize_policy")):
+                return person, str(value)
+    raise AssertionError("nobody is to decide")
+
+
+async def use_first_control(person: Persona, page: Message) -> None:
+    """Press the first button of a private page, or choose the first line of its menu."""
+    if page.menus:
+        menu = page.menus[0]
+        assert isinstance(menu, StringMenu)
+        reply = await person.choose(page, menu.options[0].value)
+    else:
+        reply = await person.press(page, custom_id=page.buttons[0].custom_id)
+    await reply.settled()
+
+
+@pytest.mark.parametrize("game", WITHIN_A_TURN)
+async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
+    discord: Sandbox, program: Program, tmp_path: Path, game: str
+) -> None:
+    names, options, decision = WITHIN_A_TURN[game]
+    people = [discord.persona(name) for name in names]
+    await (await people[0].slash("/game new", game=game)).settled()
+    for option, value in options.items():
+        await (await people[0].slash("/game options", option=option, value=value)).settled()
+    for person in people[1:]:
+        await (await person.slash("/game join")).settled()
+    await (await people[0].slash("/game start")).settled()
+    done = 0
+    while not (found := await suggested(people))[1].startswith(f"{decision} "):
+        await (await found[0].slash("/do", action=found[1])).settled()
+        done += 1
+
+    person, page = found[0], (await (await found[0].slash("/game board")).settled()).message
+    if page.buttons:
+        await use_first_control(person, page)
+    program.kill()
+    await program.gone()
+    await program.start()
+    while page.buttons or page.menus:
+        await use_first_control(person, page)
+    assert await program.stop() == 0
+
+    journal = [row.entry for row in await assert_whole(discord, tmp_path / "games.db")]
+    assert [entry.kind for entry in journal if entry.actor.role == "seat"] == ["act"] * (done + 1)

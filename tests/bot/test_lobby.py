@@ -464,3 +464,12 @@ async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Ha
         reply = await harbour.told(await ann.slash(command))
         assert reply.ephemeral
         assert "/game new" in reply.text
+
+
+async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, game="privateer")
+    assert "2 (2 to 6 can play)" in harbour.newest.text
+    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    assert "2 (exactly 2 can play)" in harbour.newest.text
+    assert next(button for button in harbour.newest.buttons if button.label == "Join").disabled

@@ -205,3 +205,13 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbou
     assert "red2" in (await sea(harbour)).ships
     await harbour.told(await ann.press(page, labels(page)[0]))
     assert "red2" not in (await sea(harbour)).ships
+
+
+async def test_a_take_back_is_named_after_its_player_once_another_is_called(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "privateer", people=2, seed=1)
+    first = await harbour.awaited()
+    await harbour.told(await first.slash("/privateer deploy", start="G2", second="G3"))
+    assert await harbour.awaited() is not first
+    assert labels(harbour.newest)[-1] == f"Take back ({first.name})"
+    await harbour.told(await first.press(harbour.newest, f"Take back ({first.name})"))
+    assert await harbour.awaited() is first

@@ -24,7 +24,8 @@ NOON = 1_790_000_000
 PRESSES = 6
 """The most presses one decision takes."""
 
-GOES_BACK = {"Take back", "Start over"}
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
 
 
 # Arranging
@@ -32,6 +33,12 @@ GOES_BACK = {"Take back", "Start over"}
 
 async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
     """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+    foretell(harbour, seed)
+    await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
+
+
+def foretell(harbour: Harbour, seed: int) -> None:
+    """Let the dice and cards of the game that is opened next be those of `seed`, whenever it is played."""
 
     async def name() -> str:
         return GAME
@@ -40,7 +47,6 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
     harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
     harbour.bot.tables.now = lambda: NOON
     harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
-    await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
 
 
 async def lay_out(harbour: Harbour, state: State) -> None:
@@ -114,7 +120,7 @@ async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
     """Use one of the controls of a message at random, but none that goes back; returns the answer."""
-    buttons = [button for button in message.buttons if button.label not in GOES_BACK]
+    buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     if message.menus and (not buttons or chance.random() < 0.5):
         reply = await person.choose(message, chance.choice(offered(message)).value)
     else:
@@ -203,7 +209,7 @@ def _ways(table: Table, page: Message) -> list[Way]:
     found = []
     for button in page.buttons:
         control = parse(button.custom_id or "")
-        if control is not None and button.label not in GOES_BACK:
+        if control is not None and not (button.label or "").startswith(GOES_BACK):
             found.append(Way(str(control), (), control.path))
     for menu in page.menus:
         control = parse(menu.custom_id)

@@ -15,6 +15,7 @@ from playwright.async_api import Browser, async_playwright
 
 from sandbox import ManualClock, Sandbox
 from sandbox.page import mount
+from tests.bot.harbour import Harbour, bot_in
 from tests.browser.demo_bot import DemoBot
 from tests.browser.window import Window
 
@@ -49,12 +50,13 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-def clock() -> ManualClock:
+def clock() -> ManualClock | None:
+    """Discord's time. Modules in which the real bot plays put the machine's own in its place."""
     return ManualClock()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
+async def discord(clock: ManualClock | None) -> AsyncIterator[Sandbox]:
     async with Sandbox(clock=clock, mount=mount) as sandbox:
         yield sandbox
 
@@ -70,6 +72,18 @@ async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     yield demo
     await demo.close()
     await running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def harbour(
+    discord: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Harbour]:
+    """The real bot."""
+    # It points discord.py at the sandbox; afterwards that points at Discord again.
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    async with bot_in(discord, tmp_path) as place:
+        yield place
 
 
 @pytest_asyncio.fixture(loop_scope="session")

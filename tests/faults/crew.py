@@ -154,7 +154,9 @@ class Crew:
     async def _use_controls(self, person: Persona, message: Message) -> None:
         """Answer by buttons and menus, one question after the other."""
         for _ in range(PRESSES):
-            buttons = [b for b in message.buttons if b.label not in {"Take back", "Start over"}]
+            buttons = [
+                b for b in message.buttons if not (b.label or "").startswith(("Take back", "Start over"))
+            ]
             menus = [menu for menu in message.menus if isinstance(menu, StringMenu)]
             if menus and (not buttons or self.luck.random() < 0.5):
                 deed = await self._choose(person, message, self.luck.choice(menus))
@@ -241,7 +243,7 @@ class Crew:
         return [person for person in self.people if person.id in ids]
 
     def _control(self, post: Message, label: str) -> Button | None:
-        return next((button for button in post.buttons if button.label == label), None)
+        return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
 
 
 def _about(custom_id: str) -> About:

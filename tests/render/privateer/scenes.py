@@ -268,6 +268,31 @@ def one_left() -> PrivateerState:
     return table.state
 
 
+def left_early() -> PrivateerState:
+    """A player has left before there was a battle, and has no fleet any more."""
+    state, _ = new_game("red blue green", terrain="light")
+    table = Table.playing(state)
+    table.does("deploy G2 G3")
+    table.does("resign", by="blue")
+    table.does("deploy L7 K8")
+    return table.state
+
+
+def grudge_offered() -> PrivateerState:
+    """A beaten captain may come back."""
+    table = Table(
+        "red blue green",
+        "red1@G4 blue1@C7 blue2@D7 red2@G13",
+        "S2 S3",
+        turn="blue",
+        taken="blue1:SC blue2:S",
+        terrain="H5:desert",
+        grudge="on",
+    )
+    table.does("sail 2 S2 S")
+    return table.state
+
+
 def longest_names() -> PrivateerState:
     """Six fleets whose captains have the longest names."""
     table = Table(SIX, EIGHTEEN, "S3 S2 S4 C1 C1 C5", terrain=ABSURD, merchant="G7", battles=10, number=30)
@@ -280,7 +305,7 @@ _SCENES: Mapping[str, Callable[[], PrivateerState]] = {
     for scene in (
         deploying, laying_terrain, six_fleets, every_die, busy_turn, shots_of_every_kind, raking, boarded,
         defender_decides, prize_taken, every_marker, reefs, wind, storm, last_hex, crowd, duel, the_end,
-        campaign, one_left, longest_names,
+        campaign, one_left, left_early, grudge_offered, longest_names,
     )
 }  # fmt: skip
 SCENES = sorted(_SCENES)

@@ -1,5 +1,6 @@
 import io
 from itertools import combinations
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -11,6 +12,8 @@ from render.privateer import draw_position, layout, ships
 from render.privateer.isles import LETTERS, tile
 from render.privateer.liveries import LIVERIES, MERCHANT
 from render.privateer.sheet import OPEN
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.policy import at_random
 from rules.privateer import GAME
 from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
 from rules.privateer.options import PrivateerOptions
@@ -66,6 +69,24 @@ def test_drawing_a_battle_does_not_change_the_view(scene: str) -> None:
     after = before.model_copy(deep=True)
     render.draw(after, names(scene))
     assert after == before
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> None:
+    luck = Random(seed)
+    options = PrivateerOptions(desperation=True, grudge=True, wind="random", storm="both", storm_round=3)
+    chance = Chance(QuickStream(luck))
+    played, _ = GAME.start(options, 2 * seed, chance)
+    for step in range(400):
+        decisions = GAME.decisions(played)
+        shown = GAME.view(played, None)
+        if step % 8 == 0 or not decisions:
+            assert len(render.draw(shown, NAMES).data) <= LIMIT
+            assert len(GAME.describe(shown, NAMES)) <= 1024
+        if not decisions:
+            return
+        action = at_random(GAME, played, decisions[0], luck)
+        GAME.apply(played, decisions[0].seat, GAME.canonical(played, decisions[0].seat, action), chance)
 
 
 # The map

@@ -52,17 +52,3 @@ def test_a_resigned_captain_may_do_nothing_more() -> None:
     table.does("B", "resign")
     assert table.refusal("B", "resign") == "not_allowed"
     assert table.refusal("B", "becalm J") == "not_your_turn"
-
-
-def test_equal_fleets_share_a_rank() -> None:
-    table = Table("A1@1 B1@1 C1@90", seats=3, chosen={"deck_limit": 1}, A="Ja", deck="")
-    table.does("A", "becalm Ja")
-    assert table.outcome() == "deck_limit C | A B"
-
-
-def test_ships_home_and_then_the_foremost_break_a_tie() -> None:
-    table = Table(
-        "A1@100 A2@44 B1@144 B2@0 C1@110 C2@34", seats=3, chosen={**TWO, "deck_limit": 1}, A="Ja", deck=""
-    )  # fmt: skip
-    table.does("A", "becalm Ja")
-    assert table.outcome() == "deck_limit B | C | A"

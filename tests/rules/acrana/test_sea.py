@@ -34,24 +34,6 @@ def test_the_coast_guard_sinks_the_highest_vessel_when_none_is_free() -> None:
     assert table.marks("C1") == "undetected"
 
 
-def test_a_battle_rouses_pirates_that_are_all_busy() -> None:
-    table = Table("A1@60 B1@66 C1@123", seats=3, pirates="1:C1", undetected="B1", A="4a 6a", B="Jb")
-    told = table.does("A", "sail 6a A1 6", "battle 3 pirates 1")
-    in_order(told, "ship_drifted B1 66 65 battle", "pirate_attack A1 1 66 1")
-    assert table.marks("B1") == "undetected"
-
-
-def test_pirates_find_a_defender_that_outruns_the_attacker_inside_their_waters() -> None:
-    table = Table("A1@58 B1@65 C1@123", seats=3, pirates="1:C1", undetected="B1", A="4a 7a", B="Ja")
-    told = table.does("A", "sail 7a A1 7", "battle 6 pirates 1")
-    in_order(told, "ship_drifted B1 65 67 battle", "effect_deferred B1 pirates 67", "pirates_evaded A1 busy")
-
-
-def test_a_free_vessel_attacks_whoever_wins_a_battle() -> None:
-    table = Table("A1@60 B1@66 C1@123", seats=3, pirates="1:C1 2", undetected="B1", A="4a 6a", B="Jb")
-    in_order(table.does("A", "sail 6a A1 6", "battle 3 pirates 1"), "pirate_attack A1 2 66 1")
-
-
 def test_a_flag_keeps_the_coast_guard_away_for_good() -> None:
     table = Table("A1@40", tokens={"A1": "flag"}, A="4a 9a", B="Jb")
     told = until_next_turn(table.does("A", "sail 9a A1 9"))

@@ -146,9 +146,10 @@ def test_cards_that_look_the_same_are_told_apart_by_their_suit() -> None:
     table = Table("A1@40", A="7a 7b", B="Jb")
     actions = GAME.decisions(table.state)[0].actions
     assert [GAME.label(table.state, 1, action, 4).text for action in actions] == [
-        "7a · A1 to 47",
-        "7b · A1 to 47",
+        "7♠ · A1 to 47",
+        "7♥ · A1 to 47",
     ]
+    assert GAME.private_standing(seen(table, 1), NAMES) == "Your hand: 7♠, 7♥"
 
 
 @pytest.mark.parametrize(("ships", "decks"), [(1, 12), (2, 24), (3, 36)])

@@ -148,3 +148,12 @@ def test_before_the_battle_the_words_name_the_drawn_tile() -> None:
 
 def told(table: Table) -> str:
     return GAME.describe(GAME.view(table.state, None), NAMES)
+
+
+def test_who_resigned_before_the_battle_keeps_the_colours() -> None:
+    state, _ = new_game("red blue green")
+    table = Table.playing(state)
+    table.does("resign", by="blue")
+    view = GAME.view(table.state, None)
+    assert [(seat.seat, seat.fleets) for seat in view.seats] == [(1, ["red"]), (3, ["green"]), (2, ["blue"])]
+    assert "Blue (Bea): 2 doubloons, resigned." in GAME.describe(view, NAMES)
