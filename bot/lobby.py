@@ -94,7 +94,9 @@ def set_preset(row: GameRow, name: str) -> GameRow:
 
 
 def cancel(row: GameRow) -> GameRow:
-    """Close a lobby that nobody needs any more."""
+    """Close a lobby that nobody needs any more. Raises LobbyRefusal."""
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal("The game has begun. /gm end ends it without a result; /game resign leaves it.")
     _must_be_open(row)
     return row.with_status("cancelled")
 

@@ -295,6 +295,14 @@ async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
     assert ann.mention in reply.text
 
 
+async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    reply = await harbour.told(await ann.slash("/game cancel"))
+    assert "/gm end" in reply.text
+    assert (await harbour.table()).row.status == "running"
+
+
 async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, sharks="3")

@@ -6,6 +6,7 @@ from playwright.async_api import expect
 from sandbox import ManualClock, Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.demo_bot import DemoBot
+from tests.browser.window import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -232,6 +233,26 @@ async def test_a_reader_of_old_messages_is_left_there_and_told_of_new_ones(
     await expect(ann.message("The last wave")).not_to_be_in_viewport()
     await newest.click()
     await expect(ann.message("The last wave")).to_be_in_viewport()
+
+
+async def test_the_way_to_the_newest_messages_covers_no_part_of_the_command_line(
+    discord: Sandbox, bot: DemoBot, open_window: OpenWindow
+) -> None:
+    ann = await open_window(width=PHONE)
+    for number in range(40):
+        await discord.persona("Bo").say(f"Wave {number}")
+    await expect(ann.message("Wave 39")).to_be_in_viewport()
+    await ann.message("Wave 3").first.scroll_into_view_if_needed()
+    await expect(ann.page.locator("#newest")).to_be_visible()
+
+    await ann.box.fill("/sail ship:2 heading:south-west ")
+    await expect(ann.option("heading")).to_be_visible()
+
+    newest = await ann.page.locator("#newest").bounding_box()
+    composer = await ann.page.locator("#composer").bounding_box()
+    assert newest is not None
+    assert composer is not None
+    assert newest["y"] + newest["height"] <= composer["y"]
 
 
 async def test_earlier_messages_come_on_request(discord: Sandbox, open_window: OpenWindow) -> None:

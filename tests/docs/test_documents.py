@@ -12,6 +12,7 @@ from discord import app_commands
 from prometheus_client import Counter, Gauge, Histogram
 
 from bot import commands, metrics
+from bot.__main__ import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -55,6 +56,15 @@ def test_every_command_line_in_the_documents_explains_itself() -> None:
         [sys.executable, ROOT / "harbour", "--help"], capture_output=True, text=True, check=True
     )
     assert {name for name in named if f"./harbour {name}" not in usage.stdout} == set()
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, "torture"])
+def test_every_command_line_can_be_started_and_says_how_it_is_used(name: str) -> None:
+    started = subprocess.run(
+        [sys.executable, ROOT / "harbour", name, "--help"], capture_output=True, text=True, check=False
+    )
+    assert (started.returncode, started.stderr) == (0, "")
+    assert started.stdout.startswith(f"usage: harbour {name} ")
 
 
 def test_the_metrics_that_are_explained_are_those_there_are() -> None:
