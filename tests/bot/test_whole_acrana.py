@@ -194,7 +194,7 @@ async def test_the_hand_stays_in_sight_from_question_to_question(harbour: Harbou
         assert "Your hand\\: 3, 6, 8, 9, Q" in page.text
         await harbour.told(await ann.press(page, label))
     assert "Your hand\\: 3, 6, 8, 9, Q" in page.text
-    assert "Sail · 9 · A3 at 60 …" in page.text
+    assert "Sail · 9 · A3 at 60" in page.text
 
 
 async def test_whoever_is_not_awaited_is_told_privately_whom_the_race_waits_for(harbour: Harbour) -> None:
