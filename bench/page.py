@@ -1,6 +1,7 @@
 """`docs/performance.md`: the table, the notes and the pictures of the last whole run, between two marks."""
 
 import datetime
+import os
 from pathlib import Path
 
 from bench.budgets import Budget, Verdict, budgets
@@ -38,7 +39,8 @@ def write(found: Findings, machine: str) -> None:
 
 def _told(found: Findings, machine: str) -> str:
     today = datetime.datetime.now(tz=datetime.UTC).date()
-    parts = [f"Measured on {today} on a machine with {machine}.\n", table(found.rows)]
+    busy = f"{machine}, at the end {os.getloadavg()[0]:.1f}"
+    parts = [f"Measured on {today} on a machine with {busy}.\n", table(found.rows)]
     if found.notes:
         parts.append("".join(f"- {note}\n" for note in found.notes))
     parts += [f"![{curve.title}](pictures/performance-{curve.slug}.png)\n" for curve in found.curves]

@@ -10,7 +10,8 @@ from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, Playing, random_table
 from bench.series import Series, cpu, in_turns
 from render import Picture
-from rules.engine.game import AnyGame, View
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.game import AnyGame, State
 from rules.engine.policy import at_random
 from rules.engine.registry import games
 
@@ -27,7 +28,7 @@ POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6
 
 
 def measure(effort: Effort) -> Findings:
-    """The picture of each game's largest state."""
+    """The picture of each game's largest state, and what else that state costs."""
     found = Findings()
     for game in games().values():
         _measure(game, effort, found)
@@ -35,9 +36,11 @@ def measure(effort: Effort) -> Findings:
 
 
 def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
-    views = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
-    view = max(views, key=lambda one: len(render.draw(one, NAMES).data))
+    states = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
+    state = max(states, key=lambda one: len(render.draw(game.view(one, None), NAMES).data))
+    view = game.view(state, None)
     picture = render.draw(view, NAMES)
+    found.notes.append(_besides(game, state, effort.rounds))
 
     def draw() -> float:
         return cpu(lambda: render.draw(view, NAMES))
@@ -56,26 +59,49 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
 
 
+def _besides(game: AnyGame, state: State, rounds: int) -> str:
+    """What else that state costs, in a sentence."""
+    text = state.model_dump_json()
+    decision = game.decisions(state)[0]
+    chosen = (decision.actions or [form.action for form in decision.forms])[0]
+
+    def act() -> None:
+        private = game.load_state(text)
+        action = game.resolve(private, decision.seat, chosen)
+        game.apply(private, decision.seat, action, Chance(QuickStream(Random(1))))
+        private.model_dump_json()
+
+    listing, viewing, acting = in_turns(
+        rounds,
+        lambda: cpu(lambda: game.decisions(state)[0].actions),
+        lambda: cpu(lambda: game.view(state, None)),
+        lambda: cpu(act),
+    )
+    return (
+        f"{game.title}: in the position of its picture ({len(text):,} bytes) the legal actions take"
+        f" {listing.median * 1e3:.2f} ms, a view {viewing.median * 1e6:.0f} µs, one action"
+        f" {acting.median * 1e6:.0f} µs."
+    )
+
+
 def _told(took: Series, picture: Picture) -> str:
     each = f"{took.median * 1e3:.1f} ms ({took.low * 1e3:.1f}–{took.high * 1e3:.1f})"
     return f"{each}, {picture.width} × {picture.height}"
 
 
-def largest(game: AnyGame, luck: Random) -> View:
-    """The view with the most in it that a random game with many seats comes to."""
+def largest(game: AnyGame, luck: Random) -> State:
+    """The state with the most in it that a random game with many seats comes to."""
     options, seats = max((random_table(game, luck) for _ in range(CROWD)), key=lambda table: table[1])
     playing = Playing.begin(game, options, seats, luck)
-    best: View = game.view(playing.state, None)
-    most = 0
+    best = ""
     for _ in range(STEPS):
         decision = playing.decision
         if decision is None:
             break
-        size = len(playing.state.model_dump_json())
-        if size > most:
-            best, most = game.view(playing.state, None), size
+        best = max(best, playing.state.model_dump_json(), key=len)
         playing.go_on(decision, at_random)
-    return best
+    state: State = game.load_state(best)
+    return state
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:
