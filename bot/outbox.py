@@ -11,7 +11,7 @@ import asyncio
 import io
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -157,15 +157,34 @@ class Outbox:
         self._forget_retry(game)
         try:
             table = await self._tables.table(game)
-            for post in await self._store.due_posts_of(game):
-                if not await self._deliver(table, post):
-                    return
+            await self._deliver_all(table, await self._store.due_posts_of(game))
         except StoreError as error:
             log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
             self._later(game, 0, FIRST_WAIT, error.message)
 
-    async def _deliver(self, table: Table, post: PostRow) -> bool:
-        """Bring one post up to date. Returns whether the game's next post may follow."""
+    async def _deliver_all(self, table: Table, due: Sequence[PostRow]) -> None:
+        """Bring posts up to date one after the other, as far as Discord takes them."""
+        delivered: list[PostRow] = []
+        try:
+            for post in due:
+                shown = await self._deliver(table, post)
+                if shown is None:
+                    return
+                delivered.append(shown)
+                if not post.message:
+                    # A new message must be known at once; if an edit is made again, that does no harm.
+                    await self._keep(delivered)
+        finally:
+            await self._keep(delivered)
+
+    async def _keep(self, delivered: list[PostRow]) -> None:
+        """Save how far these posts have got, all in one transaction."""
+        kept, delivered[:] = tuple(delivered), ()
+        await asyncio.gather(*map(self._store.save_post, kept))
+        self._uncertain.difference_update(post.id for post in kept)
+
+    async def _deliver(self, table: Table, post: PostRow) -> PostRow | None:
+        """Bring one post up to date. Returns how far it has got, `None` if it must be tried again first."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._send(table, post)
@@ -176,16 +195,13 @@ class Outbox:
                 # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
                 log.exception("Discord does not take post %s of game %s", post.id, post.game)
                 metrics.DELIVERIES.labels("refused").inc()
-                await self._store.save_post(replace(post, shown=post.wanted))
-                return True
+                return replace(post, shown=post.wanted)
             await self._failed(table, post, error)
-            return False
-        await self._store.save_post(shown)
-        self._uncertain.discard(post.id)
+            return None
         metrics.DELIVERIES.labels("delivered").inc()
         if shown.due:
             self._again.add(post.game)
-        return True
+        return shown
 
     async def _send(self, table: Table, post: PostRow) -> PostRow:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
@@ -238,7 +254,7 @@ class Outbox:
     async def _compose(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
             return posts.lobby_post(table.row, post)
-        entries = await self._store.entries_between(post.game, post.first, post.last)
+        entries = await table.entries(post.first, post.last)
         row, match = table.row, table.match
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
@@ -249,16 +265,14 @@ class Outbox:
 
     # What can go wrong
 
-    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
+    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         metrics.DELIVERIES.labels("gone").inc()
-        await self._store.save_post(replace(post, gone=True, shown=post.wanted))
-        self._uncertain.discard(post.id)
         table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
             await table.repost(post)
-        return True
+        return replace(post, gone=True, shown=post.wanted)
 
     async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
         wait = min(FIRST_WAIT * 2**post.attempts, LONGEST_WAIT)

@@ -137,16 +137,17 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     row, match = table.row, table.match
     seats = row.seats_of(user)
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
+    own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
     if awaited is None:
-        return "\n".join([*(_own(row, match, seats[0]) if seats else ()), waiting(row, match)]), ()
+        return "\n".join([*own, waiting(row, match)]), ()
     choice = choice_of(row, match, awaited)
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
-    return "\n".join([*_own(row, match, awaited.seat), asked]), menus.rows(choice)
+    return "\n".join([*own, asked]), menus.rows(choice)
 
 
-def _own(row: GameRow, match: Match, seat: int) -> list[str]:
+def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
     """What that seat alone may know."""
     view = match.game.view(match.shown, seat)
     return quoted_lines(match.game.private_standing(view, row.names()))

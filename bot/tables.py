@@ -9,7 +9,7 @@ import asyncio
 import logging
 import weakref
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -78,6 +78,8 @@ class Table:
         self._store = tables.store
         self._lock = asyncio.Lock()
         self._match: Match | None = None
+        self._latest: tuple[EntryRow, ...] = ()
+        """The newest entries, as far as the newest posts tell them."""
         self.row = row
         self.post = post
         """The newest post, which carries the controls."""
@@ -102,6 +104,7 @@ class Table:
     def rest(self) -> None:
         """Let go of what was worked out about the position; it is found again when somebody asks."""
         self._match = None
+        self._latest = ()
 
     @property
     def trouble(self) -> str:
@@ -113,6 +116,13 @@ class Table:
             f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
             " The game itself is safe, and the posts follow as soon as that is mended."
         )
+
+    async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
+        """The entries `first..last` of the journal."""
+        found = [row for row in self._latest if first <= row.entry.number <= last]
+        if len(found) == last - first + 1:
+            return found
+        return await self._store.entries_between(self.row.id, first, last)
 
     async def match_with_journal(self) -> Match:
         """The match with its whole journal, able to go back and to verify."""
@@ -222,6 +232,8 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = self._posts(row, entry)
         await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        told_from = min((post.first for post in posts), default=0)
+        self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
         about = {
             "interaction": interaction,
             "channel": row.channel,

@@ -45,6 +45,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     rolls = ROLLS
     presets = PRESETS
 
+    def seat_range(self, options: RaceOptions) -> tuple[int, int]:
+        """Section 4: fleets are of equal size, and there are two of them at least."""
+        return options.seat_range(self.min_seats, self.max_seats)
+
     def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
         """Section 5: who deals, the first hands, and the first turn as far as nobody must decide.
 

@@ -71,11 +71,11 @@ def _sail(state: RaceState, plays: list[Play]) -> Play:
             # Legs of one card and ship come in ascending order.
             furthest[play.card, play.ship] = play, play.leg
 
-    def reluctance(found: tuple[Play, Leg]) -> tuple[bool, int, bool, str]:
+    def reluctance(found: tuple[Play, Leg]) -> tuple[bool, int, str]:
         play, leg = found
         enemies = waters.enemies_on(leg.landing, leg.ship)
         quiet = not enemies and KINDS[leg.landing] in PLAIN
-        return not quiet, -leg.squares, play.ship[0] != letter_of(state.active), play.ship
+        return not quiet, -leg.squares, play.ship
 
     if furthest:
         return min(furthest.values(), key=reluctance)[0]

@@ -65,7 +65,8 @@ def _card_prompt(task: CardsToChoose) -> str:
         return f"chooses {cards} to discard"
     less = "more" if task.purpose == "bonus" else "less"
     if task.repeat:
-        return f"shares out {task.count} times +{task.amount}, on one card or several"
+        times = "twice" if task.count == 2 else f"{task.count} times"  # noqa: PLR2004 - as in twice
+        return f"adds +{task.amount} {times}, to one card or to several"
     return f"chooses {cards} to sail {task.amount} {less}"
 
 

@@ -126,6 +126,12 @@ class RaceOptions(Options):
             return {**given, "deck_limit": DECKS_PER_SHIP * int(str(given["ships"]))}
         return given
 
+    def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
+        """How few and how many of these can make fleets: two of them at least."""
+        return max(
+            fewest, 2 * self.fleet_size
+        ) if self.fleet_size > 1 else fewest, most - most % self.fleet_size
+
     def fleets(self, seats: int) -> int:
         """How many fleets that many seats make; 0 when they do not fit."""
         fleets, left_over = divmod(seats, self.fleet_size)

@@ -185,6 +185,18 @@ async def test_everybody_sees_their_own_hand_whether_or_not_it_is_their_turn(har
     assert "hand" not in (await harbour.told(await cato.slash("/game board"))).text
 
 
+async def test_the_hand_stays_in_sight_from_question_to_question(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=8, seed=1, **LARGEST)
+    await voyages.lay_out(harbour, scattered_fleet())
+    ann = harbour.crew[0]
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    for label in ("Sail", "9", "A3 at 60"):
+        assert "Your hand\\: 3, 6, 8, 9, Q" in page.text
+        await harbour.told(await ann.press(page, label))
+    assert "Your hand\\: 3, 6, 8, 9, Q" in page.text
+    assert "Sail · 9 · A3 at 60 …" in page.text
+
+
 async def test_whoever_is_not_awaited_is_told_privately_whom_the_race_waits_for(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await voyages.set_out(harbour, "acrana", people=2, seed=1)

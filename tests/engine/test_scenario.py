@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from bot.cli.scenario import run
-from rules.engine.parts import differences
 from rules.engine.registry import guest
 from rules.engine.rehearse import rehearse
 from rules.engine.scenario import BadScenario, load
@@ -152,12 +151,6 @@ def test_an_empty_table_stands_for_nothing(folder: Path) -> None:
     assert failure(folder, f"{text}state.boats.2 = {{ {nothing} }}") == ""
     told = "step 1:\n  state.boats.1.hand: expected nothing, found '2 6 6'"
     assert failure(folder, f"{text}state.boats.1 = {{ {nothing} }}") == told
-
-
-def test_an_empty_text_expects_that_nothing_is_there() -> None:
-    assert not list(differences({"mark": ""}, {"mark": None}, "state"))
-    assert list(differences({"mark": ""}, {"mark": "x"}, "state")) == ["state.mark: expected '', found 'x'"]
-    assert list(differences({"mark": 0}, {"mark": None}, "state")) == ["state.mark: expected 0, found None"]
 
 
 def test_several_scenarios_share_what_stands_outside_of_them(folder: Path) -> None:

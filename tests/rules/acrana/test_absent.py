@@ -61,10 +61,17 @@ def test_a_partner_is_sailed_back_with_the_lowest_card() -> None:
     assert table.times_out() == "back_partner 2c C1"
 
 
+def test_of_several_partners_ships_the_hindmost_is_sailed_back() -> None:
+    chosen = {**FLEETS, **TWO}
+    table = Table("C1@50 C2@30 B1@3 D1@3", seats=4, chosen=chosen, A="7a 2c 3b", B="Jb")
+    assert table.times_out() == "back_partner 2c C2"
+
+
 @pytest.mark.parametrize(
     ("roll", "hand", "named"),
     [
-        (1, "4a 6a 9a Jb", "Jb"),  # discard 1: the cheapest
+        (1, "3a 4a 6a 9a Jb", "Jb"),  # discard 1: the cheapest
+        (1, "3a 4a 6a 9a", "3a"),
         (3, "4a 6a 9a Jb", "9a"),  # +1: the best card
         (5, "4a 6a 9a Jb", "9a,9a"),  # +1 twice, on the best card
     ],

@@ -17,6 +17,11 @@ def test_fleets_must_fit_the_players() -> None:
             GAME.start(GAME.options.model_validate({"fleet_size": size}), seats, Chance(StillWater()))
 
 
+@pytest.mark.parametrize(("size", "seats"), [(1, (2, 8)), (2, (4, 8)), (3, (6, 6)), (4, (8, 8))])
+def test_fleets_of_a_size_are_for_so_many_players(size: int, seats: tuple[int, int]) -> None:
+    assert GAME.seat_range(GAME.options.model_validate({"fleet_size": size})) == seats
+
+
 def test_a_fleet_wins_when_all_its_ships_are_home() -> None:
     table = Table("A1@144 C1@140 B1@3", seats=4, chosen=FLEETS, A="9a", B="Jb", C="7a")
     told = table.does("A", "sail 9a C1 4")
