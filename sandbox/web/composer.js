@@ -256,6 +256,7 @@ export class Composer {
   /** Wait for what was sent; when it was refused, say why, unless the reader has gone elsewhere. */
   async orSay(sent) {
     const { place } = this.store;
+    this.store.tell("sent");
     try {
       await sent;
     } catch (error) {

@@ -20,7 +20,10 @@ export class Store {
     this.forms = new Map();
   }
 
-  /** Call `listener` whenever `topic` changes: connection, scene, places, bot, commands, message, gone, notices, form. */
+  /**
+   * Call `listener` whenever `topic` changes: connection, scene, places, bot, commands, message, gone, notices,
+   * sent, form.
+   */
   on(topic, listener) {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }

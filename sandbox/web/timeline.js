@@ -26,6 +26,8 @@ export class Timeline {
     store.on("message", ({ message, before }) => this.show(message, before));
     store.on("gone", (id) => this.remove(id));
     store.on("notices", () => this.showNotices());
+    // Who says something wants to see the answer, also after reading what is old.
+    store.on("sent", () => this.goToEnd());
     parts.frame.addEventListener("scroll", () => this.look());
     parts.newest.addEventListener("click", () => this.goToEnd());
     // Pictures that arrive and keyboards that open change heights long after a message was put in.

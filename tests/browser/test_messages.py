@@ -235,6 +235,22 @@ async def test_a_reader_of_old_messages_is_left_there_and_told_of_new_ones(
     await expect(ann.message("The last wave")).to_be_in_viewport()
 
 
+async def test_who_sends_a_command_while_reading_old_messages_sees_its_answer(
+    discord: Sandbox, bot: DemoBot, open_window: OpenWindow
+) -> None:
+    ann = await open_window()
+    for number in range(40):
+        await discord.persona("Bo").say(f"Wave {number}")
+    await expect(ann.message("Wave 39")).to_be_in_viewport()
+    await ann.message("Wave 3").first.scroll_into_view_if_needed()
+    await expect(ann.page.locator("#newest")).to_be_visible()
+
+    await ann.run("/game board")
+
+    await expect(ann.message("The board as of now.")).to_be_in_viewport()
+    await expect(ann.page.locator("#newest")).to_be_hidden()
+
+
 async def test_the_way_to_the_newest_messages_covers_no_part_of_the_command_line(
     discord: Sandbox, bot: DemoBot, open_window: OpenWindow
 ) -> None:
