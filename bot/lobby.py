@@ -48,8 +48,9 @@ def join(row: GameRow, user: int, name: str) -> GameRow:
     game = find_game(row.slug)
     if row.seats_of(user):
         raise LobbyRefusal("You have joined already. Wait for the start, or leave with /game leave.")
-    if len(row.members) >= game.max_seats:
-        raise LobbyRefusal(f"All {game.max_seats} seats are taken. You can follow the game with /game board.")
+    _, most = game.seat_range(options_of(row))
+    if len(row.members) >= most:
+        raise LobbyRefusal(f"All {most} seats are taken. You can follow the game with /game board.")
     return replace(row, members=(*row.members, Member(len(row.members) + 1, user, name)))
 
 

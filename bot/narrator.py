@@ -28,16 +28,25 @@ class Sailor:
 
 
 class Narrator:
-    """Tells one game's entries to everybody, or to one seat."""
+    """Tells one game's entries to everybody, or to one seat.
 
-    def __init__(self, game: AnyGame, state: State, names: Mapping[int, str], salt: str) -> None:
+    `former` are the users who had a seat at the time of the story, where somebody else has it now.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        state: State,
+        names: Mapping[int, str],
+        salt: str,
+        former: Mapping[int, str] | None = None,
+    ) -> None:
         self.game = game
         self.salt = salt
-        self.sailors = {
-            # A name may be made of nothing but invisible characters.
-            seat: Sailor(quoted(name, 40) or f"seat {seat}", game.seat_name(state, seat))
-            for seat, name in names.items()
-        }
+        # A name may be made of nothing but invisible characters.
+        told = {seat: quoted(name, 40) or f"seat {seat}" for seat, name in names.items()}
+        told |= {seat: f"<@{user}>" for seat, user in (former or {}).items()}
+        self.sailors = {seat: Sailor(name, game.seat_name(state, seat)) for seat, name in told.items()}
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
         """The sentences for one entry that this viewer may read; the public with `None`."""
@@ -120,10 +129,15 @@ class Narrator:
         return f"-# 🎲 {roll.label} {given} was set by a game master; the dice would have shown {natural}."
 
 
-def narrator_of(row: GameRow, state: State) -> Narrator:
-    """The narrator of a stored game that was started."""
+def narrator_of(row: GameRow, state: State, seated: Mapping[int, str] | None = None) -> Narrator:
+    """The narrator of a stored game that was started.
+
+    `seated` are the users on the seats at the time of the story, where that may be others than now.
+    """
+    now = {member.seat: str(member.user) for member in row.members}
+    former = {seat: user for seat, user in (seated or {}).items() if user != now.get(seat)}
     salt = row.opening.commitment if row.opening else row.id
-    return Narrator(find_game(row.slug), state, row.names(), salt)
+    return Narrator(find_game(row.slug), state, row.names(), salt, former)
 
 
 def load_event(game: AnyGame, data: Mapping[str, JsonValue]) -> Event:

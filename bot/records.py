@@ -1,9 +1,9 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.excerpts import pages
-from bot.lobby import changed_options
+from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
@@ -22,8 +22,11 @@ class NoPage(HarbourmasterError):
 
 def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
     """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
-    narrator = narrator_of(row, match.shown)
-    lines = [line for entry in entries for line in narrator.tell(entry, viewer)]
+    lines = [
+        line
+        for stored, seated in _then(row, entries)
+        for line in narrator_of(row, match.shown, seated).tell(stored, viewer)
+    ]
     return _page(lines, page) or "Nothing has happened yet."
 
 
@@ -41,7 +44,8 @@ def _progress(table: Table) -> list[str]:
     """How far a game has come and whom it waits for."""
     row = table.row
     if row.status == "lobby":
-        return [f"In its lobby: {len(row.members)} of {table.game.max_seats} seats taken."]
+        _, most = table.game.seat_range(options_of(row))
+        return [f"In its lobby: {len(row.members)} of {most} seats taken."]
     if row.status == "cancelled":
         return ["Its lobby was closed before it began."]
     match = table.match
@@ -60,13 +64,17 @@ def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
 
     Page 1 is the newest. Raises NoPage.
     """
-    players = dict(enumerate(row.opening.players if row.opening else (), 1))
-    lines: list[str] = []
-    for stored in entries:
-        lines += _deed(players, stored.entry)
-        if stored.entry.kind == "substitute":
-            players[stored.entry.seat] = stored.entry.what
+    lines = [line for stored, seated in _then(row, entries) for line in _deed(seated, stored.entry)]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+
+def _then(row: GameRow, entries: Sequence[EntryRow]) -> Iterator[tuple[EntryRow, Mapping[int, str]]]:
+    """Each entry with the users who sat on the seats at that time."""
+    seated = dict(enumerate(row.opening.players if row.opening else (), 1))
+    for stored in entries:
+        if stored.entry.kind == "substitute":
+            seated[stored.entry.seat] = stored.entry.what
+        yield stored, dict(seated)
 
 
 def _page(lines: Sequence[str], number: int) -> str:

@@ -466,6 +466,17 @@ async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Ha
         assert "/game new" in reply.text
 
 
+async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.told(await ann.slash("/game new", game="privateer"))
+    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    await harbour.told(await bo.slash("/game join"))
+    reply = await harbour.told(await cato.slash("/game join"))
+    assert reply.ephemeral
+    assert "All 2 seats are taken" in reply.text
+    assert "2 of 2 seats taken" in (await harbour.told(await cato.slash("/game status"))).text
+
+
 async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, game="privateer")

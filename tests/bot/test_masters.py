@@ -379,6 +379,18 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
     assert "in order" not in (await harbour.told(await bo.slash("/verify"))).text
 
 
+async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    log = (await harbour.told(await ann.slash("/game log"))).text
+    before, after = log.split("**Edda** takes over a seat")
+    assert bo.mention in before
+    assert "Edda" not in before
+    assert bo.mention not in after
+
+
 async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm pause", reason="dinner"))
