@@ -60,8 +60,8 @@ def _paint_hand(canvas: Image.Image, room: Box, y: float, seat: SeatView) -> Non
     write_centred(canvas, (x + 44, y), str(seat.cards), _COUNT, theme.INK)
     x += 78
     if seat.one_card_next_deal:
-        write(canvas, (x - 18, y + cap_height(NOTE) / 2), _ONE_CARD, NOTE, theme.INK)
-        x += width(_ONE_CARD, NOTE) - 8
+        write(canvas, (x - 22, y + cap_height(NOTE) / 2), _ONE_CARD, NOTE, theme.INK)
+        x += width(_ONE_CARD, NOTE) - 3
     if seat.silver:
         place(canvas, sprite("coin", 34, theme.rgb("#C9D3DA"), f"{seat.silver}", theme.INK), (x, y))
     words = [word for word, there in (("deals", seat.dealer), ("leads", seat.leader)) if there]
