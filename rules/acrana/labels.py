@@ -13,7 +13,8 @@ from rules.acrana.actions import (
 )
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square, place_name
 from rules.acrana.cards import told_apart
-from rules.acrana.events import listed
+from rules.acrana.events import counted, listed
+from rules.acrana.legs import under_way
 from rules.acrana.plays import Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import RaceState
@@ -105,36 +106,35 @@ def _full_label(state: RaceState, action: Action) -> Label:
 
 
 def _way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """`7 · A1 to 57, ship yard`; the hint tells how much of the card that takes."""
+    """`7 · A1 to 57, ship yard`; the hint tells how much of the card that takes, if not all of it."""
     waters = Waters(state)
-    start, squares = state.ships[action.ship].square, action.squares or 0
-    landing = waters.berth(action.ship, min(FINISH, start + squares))
+    target = min(FINISH, state.ships[action.ship].square + (action.squares or 0))
+    landing = waters.berth(action.ship, target)
     ships = listed(sorted([action.ship, action.partner])) if action.partner else action.ship
     card = f"{_card_name(state, action.card)} · " if isinstance(action, Sail) else ""
+    crowded = f" (no room on {target})" if landing < target else ""
     enemies = waters.enemies_on(landing, action.ship)
-    lost = start + squares - landing if landing < FINISH else 0
-    hint = _spent(state, action) + (f", {lost} lost for want of room." if lost else ".")
     if enemies:
-        return Label(
-            f"{card}{ships} attack{'' if action.partner else 's'} {listed(enemies)} at {landing}", hint
-        )
-    return Label(f"{card}{ships} {_destination(landing)}", hint)
+        attacks = f"attack{'' if action.partner else 's'} {listed(enemies)}"
+        return Label(f"{card}{ships} {attacks} at {landing}{crowded}", _spent(state, action))
+    return Label(f"{card}{ships} {_destination(landing)}{crowded}", _spent(state, action))
 
 
 def _spent(state: RaceState, action: Sail | SailOn) -> str:
-    """`6 squares`, `4 of 10 squares` where something is left, `2 squares each` for a convoy."""
-    squares = action.squares or 0
-    task = state.task
+    """`4 of 10 squares.`, and what nobody can use; `2 squares each.` for a convoy; empty for a whole card."""
+    plays, task, squares = Plays(state), state.task, action.squares or 0
     if isinstance(action, Sail):
-        held = next((card for card in state.seat(state.active).cards if card.id == action.card), None)
-        points = Plays(state).points(held) if held else squares
+        points = next(plays.points(held) for held in plays.candidates if held.id == action.card)
     else:
         points = task.points if isinstance(task, Sailing) else squares
     cost = squares * 2 if action.partner else squares
-    far = f"{squares} square{'s' * (squares != 1)}"
-    if action.partner:
-        return f"{far} each, {cost} of {points}"
-    return far if cost == points else f"{squares} of {points} squares"
+    each = f"{counted(squares, 'square')} each" if action.partner else ""
+    if cost == points:
+        return each and f"{each}."
+    voyage = under_way(state, task) if isinstance(task, Sailing) else plays.voyage
+    lost = voyage.lost(points)
+    spent = f"{cost} of {counted(points, 'square')}"
+    return ", ".join(filter(None, [each, spent, f"no ship can use {lost}" * bool(lost)])) + "."
 
 
 def _destination(square: Square) -> str:

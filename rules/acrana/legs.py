@@ -53,6 +53,10 @@ class Voyage:
             for one, other in combinations(self._ships, 2):
                 yield from self._convoy(one, other, budget)
 
+    def lost(self, points: int) -> int:
+        """How many of so many points no ship can use: the finish or a blockade is in the way of all."""
+        return max(0, points - self._total)
+
     def _single(self, name: ShipName, budget: int) -> Iterator[Leg]:
         cap, start = self._caps[name], self.state.ships[name].square
         for squares in range(max(1, budget - (self._total - cap)), min(budget, cap) + 1):
@@ -78,6 +82,11 @@ class Voyage:
         return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
 
 
+def under_way(state: RaceState, task: Sail) -> Voyage:
+    """The voyage of the ships that a card under way has not moved yet."""
+    return Voyage(state, state.active, task.used, first=False)
+
+
 def further_legs(state: RaceState, task: Sail) -> list[Leg]:
     """The legs that the points left of a card under way allow."""
-    return list(Voyage(state, state.active, task.used, first=False).legs(task.points))
+    return list(under_way(state, task).legs(task.points))

@@ -120,12 +120,13 @@ class Plays:
         return Play("discard", next(worthless, self.candidates[0]).id)
 
     @cached_property
-    def _voyage(self) -> Voyage:
+    def voyage(self) -> Voyage:
+        """The ships that a number card could sail."""
         return Voyage(self.state, self.seat, first=True)
 
     def _ways(self, points: int) -> list[Leg]:
         if points not in self._legs:
-            self._legs[points] = list(self._voyage.legs(points))
+            self._legs[points] = list(self.voyage.legs(points))
         return self._legs[points]
 
     def _enemy(self, name: ShipName) -> bool:

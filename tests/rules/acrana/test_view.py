@@ -127,6 +127,49 @@ def test_labels_tell_where_a_play_leads() -> None:
     }
 
 
+def hints(table: Table) -> dict[str, str]:
+    """What is told beside each label of the choices there are."""
+    named = [
+        GAME.label(table.state, 1, action, len(action.path()))
+        for action in GAME.decisions(table.state)[0].actions
+    ]
+    return {label.text: label.hint for label in named}
+
+
+def test_a_whole_card_needs_no_hint() -> None:
+    assert hints(Table("A1@40", A="7a Qa", B="Jb")) == {"7 · A1 to 47": "", "Q · A1 to 52, weather": ""}
+
+
+def test_a_hint_tells_how_much_of_a_card_is_left_for_other_ships() -> None:
+    table = Table("A1@40 A2@50", chosen={"ships": 2}, A="2a", B="Jb")
+    assert hints(table) == {
+        "2 · A1 to 41": "1 of 2 squares.",
+        "2 · A1 to 42, harbour": "",
+        "2 · A2 to 51": "1 of 2 squares.",
+        "2 · A2 to 52, weather": "",
+    }
+
+
+def test_a_hint_tells_what_no_ship_can_use() -> None:
+    table = Table("A1@27 B1@30 B2@30", chosen={"ships": 2}, A="8a", B="Jb")
+    assert hints(table) == {"8 · A1 to 29": "2 of 8 squares, no ship can use 6."}
+
+
+def test_a_label_tells_that_a_ship_will_find_no_room() -> None:
+    table = Table("A1@40 A2@47 A3@47", chosen={"ships": 3}, A="7a", B="Jb")
+    told = hints(table)
+    assert told["7 · A1 to 46"] == "6 of 7 squares."
+    assert told["7 · A1 to 46 (no room on 47)"] == ""
+
+
+def test_a_hint_tells_what_a_convoy_costs() -> None:
+    fleets: dict[str, str | int | bool] = {"fleet_size": 2, "ships": 2}
+    table = Table("A1@40 C1@40 A2@60", seats=4, chosen=fleets, A="6a", B="Jb")
+    told = hints(table)
+    assert told["6 · A1 and C1 to 42, harbour"] == "2 squares each, 4 of 6 squares."
+    assert told["6 · A1 and C1 to 43"] == "3 squares each."
+
+
 @pytest.mark.parametrize(
     ("roll", "labels"),
     [
