@@ -97,7 +97,8 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
         if menus.DONE not in press.values or step.complete is None:
             rows = [*menus.rows(choice, step.chosen), _start_over(press.control)]
             own = players.own_lines(press.table.row, press.table.match, choice.seat)
-            await press.answer.say("\n".join([*own, _so_far(choice, step)]), rows)
+            lines = [*own, _so_far(choice, step), *menus.hints(choice, step.chosen)]
+            await press.answer.say("\n".join(lines), rows)
             return
         step = step.complete
     warning = choice.label(step, len(step.path())).warning

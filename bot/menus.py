@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.control_ids import ControlId, Verb
+from bot.quoting import quoted
 from rules.engine.action import Action
 from rules.engine.decision import MENU_LIMIT, Form, Question, ask
 from rules.engine.game import AnyGame, Label, State
@@ -46,13 +47,24 @@ def rows(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose"
     """The controls for the next step after the answers `chosen`. Raises IllegalAction if they fit nothing."""
     made: list[Row] = []
     if choice.actions:
-        step = ask(choice.actions, chosen)
-        question = step if isinstance(step, Question) else Question(tuple(chosen), (), step, (step,))
-        made += _question_rows(choice, question, placeholder)
+        made += _question_rows(choice, _question(choice, chosen), placeholder)
     if not chosen:
         blanks = [_button(choice, "fill", form.action, 1) for form in choice.forms]
         made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
     return made
+
+
+def hints(choice: Choice, chosen: Sequence[str] = ()) -> list[str]:
+    """What the buttons of that step have no room for, a line each; a menu shows its hints itself.
+
+    Raises IllegalAction if the answers `chosen` fit nothing.
+    """
+    if not choice.actions:
+        return []
+    question = _question(choice, chosen)
+    on_buttons = _on_buttons(question, whole=_are_whole(choice, question))
+    labels = [choice.label(action, depth) for action, depth in on_buttons]
+    return [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in labels if label.hint]
 
 
 def action_row(
@@ -63,23 +75,38 @@ def action_row(
     return ui.ActionRow(button)
 
 
+def _question(choice: Choice, chosen: Sequence[str]) -> Question:
+    step = ask(choice.actions, chosen)
+    return step if isinstance(step, Question) else Question(tuple(chosen), (), step, (step,))
+
+
 def _question_rows(choice: Choice, question: Question, placeholder: str) -> list[Row]:
-    if len(question.leaves) <= MENU_LIMIT and _can_be_told_apart(choice, question.leaves):
-        if len(question.leaves) <= BUTTONS:
-            return [_buttons_for_actions(choice, question.leaves)]
+    whole = _are_whole(choice, question)
+    on_buttons = _on_buttons(question, whole=whole)
+    if on_buttons:
+        return [ui.ActionRow(*(_button(choice, "answer", action, depth) for action, depth in on_buttons))]
+    if whole:
         return [_menu_of_actions(choice, question, placeholder)]
-    if len(question.answers) <= BUTTONS:
-        return [_buttons_for_answers(choice, question)]
     return _menu_of_answers(choice, question, placeholder)
+
+
+def _on_buttons(question: Question, *, whole: bool) -> list[tuple[Action, int]]:
+    """For each button an action and how many answers of its path are meant; none if there is to be a menu."""
+    if whole:
+        found = [(action, len(action.path())) for action in question.leaves]
+    else:
+        found = _representatives(question)
+    return found if len(found) <= BUTTONS else []
+
+
+def _are_whole(choice: Choice, question: Question) -> bool:
+    """Whether whole actions are offered at once, or else the next answer only."""
+    return len(question.leaves) <= MENU_LIMIT and _can_be_told_apart(choice, question.leaves)
 
 
 def _can_be_told_apart(choice: Choice, actions: Sequence[Action]) -> bool:
     """Whether the whole actions have names of their own; else they are asked answer by answer."""
     return len({choice.label(action, len(action.path())).text for action in actions}) == len(actions)
-
-
-def _buttons_for_actions(choice: Choice, actions: Sequence[Action]) -> Row:
-    return ui.ActionRow(*(_button(choice, "answer", action, len(action.path())) for action in actions))
 
 
 def _menu_of_actions(choice: Choice, question: Question, placeholder: str) -> Row:
@@ -91,11 +118,6 @@ def _menu_of_actions(choice: Choice, question: Question, placeholder: str) -> Ro
         rest = "/".join(path[depth:])
         options.append(_option(label, rest))
     return ui.ActionRow(_select(choice, question.chosen, options, placeholder))
-
-
-def _buttons_for_answers(choice: Choice, question: Question) -> Row:
-    buttons = [_button(choice, "answer", action, depth) for action, depth in _representatives(question)]
-    return ui.ActionRow(*buttons)
 
 
 def _menu_of_answers(choice: Choice, question: Question, placeholder: str) -> list[Row]:

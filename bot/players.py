@@ -144,7 +144,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
-    return "\n".join([*own, asked]), menus.rows(choice)
+    return "\n".join([*own, asked, *menus.hints(choice)]), menus.rows(choice)
 
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:

@@ -96,14 +96,17 @@ def turn_post(
     """
     view = match.game.view(match.shown, None)
     name, alt = "", ""
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
+    choice = _open_choice(row, match)
+    hints = "\n".join(menus.hints(choice)) if choice else ""
+    story = _story(row, match, entries, TEXT_LIMIT - len(hints))
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
-    parts.append(ui.TextDisplay(_standing(row, match, view)))
+    parts.append(ui.TextDisplay("\n".join(filter(None, [_standing(row, match, view), hints]))))
     if lesson:
         parts.append(ui.TextDisplay(lesson))
-    parts += _turn_controls(row, match)
+    parts += _turn_controls(row, match, choice)
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
 
@@ -128,11 +131,11 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
-def _story(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> str:
-    """What the entries tell everybody."""
+def _story(row: GameRow, match: Match, entries: Sequence[EntryRow], limit: int = TEXT_LIMIT) -> str:
+    """What the entries tell everybody, the newest of it in `limit` characters."""
     narrator = narrator_of(row, match.shown)
     lines = [line for entry in entries for line in narrator.tell(entry)]
-    told = latest(lines, TEXT_LIMIT, "-# … what came before is in `/game log`.")
+    told = latest(lines, limit, "-# … what came before is in `/game log`.")
     return told or "-# The game goes on here."
 
 
@@ -169,16 +172,21 @@ def _closing(match: Match) -> str:
     return f"-# The dice are open now: `/verify` checks every roll. Seed `{shown}`"
 
 
-def _turn_controls(row: GameRow, match: Match) -> list[Row]:
+def _open_choice(row: GameRow, match: Match) -> Choice | None:
+    """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
+    awaited = match.position.awaited if match.position.status == "running" else ()
+    decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
+    return None if decision is None or decision.secret else choice_of(row, match, awaited[0])
+
+
+def _turn_controls(row: GameRow, match: Match, choice: Choice | None) -> list[Row]:
     if match.position.status != "running":
         return []
-    awaited = match.position.awaited
-    decisions = [match.decision_of(one.seat) for one in awaited]
     made: list[Row] = []
     last: list[ui.Button[ui.LayoutView]] = []
-    if len(awaited) == 1 and decisions[0] is not None and not decisions[0].secret:
-        made += menus.rows(choice_of(row, match, awaited[0]), placeholder="Choose what to do")
-    elif awaited:
+    if choice is not None:
+        made += menus.rows(choice, placeholder="Choose what to do")
+    elif match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))

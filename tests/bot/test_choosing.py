@@ -4,8 +4,11 @@ import asyncio
 
 import pytest
 
+from rules.port_flower.state import Restock
 from sandbox import Persona
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels, offered
+from tests.rules.acrana.table import Table
 
 
 async def race(harbour: Harbour, *wind: int, **options: str) -> tuple[Persona, Persona]:
@@ -229,3 +232,37 @@ async def test_nobody_resigns_from_a_lobby(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
     assert "/game leave" in (await harbour.told(await bo.slash("/game resign"))).text
+
+
+# Buttons have no room for hints
+
+
+async def test_what_a_public_button_has_no_room_for_stands_above_it(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
+    state = await harbour.race()
+    state.agenda[:] = [Restock()]
+    await voyages.lay_out(harbour, state)
+    assert labels(harbour.newest)[:2] == ["Roll the wind", "Take back a repellent"]
+    assert "-# Take back a repellent: It costs this turn." in harbour.newest.text
+    assert "Roll the wind:" not in harbour.newest.text
+
+
+async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_step(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", ships="3", autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@27 B1@30 B2@30", chosen={"ships": 3}, A="8a 7a", B="Jb").state)
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    assert labels(page) == ["7 · A1 to 29", "8 · A1 to 29"]
+    assert "no ship can use 5." in page.text
+    assert "no ship can use 6." in page.text
+    assert "no ship can use" not in harbour.newest.text
+
+
+async def test_a_menu_shows_its_hints_itself(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", ships="3", autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@27 A2@50", chosen={"ships": 3}, A="4a", B="Jb").state)
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    assert "3 of 4 squares." in [option.description for option in offered(page)]
+    assert "of 4 squares" not in page.text
