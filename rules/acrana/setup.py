@@ -15,8 +15,8 @@ def new_race(options: RaceOptions, seats: int, chance: Chance) -> Race:
     """A race whose first turn begins. Raises BadOption when the fleets do not fit the number of seats."""
     if not options.fleets(seats):
         raise BadOption(
-            f"{seats} players do not make fleets of {options.fleet_size}. Set fleet_size to 1, or to a number"
-            " that divides the players into two fleets or more."
+            f"{seats} players do not make fleets of {options.fleet_size}. Set the option Fleets to 1, or to a"
+            " number that divides the players into two fleets or more."
         )
     ships = new_ships(seats, options.ships)
     if options.first_launch == "free":

@@ -13,7 +13,7 @@ TWO = {"ships": 2}
 
 def test_fleets_must_fit_the_players() -> None:
     for size, seats in ((2, 5), (3, 8), (4, 4), (2, 2)):
-        with pytest.raises(HarbourmasterError, match="fleet_size"):
+        with pytest.raises(HarbourmasterError, match="Set the option Fleets to 1"):
             GAME.start(GAME.options.model_validate({"fleet_size": size}), seats, Chance(StillWater()))
 
 
