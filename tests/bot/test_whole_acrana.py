@@ -99,6 +99,26 @@ def cards_to_improve() -> RaceState:
     return table.state
 
 
+# Two cards a turn
+
+
+@pytest.mark.parametrize("roll", ["1", "3", "4", "6"])
+async def test_after_a_secret_choice_everybody_reads_what_is_asked_next(harbour: Harbour, roll: str) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1, cards_per_turn="2", autoplay="off")
+    start = Table("A1@18 B1@40", A="4a 9a 10a 2a", B="Jb", chosen={"cards_per_turn": 2}).state
+    await voyages.lay_out(harbour, start)
+    await voyages.force(harbour, "table", roll)
+    await harbour.told(await ann.slash("/do", action="sail 4 A1"))
+    assert "plays a card" not in harbour.newest.text
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    if page.menus:
+        await harbour.told(await ann.choose(page, offered(page)[0].value))
+    else:
+        await harbour.told(await ann.press(page, labels(page)[0]))
+    assert f"### {ann.mention} plays a card." in harbour.newest.text
+
+
 # Hands are secret
 
 
