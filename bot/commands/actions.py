@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot import players
 from bot.commands import channel
-from bot.commands.completion import Choices, Numbers, numbers, or_nothing, suggestions
+from bot.commands.completion import Choices, Numbers, named, numbers, or_nothing
 from bot.replies import Answer, Interaction, attend
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import fitting
@@ -96,7 +96,7 @@ def _text_completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
-        return suggestions(await _legal_values(interaction, kind, name), current)
+        return named(await _named_values(interaction, kind, name), current)
 
     return complete
 
@@ -106,23 +106,27 @@ def _number_completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Numbers]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Numbers:
-        return numbers(await _legal_values(interaction, kind, name), current)
+        return numbers((value for _, value in await _named_values(interaction, kind, name)), current)
 
     return complete
 
 
-async def _legal_values(interaction: Interaction, kind: type[Action], name: str) -> tuple[str, ...]:
-    """What may be filled in for the field, given what stands in the others. Raises NotAtTheTable."""
+async def _named_values(interaction: Interaction, kind: type[Action], name: str) -> list[tuple[str, str]]:
+    """What may be filled in for the field, given what stands in the others: how it reads, and the value.
+
+    Raises NotAtTheTable.
+    """
     table = await channel.running(interaction)
     seat = players.seat_of(table.row, interaction.user.id)
-    legal = table.match.legal_actions(seat)
+    match = table.match
     typed = {
         field: text_of(value)
         for field in fields_of(kind)
         if (value := getattr(interaction.namespace, field)) is not None
     }
     kinds = (kind, *kind.stands_for)
-    return fitting((action for action in legal if type(action) in kinds), typed, name)
+    legal = (action for action in match.legal_actions(seat) if type(action) in kinds)
+    return [(match.game.value_name(match.shown, seat, value), value) for value in fitting(legal, typed, name)]
 
 
 def _option_type(field: FieldInfo) -> OptionType:

@@ -46,8 +46,10 @@ def numbers(texts: Iterable[str], typed: str) -> Numbers:
 
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Choices from (name, value) pairs."""
+    """Choices from (name, value) pairs; either may be typed."""
     wanted = typed.strip().casefold()
-    fitting = [(name, value) for name, value in pairs if wanted in name.casefold() and len(value) <= LONGEST]
-    fitting.sort(key=lambda pair: not pair[0].casefold().startswith(wanted))
+    fitting = [
+        pair for pair in pairs if len(pair[1]) <= LONGEST and any(wanted in text.casefold() for text in pair)
+    ]
+    fitting.sort(key=lambda pair: not any(text.casefold().startswith(wanted) for text in pair))
     return [app_commands.Choice(name=name[:LONGEST], value=value) for name, value in fitting[:LIMIT]]

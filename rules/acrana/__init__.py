@@ -109,6 +109,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """What a control says: every play with where it leads."""
         return labels.label(state, action, depth)
 
+    def value_name(self, state: RaceState, seat: int, value: str) -> str:
+        """Cards as their owner reads them, ships with where they lie."""
+        return labels.value_name(state, seat, value)
+
     def turn(self, state: RaceState) -> str:
         """The number of the turn."""
         return str(state.turn)

@@ -177,6 +177,16 @@ def _cards_label(state: RaceState, action: ChooseCards) -> Label:
     return Label(", ".join(changes))
 
 
+def value_name(state: RaceState, seat: int, value: str) -> str:
+    """`7♥` for `7b`, `4, 9 (13)` for `4a,9b`, and `A1 at 57, ship yard` for `A1`; else the value itself."""
+    ship = state.ships.get(value)
+    if ship is not None:
+        return f"{value} at {place_name(ship.square)}"
+    hand = state.seat(seat).cards
+    names = dict(zip((held.id for held in hand), told_apart(hand), strict=True))
+    return ", ".join(names.get(part, part) for part in value.split(","))
+
+
 def _card_name(state: RaceState, card_id: str) -> str:
     """A card as its owner tells it from the others: `9 (13)`, or `7♥` where two look the same."""
     hand = state.seat(state.active).cards

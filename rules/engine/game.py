@@ -167,6 +167,10 @@ class Game(ABC, Generic[S, O, V]):
         """What the control for the first `depth` answers of `action.path()` says to that seat."""
         return Label(action.path()[depth - 1].replace("_", " "))
 
+    def value_name(self, state: S, seat: int, value: str) -> str:  # noqa: ARG002
+        """How a value of a field reads to that seat where commands suggest it; what is typed is the value."""
+        return value
+
     def turn(self, state: S) -> str:  # noqa: ARG002
         """A key that changes when a new turn begins (`3.2`: round and seat): then a new message starts."""
         return ""

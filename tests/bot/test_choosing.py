@@ -68,6 +68,20 @@ async def test_a_refused_movement_says_privately_what_to_do_instead(harbour: Har
     assert (await harbour.table()).row == before
 
 
+async def test_what_a_command_suggests_may_be_typed_as_it_reads_or_as_it_is_written(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@40", A="7a 7b 9b+4", B="Jb").state)
+    assert await ann.complete("/acrana sail", focused="card", card="") == [
+        ("7♠", "7a"), ("7♥", "7b"), ("9 (13)", "9b"),
+    ]  # fmt: skip
+    assert await ann.complete("/acrana sail", focused="card", card="7♥") == [("7♥", "7b")]
+    assert await ann.complete("/acrana sail", focused="card", card="7b") == [("7♥", "7b")]
+    assert await ann.complete("/acrana sail", focused="ship", card="7b") == [("A1 at 40", "A1")]
+    await harbour.told(await ann.slash("/acrana sail", card="7b", ship="A1"))
+    assert "A1" in harbour.newest.text
+
+
 # One line
 
 

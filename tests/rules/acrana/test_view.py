@@ -211,3 +211,18 @@ def test_the_chart_has_what_the_rules_name() -> None:
     assert set(BOARD.special["coast_guard"]) == {49, 83, 106}
     assert sorted(PIRATE_WATERS) == [65, 66, 67, 91, 92, 93, 121, 122, 123]
     assert BOARD.finish == 144
+
+
+def test_a_command_suggests_cards_and_ships_as_their_owner_reads_them() -> None:
+    table = Table("A1@22", A="7a 7b 9a+4", B="Jb")
+    names = {
+        value: GAME.value_name(table.state, 1, value) for value in ("7a", "7b", "9a", "7a,9a", "A1", "5")
+    }
+    assert names == {
+        "7a": "7♠",
+        "7b": "7♥",
+        "9a": "9 (13)",
+        "7a,9a": "7♠, 9 (13)",
+        "A1": "A1 at 22 (weather)",
+        "5": "5",
+    }
