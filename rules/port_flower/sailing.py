@@ -104,7 +104,7 @@ def situation(
 # What the chart allows
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     """How far the chart lets a shark sail a route: never into the port."""
     course = _legs(sea, start, route)
@@ -114,7 +114,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     return _cut(sea, course, closed, "port_closed")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
     """How far the chart lets a boat sail a route from a square, and the buoys it reaches.
 
