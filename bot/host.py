@@ -22,8 +22,10 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 QUIET = 0.3
-"""Seconds without another server's arrival until the bot calls itself ready. None is needed for that: a late one
-arrives like one that was away."""
+"""Seconds without another server's arrival until the bot calls itself ready.
+
+A server that comes later is one that was away.
+"""
 
 
 class Host(discord.AutoShardedClient):
