@@ -56,11 +56,6 @@ class Situation(NamedTuple):
         """Where the boat of the turn's seat is."""
         return self.boats[self.mover - 1]
 
-    @property
-    def all_reached(self) -> bool:
-        """Whether the turn's boat may head home."""
-        return self.reached[self.mover - 1] == len(self.sea.buoys)
-
     def boat_at(self, square: Square) -> int:
         """The seat whose boat is on that square, 0 for none."""
         return self.boats.index(square) + 1 if square in self.boats else 0
@@ -104,7 +99,7 @@ def situation(
 # What the chart allows
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     """How far the chart lets a shark sail a route: never into the port."""
     course = _legs(sea, start, route)
@@ -114,7 +109,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
     return _cut(sea, course, closed, "port_closed")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
     """How far the chart lets a boat sail a route from a square, and the buoys it reaches.
 

@@ -6,7 +6,7 @@ out (steps, legs, distances) it remembers.
 
 from collections import deque
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from rules.port_flower.board import DIRECTIONS, Board, ChartName, Point, Square, board, four_of
 
@@ -35,12 +35,11 @@ class Leg(NamedTuple):
     refusal: Refusal | None
 
 
-class _Run(NamedTuple):
-    """A straight run until something stops it: its squares, the first 0, 1, 2, ... of them as bits."""
+_Run: TypeAlias = tuple[tuple[Square, ...], tuple[int, ...], Code, str]
+"""A straight run until something stops it: its squares; the first 0, 1, 2, ... of them as bits; the refusal.
 
-    squares: tuple[Square, ...]
-    masks: tuple[int, ...]
-    refusal: Refusal
+A plain tuple of texts and numbers: there are thousands, and for garbage nobody looks through these.
+"""
 
 
 class Sea:
@@ -98,15 +97,15 @@ class Sea:
 
     def step(self, square: Square, direction: str) -> Square | Refusal:
         """The next square, or why the sea itself forbids the step: rules 1 to 4 of the unit step."""
-        run = self._run(square, direction)
-        return run.squares[0] if run.squares else run.refusal
+        squares, _, code, at = self._run(square, direction)
+        return squares[0] if squares else Refusal(code, at)
 
     def leg(self, start: Square, direction: str, length: int) -> Leg:
         """A straight run of `length` steps as far as the sea allows it."""
-        run = self._run(start, direction)
-        if length <= len(run.squares):
-            return Leg(run.squares[:length], run.masks[length], None)
-        return Leg(run.squares, run.masks[-1], run.refusal)
+        squares, masks, code, at = self._run(start, direction)
+        if length <= len(squares):
+            return Leg(squares[:length], masks[length], None)
+        return Leg(squares, masks[-1], Refusal(code, at))
 
     def _run(self, start: Square, direction: str) -> _Run:
         """What is known of the way from there: legs of all lengths are parts of it."""
@@ -123,7 +122,7 @@ class Sea:
             squares.append(beyond)
             masks.append(masks[-1] | self.bit[beyond])
             beyond = self._beyond(beyond, direction)
-        return _Run(tuple(squares), tuple(masks), beyond)
+        return tuple(squares), tuple(masks), beyond.code, beyond.at
 
     def _beyond(self, square: Square, direction: str) -> Square | Refusal:
         beyond = self.board.neighbour(square, direction)
