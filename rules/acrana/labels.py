@@ -96,7 +96,7 @@ def _full_label(state: RaceState, action: Action) -> Label:
         case PushBack() | BackPartner():
             return _backwards(state, action)
         case Becalm():
-            return Label(f"{_card_name(state, action.card)} · lie becalmed", "Nothing moves.")
+            return Label(f"{_card_name(state, action.card)} · lie becalmed")
         case Discard():
             return Label(f"Discard {_card_name(state, action.card)}")
         case ChooseCards():
