@@ -390,13 +390,17 @@ class CrossedEdge(ShipEvent):
 
 
 class ShipDrifted(ShipEvent):
-    """A ship was moved by something else than its own card; `dice` are a typhoon's."""
+    """A ship was moved by something else than its own card; `dice` are a typhoon's.
+
+    `crowded` is the square it should have come to and had no room on, 0 if it had.
+    """
 
     kind = "ship_drifted"
     start: Square
     end: Square
     cause: Cause
     dice: tuple[int, ...] = ()
+    crowded: Square = 0
 
     def face(self) -> str:
         """`drifted_` and the cause; `drifted_battle_ahead` and `drifted_battle_astern`."""
@@ -405,9 +409,11 @@ class ShipDrifted(ShipEvent):
         return f"drifted_{self.cause}"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice."""
+        """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice; {end} `55 (no room on 56)`."""
         far = counted(abs(self.end - self.start), "square")
-        return {**super().gaps(), "squares": far, "rolled": listed(self.dice)}
+        end = f"{place_name(self.end)} (no room on {self.crowded})".replace(") (", "; ")
+        placed: dict[str, StoryValue] = {"end": end} if self.crowded else {}
+        return {**super().gaps(), **placed, "squares": far, "rolled": listed(self.dice)}
 
 
 class ShipHeld(ShipEvent):

@@ -70,7 +70,8 @@ def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[in
     if end == start:
         race.tell(ShipHeld(ship=name, at=start, cause=cause, dice=dice))
         return False
-    race.tell(ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice))
+    crowded = target if end < target else 0
+    race.tell(ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice, crowded=crowded))
     place(race, name, end, "drifted")
     return True
 

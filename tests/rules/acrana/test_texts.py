@@ -86,7 +86,7 @@ def discarded(cause: str, left: int = 1) -> CardsDiscarded:
 
 def drifted(cause: str, start: int, end: int, *dice: int) -> ShipDrifted:
     return ShipDrifted.model_validate(
-        {"ship": SHIP, "start": start, "end": end, "cause": cause, "dice": dice}
+        {"ship": SHIP, "start": start, "end": end, "cause": cause, "dice": dice, "crowded": end + 1}
     )
 
 
@@ -325,6 +325,20 @@ def test_one_of_a_thing_is_told_as_one(key: str) -> None:
 def test_a_bonus_tells_how_often_and_not_on_how_many_cards() -> None:
     for line in LINES["modifier_bonus"]:
         assert "twice" in filled(line, story_of(FACES["modifier_bonus"]))
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [(PIRATES, "122 (pirate waters; no room on 123)"), (PIRATES - 2, "120 (no room on 121)")],
+)
+def test_a_ship_that_drifts_further_for_want_of_room_says_so(end: int, told: str) -> None:
+    for line in LINES["drifted_push"]:
+        assert told in filled(line, story_of(drifted("push", REEF, end)))
+
+
+def test_a_ship_that_finds_room_says_nothing_of_it() -> None:
+    moved = ShipDrifted(ship=SHIP, start=REEF, end=PIRATES, cause="push")
+    assert all("room" not in filled(line, story_of(moved)) for line in LINES["drifted_push"])
 
 
 @every_key
