@@ -41,6 +41,12 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
+def _berth_name(square: Square, crowded: Square) -> str:
+    """A square, and the one above it without room: `55 (no room on 56)`, `55 (treasure; no room on 56)`."""
+    name = place_name(square)
+    return f"{name} (no room on {crowded})".replace(") (", "; ") if crowded else name
+
+
 def _ship(name: ShipName) -> dict[str, StoryValue]:
     """The gaps that say which ship, and whose: {ship}, {seat}, {port}."""
     return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
@@ -384,9 +390,10 @@ class CrossedEdge(ShipEvent):
         return f"{self.kind}_ahead" if self.end > self.start else f"{self.kind}_astern"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{label} is the mark on the rim, `6-2`; {marked} its square, {end} where there was room."""
-        label = f"{self.dice[0]}-{self.dice[1]}"
-        return {**super().gaps(), "label": label, "marked": edge_square(*self.dice)}
+        """{label} is the mark on the rim, `6-2`; {end} `81`, or `80 (no room on 81)`."""
+        marked = edge_square(*self.dice)
+        end = _berth_name(self.end, marked if self.end < marked else 0)
+        return {**super().gaps(), "label": f"{self.dice[0]}-{self.dice[1]}", "end": end}
 
 
 class ShipDrifted(ShipEvent):
@@ -411,9 +418,8 @@ class ShipDrifted(ShipEvent):
     def gaps(self) -> dict[str, StoryValue]:
         """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice; {end} `55 (no room on 56)`."""
         far = counted(abs(self.end - self.start), "square")
-        end = f"{place_name(self.end)} (no room on {self.crowded})".replace(") (", "; ")
-        placed: dict[str, StoryValue] = {"end": end} if self.crowded else {}
-        return {**super().gaps(), **placed, "squares": far, "rolled": listed(self.dice)}
+        end = _berth_name(self.end, self.crowded)
+        return {**super().gaps(), "end": end, "squares": far, "rolled": listed(self.dice)}
 
 
 class ShipHeld(ShipEvent):

@@ -341,6 +341,14 @@ def test_a_ship_that_finds_room_says_nothing_of_it() -> None:
     assert all("room" not in filled(line, story_of(moved)) for line in LINES["drifted_push"])
 
 
+def test_the_edge_tells_where_there_was_no_room_and_nothing_else() -> None:
+    for dice, end, told in (((6, 2), 81, " 81"), ((6, 2), 80, " 80 (no room on 81)")):
+        crossed = CrossedEdge(ship=SHIP, start=14, dice=dice, end=end)
+        for line in LINES["over_edge_ahead"]:
+            assert told in filled(line, story_of(crossed))
+            assert ("room" in filled(line, story_of(crossed))) == (end == 80)
+
+
 @every_key
 def test_a_gap_is_never_shown_as_code_where_its_escapes_would_show(key: str) -> None:
     assert all("`" not in line for line in LINES[key])
