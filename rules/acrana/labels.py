@@ -48,7 +48,7 @@ def prompt(state: RaceState, decision: Decision) -> str:
     """What is asked of a seat, to follow its name; it tells nothing of the hand."""
     match state.task:
         case Sailing(points=points):
-            return f"sails on: {points} of the card left"
+            return f"sails on: {counted(points, 'square')} of the card left"
         case CardsToChoose() as task:
             return _card_prompt(task)
         case _:
