@@ -14,11 +14,14 @@ def seat_name(state: PrivateerState, seat: int) -> str:
 
 
 def turn_key(state: PrivateerState) -> str:
-    """A key that changes with every turn, and in the set-up with every decision."""
-    turn = f"{state.battle}.{state.round}.{state.active_fleet}"
+    """What changes with every turn, and in the set-up with every decision: `3 of Red`, as people read it."""
+    fleet = f" of {fleet_name(state.active_fleet)}" if state.active_fleet else ""
+    battle = f" in battle {state.battle}" if state.options.battles > 1 else ""
+    turn = f"{state.round}{fleet}{battle}"
     if state.phase != "setup" or state.task is None:
         return turn
-    return f"{turn}.{state.task.task}.{sum(state.barrel.values())}"
+    tiles = sum(state.barrel.values())
+    return f"{turn}, {state.task.task.replace('_', ' ')}{f' ({tiles} tiles left)' if tiles else ''}"
 
 
 def headline(state: PrivateerState) -> str:

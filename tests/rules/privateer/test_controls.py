@@ -141,6 +141,12 @@ def test_each_turn_has_a_key_of_its_own() -> None:
     assert GAME.turn(table.state) != before
 
 
+def test_the_key_of_a_turn_can_be_read() -> None:
+    assert GAME.turn(Table("red blue", f"red1@G9 {FAR}").state) == "2 of Red"
+    assert GAME.turn(Table("red blue", f"red1@G9 {FAR}", battles=3).state) == "2 of Red in battle 1"
+    assert GAME.turn(new_game("red blue")[0]) == "0 of Red, deploy"
+
+
 def test_the_headline_counts_battles_only_in_a_campaign() -> None:
     assert GAME.headline(Table("red blue", f"red1@G9 {FAR}").state) == "Round 2"
     campaign = Table("red blue", f"red1@G9 {FAR}", battles=3)
