@@ -144,7 +144,7 @@ async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbou
     taking = next(option for option in offered(harbour.newest) if option.label.endswith("G6"))
     await harbour.told(await bo.choose(harbour.newest, taking.value))
     assert harbour.newest.pinged == {ann.id}
-    assert "spends dice for Red: S3 S3 C2" in harbour.newest.text
+    assert "spends dice for Red 2: S3 S3 C2" in harbour.newest.text
     assert (await sea(harbour)).ships["blue3"] == "G6"
 
 
