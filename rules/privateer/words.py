@@ -68,7 +68,8 @@ def _heading(view: PrivateerView) -> str:
     if view.phase == "over":
         fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats}
         winners = listed(fleets[seat] for seat in view.ranking[0])
-        return f"{where}: the game is over, and {winners} comes first."
+        come = "come" if " and " in winners else "comes"
+        return f"{where}: the game is over, and {winners} {come} first."
     if view.phase == "setup":
         drawn = f" A {view.tile} is to be placed." if view.tile else ""
         return f"{where}, before the battle.{_asked(view)}{drawn}"

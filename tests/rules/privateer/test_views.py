@@ -134,6 +134,12 @@ def test_the_words_of_the_end_name_the_winner() -> None:
     )
 
 
+def test_the_words_of_the_end_fit_a_winner_with_two_fleets() -> None:
+    table = Table("red blue green black", "red1@M5 blue1@B9 black1@A9", "S2 S4", mode="duel")
+    table.does("sail 1 S2 SE")
+    assert told(table).startswith("Privateer: the game is over, and Blue and Black come first.")
+
+
 def test_before_the_battle_the_words_name_the_drawn_tile() -> None:
     state, _ = new_game("red blue", terrain="light")
     table = Table.playing(state)
