@@ -87,6 +87,8 @@ def _asked(view: PrivateerView) -> str:
 def _tray(view: PrivateerView) -> str:
     if view.tray is None:
         return ""
+    if view.tray.to_roll:
+        return f" {view.tray.to_roll} dice to roll."
     left = " ".join(tokens(view.tray.sail, view.tray.cannon)) or "none"
     return f" Dice left: {left}."
 

@@ -35,7 +35,9 @@ def test_the_tray_keeps_spent_dice() -> None:
 
 
 def test_there_is_no_tray_before_the_roll() -> None:
-    assert GAME.view(Table("red blue", "red1@G9 blue1@A7").state, None).tray is None
+    unrolled = GAME.view(Table("red blue", "red1@G9 blue1@A7").state, None).tray
+    assert unrolled is not None
+    assert (unrolled.to_roll, unrolled.sail, unrolled.cannon) == (2, [], [])
 
 
 def test_fleets_stand_in_turn_order_with_gold_and_gambits() -> None:
