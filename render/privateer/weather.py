@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render import theme
 from render.chart import Box, star
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, cap_height, width, write
+from render.lettering import Face, Style, cap_height, width, write, write_centred
 from render.pieces import Spot, place
-from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
+from render.privateer.layout import HEX_NAME, LOG, SEA, SIDE, WIND, beside, middle, name_spot, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
 from rules.privateer.view import PrivateerView
 
@@ -20,6 +20,7 @@ _FINE = 2
 _GAP, _STROKE = 8, 3
 _HARD = [255 * (value > 127) for value in range(256)]
 GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
+_NAME_INK = theme.mix(GLOOM, theme.SEA_SHALLOW, 0.5)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
@@ -43,15 +44,20 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
     canvas.paste(GLOOM, SEA[:2], storm.lost)
     canvas.paste(HATCH, SEA[:2], storm.hatched)
     canvas.paste(theme.ALARM, storm.at, storm.shore)
+    canvas.paste(_NAME_INK, SEA[:2], storm.names)
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
     place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
 class _Storm(NamedTuple):
-    """Masks of a storm: the hexes beyond its edge, their hatching, the line round the others, its corner."""
+    """Masks of a storm.
+
+    The hexes beyond its edge, their hatching and their names, the line round the others and its corner.
+    """
 
     lost: Image.Image
     hatched: Image.Image
+    names: Image.Image
     shore: Image.Image
     at: tuple[int, int]
 
@@ -61,13 +67,14 @@ def _storm(edge: int) -> _Storm:
     """The storm at that edge. Masks without soft edges are quicker, and the shore hides theirs."""
     inner = [name for name in HEXES if RING[name] <= edge]
     within = _hexes(inner, _CLOSED)
-    outer = _hexes([name for name in HEXES if RING[name] > edge], _CLOSED)
-    lost = ImageChops.subtract(outer, within).point(_HARD, "1")
+    beyond = [name for name in HEXES if RING[name] > edge]
+    lost = ImageChops.subtract(_hexes(beyond, _CLOSED), within).point(_HARD, "1")
     shore = ImageChops.subtract(_hexes(inner, _SHORE), within)
     left, top, right, bottom = shore.getbbox() or (0, 0, *shore.size)
     return _Storm(
         lost,
         ImageChops.logical_and(lost, _hatching(lost.size)),
+        _names(beyond, lost.size),
         shore.crop((left, top, right, bottom)),
         (SEA.left + left, SEA.top + top),
     )
@@ -82,6 +89,15 @@ def _hexes(names: Iterable[str], grown: float) -> Image.Image:
         at = (x - SEA.left) * _FINE, (y - SEA.top) * _FINE
         draw.polygon(outline(at, (SIDE + grown) * _FINE), 255)
     return large.reduce(_FINE)
+
+
+def _names(names: Iterable[str], size: tuple[int, int]) -> Image.Image:
+    """The names of those hexes as a mask, where the chart has them: a ship may still be lost there."""
+    written = Image.new("RGB", size)
+    for name in names:
+        x, y = name_spot(middle(name))
+        write_centred(written, (x - SEA.left, y - SEA.top), name, HEX_NAME, theme.WHITE)
+    return written.getchannel("R")
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:

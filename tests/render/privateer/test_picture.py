@@ -251,6 +251,18 @@ def test_hexes_beyond_the_storms_edge_are_dark_and_those_within_are_not() -> Non
                 assert (sum(pixel) < 400) == (ring.ring > 4), name
 
 
+@pytest.mark.parametrize("name", ["G1", "A13", "M1", "F12"])
+def test_hexes_that_the_storm_took_keep_their_names(name: str) -> None:
+    image = drawn(view("storm").model_copy(update={"ships": [], "wake": []}))
+    x, y = map(round, layout.middle(name))
+    below = round(layout.name_spot((x, y))[1])
+    brightest = [
+        max(image.crop((x - 12, middle - 6, x + 12, middle + 6)).convert("L").tobytes())
+        for middle in (below, y - (below - y))
+    ]
+    assert brightest[0] > brightest[1] + 20
+
+
 @pytest.mark.parametrize("edge", range(7))
 def test_every_edge_of_the_storm_looks_otherwise(edge: int) -> None:
     scene = view("storm").model_copy(update={"edge": edge})
