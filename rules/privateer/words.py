@@ -122,15 +122,16 @@ def _sailed(trace: SailTrace) -> str:
 
 def _fought(fight: Fight, boarder: str) -> str:
     other = ship_name(fight.other)
+    rolls = ", {} to {}".format(*fight.rolls[-1]) if fight.rolls else ""
     if fight.winner != boarder:
-        return f"lost the boarding of {other}"
+        return f"lost the boarding of {other}{rolls}"
     fate = {
         None: "boarded and beat",
         "scuttled": "boarded and scuttled",
         "taken": "boarded and took",
     }[fight.prize]
     placed = f" ({ship_name(fight.new_ship)} at {fight.placed})" if fight.new_ship else ""
-    return f"{fate} {other}{placed}"
+    return f"{fate} {other}{rolls}{placed}"
 
 
 def _shot(trace: ShotTrace) -> str:

@@ -121,9 +121,9 @@ def test_the_words_tell_where_everybody_is() -> None:
 def test_the_words_of_a_boarding_tell_who_won_and_what_became_of_the_loser() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 5 1")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and beat Blue 1." in told(table)
+    assert "Red 1 sailed NE from D8 to F6 and boarded and beat Blue 1, 5 to 1." in told(table)
     table.does("prize take F5")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and took Blue 1 (Red 3 at F5)." in told(table)
+    assert "Red 1 sailed NE from D8 to F6 and boarded and took Blue 1, 5 to 1 (Red 3 at F5)." in told(table)
     table.does("sail 1 S3 S")
     assert "Red 1 sailed S from F6 to F9." in told(table)
 
