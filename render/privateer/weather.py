@@ -125,6 +125,8 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
 def notices(view: PrivateerView) -> list[str]:
     """Which battle of a campaign it is, truce and storm, in a few words each."""
     told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.phase == "over":
+        return told
     if view.truce and view.phase == "battle":
         told.append("Opening truce")
     if view.storm_on:

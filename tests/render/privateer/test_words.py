@@ -157,6 +157,11 @@ def test_truce_and_storm_are_announced_and_which_battle_of_a_campaign_it_is() ->
     assert notices(view("busy_turn")) == []
 
 
+def test_when_all_is_over_no_storm_is_announced() -> None:
+    over = view("the_end").model_copy(update={"storm_on": True, "storm_in": 1})
+    assert notices(over) == []
+
+
 # The alt text says the same
 
 
