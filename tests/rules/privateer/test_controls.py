@@ -139,6 +139,18 @@ def test_a_prize_is_offered_with_the_ship_it_would_become() -> None:
     assert told(table)["prize take hex F5"] == "Take Blue 1: Red 3 on F5"
 
 
+def test_a_hex_is_offered_with_what_will_be_done_there() -> None:
+    state, _ = new_game("red blue", terrain="light")
+    setting_up = Table.playing(state)
+    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
+        setting_up.does(text)
+    setting_up.does("third_ship", "tile 3")
+    assert told(setting_up)["place_terrain G5"] == "Reef on G5"
+    table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)
+    table.ends_turn()
+    assert told(table)["grudge hex G1"] == "Return at G1"
+
+
 def test_declining_a_grudge_for_good_asks_for_a_confirming_press() -> None:
     table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)
     table.ends_turn()
