@@ -41,43 +41,37 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
     if not view.storm_on:
         return
     storm = _storm(view.edge)
-    canvas.paste(GLOOM, SEA[:2], storm.lost)
-    canvas.paste(HATCH, SEA[:2], storm.hatched)
-    canvas.paste(theme.ALARM, storm.at, storm.shore)
-    canvas.paste(_NAME_INK, SEA[:2], storm.names)
+    canvas.paste(storm.sheet, storm.at, storm.mask)
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
     place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
 class _Storm(NamedTuple):
-    """Masks of a storm.
+    """The hexes beyond its edge, hatched and named, with the line round the others: a sheet and its mask."""
 
-    The hexes beyond its edge, their hatching and their names, the line round the others and its corner.
-    """
-
-    lost: Image.Image
-    hatched: Image.Image
-    names: Image.Image
-    shore: Image.Image
+    sheet: Image.Image
+    mask: Image.Image
     at: tuple[int, int]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _storm(edge: int) -> _Storm:
-    """The storm at that edge. Masks without soft edges are quicker, and the shore hides theirs."""
+    """The storm at that edge. A mask without soft edges is quicker, and the shore hides them."""
     inner = [name for name in HEXES if RING[name] <= edge]
-    within = _hexes(inner, _CLOSED)
     beyond = [name for name in HEXES if RING[name] > edge]
-    lost = ImageChops.subtract(_hexes(beyond, _CLOSED), within).point(_HARD, "1")
+    within = _hexes(inner, _CLOSED)
+    lost = ImageChops.subtract(_hexes(beyond, _CLOSED), within)
     shore = ImageChops.subtract(_hexes(inner, _SHORE), within)
-    left, top, right, bottom = shore.getbbox() or (0, 0, *shore.size)
-    return _Storm(
-        lost,
-        ImageChops.logical_and(lost, _hatching(lost.size)),
-        _names(beyond, lost.size),
-        shore.crop((left, top, right, bottom)),
-        (SEA.left + left, SEA.top + top),
-    )
+    sheet = Image.new("RGB", lost.size, GLOOM)
+    sheet.paste(HATCH, (0, 0), _hatching(lost.size))
+    sheet.paste(theme.ALARM, (0, 0), shore)
+    for name in beyond:
+        x, y = name_spot(middle(name))
+        write_centred(sheet, (x - SEA.left, y - SEA.top), name, HEX_NAME, _NAME_INK)
+    mask = ImageChops.lighter(lost, shore).point(_HARD, "1")
+    left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
+    part = left, top, right, bottom
+    return _Storm(sheet.crop(part), mask.crop(part), (SEA.left + left, SEA.top + top))
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
@@ -89,15 +83,6 @@ def _hexes(names: Iterable[str], grown: float) -> Image.Image:
         at = (x - SEA.left) * _FINE, (y - SEA.top) * _FINE
         draw.polygon(outline(at, (SIDE + grown) * _FINE), 255)
     return large.reduce(_FINE)
-
-
-def _names(names: Iterable[str], size: tuple[int, int]) -> Image.Image:
-    """The names of those hexes as a mask, where the chart has them: a ship may still be lost there."""
-    written = Image.new("RGB", size)
-    for name in names:
-        x, y = name_spot(middle(name))
-        write_centred(written, (x - SEA.left, y - SEA.top), name, HEX_NAME, theme.WHITE)
-    return written.getchannel("R")
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
