@@ -21,6 +21,12 @@ log = logging.getLogger(__name__)
 # A bot that only writes needs no libraries for speech, so it need not warn of their absence.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
+QUIET = 0.3
+"""Seconds without another server's arrival until the bot calls itself ready.
+
+A server that comes later is one that was away.
+"""
+
 
 class Host(discord.AutoShardedClient):
     """The client as commands and controls know it. It knows none of them: `Harbourmaster` brings them along.
@@ -37,6 +43,7 @@ class Host(discord.AutoShardedClient):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=QUIET,
         )
         self.settings = settings
         self.store = store

@@ -120,7 +120,7 @@ class Narrator:
         if entry.kind == "act" and entry.actor.role == "gm":
             return [f"🎩 A game master acted for {self.name(entry.seat)}{why}"]
         if entry.kind == "timeout":
-            return [f"⏳ {self.name(entry.seat)} did not answer and is skipped{why}"]
+            return [f"⏳ {self.name(entry.seat)} did not answer, so the rules do{why}"]
         return [deeds[entry.kind]] if entry.kind in deeds else []
 
     @staticmethod

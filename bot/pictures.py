@@ -20,6 +20,13 @@ log = logging.getLogger(__name__)
 
 KEPT = 16
 
+BOARD = "board.png"
+"""The file name of every board.
+
+Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
+the next edit asks for; and entry numbers would betray that something secret was entered.
+"""
+
 
 class Attachment:
     """A picture for a private answer."""
@@ -66,7 +73,7 @@ class Pictures:
         picture = await self.draw(view, names)
         if picture is None:
             return None
-        return Attachment(picture.data, "board.png", match.game.describe(view, names))
+        return Attachment(picture.data, BOARD, match.game.describe(view, names))
 
     def close(self) -> None:
         """Let the thread go."""

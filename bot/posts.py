@@ -12,6 +12,7 @@ from bot.excerpts import latest
 from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Row
 from bot.narrator import narrator_of
+from bot.pictures import BOARD
 from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from render import Picture
@@ -25,13 +26,6 @@ TEXT_LIMIT = 3000
 """Characters of narration in one post; Discord allows 4,000 for all texts of a message together."""
 
 SEA = discord.Colour(0x8EBBCB)
-
-BOARD = "board.png"
-"""The file name of every board.
-
-Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
-the next edit asks for; and entry numbers would betray that something secret was entered.
-"""
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
     seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
     deeds = {
         "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
-        "timeout": f"skipped {seat}",
+        "timeout": f"let the rules answer for {seat}",
         "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}",
         "fresh": "asked for fresh dice",
         "undo": "undid moves",

@@ -60,7 +60,8 @@ _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 def chart_sheet() -> Image.Image:
     """The chart with its frame on paper, an RGB image as large as `CHART`. It is kept: copy it."""
     canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
-    chart.rim(canvas, SEA, BORDER, len(FILE.columns), len(FILE.columns))
+    across = 2 * FILE.radius + 1
+    chart.rim(canvas, SEA, BORDER, across, across)
     canvas.paste(_engrave(), SEA[:2])
     for name in HEXES:
         write_centred(canvas, name_spot(middle(name)), name, HEX_NAME, NAME_INK)

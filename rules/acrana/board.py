@@ -23,7 +23,6 @@ Kind = Literal[
 ]  # fmt: skip
 
 Side = Literal["N", "E", "S", "W"]
-Passage = Literal["north", "middle", "south"]
 
 
 class _Data(BaseModel):
@@ -35,7 +34,6 @@ class Grid(_Data):
 
     cols: int
     rows: int
-    origin: Literal["top-left"]
     note: str
 
 
@@ -47,17 +45,14 @@ class SquareData(_Data):
     y: int
     kind: Kind
     edge: bool
-    border: Literal["sea", "land"] | None
     edge_label: str | None
     edge_side: Side | None
-    passage: Passage | None
 
 
 class PirateZone(_Data):
     """Pirate waters and how many vessels roam there."""
 
     squares: tuple[Square, ...]
-    passages: dict[Passage, tuple[Square, ...]]
     start_vessels: int
     max_vessels: int
 

@@ -9,11 +9,9 @@ import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
-Use = Literal["sail", "cast_off", "over_edge", "push_back", "becalm"]
 
 FORM = r"(10|[2-9]|[AJQK])([a-h])(?:\+(\d+))?(?:-(\d+))?(!?)"
 """Rank, suit, added, taken away, to be played now."""
@@ -26,13 +24,12 @@ CardId: TypeAlias = str
 
 
 class Rank(BaseModel):
-    """One rank: how many squares it sails (`None`: it does not), and what it can be played for."""
+    """One rank: how many squares it sails (`None`: it does not)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
-    uses: tuple[Use, ...]
 
 
 class Deck(BaseModel):

@@ -15,8 +15,6 @@ from rules.engine.parts import MisfitPart, differences, lay_over
 from rules.engine.registry import game as find_game
 from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
-Expected = Sequence[str | Part]
-
 
 @dataclass(frozen=True)
 class Failure:

@@ -88,7 +88,6 @@ class Token(_Data):
     shape: str
     fill: str
     ink: str
-    outline: str
 
 
 class Check(_Data):

@@ -56,11 +56,6 @@ class Situation(NamedTuple):
         """Where the boat of the turn's seat is."""
         return self.boats[self.mover - 1]
 
-    @property
-    def all_reached(self) -> bool:
-        """Whether the turn's boat may head home."""
-        return self.reached[self.mover - 1] == len(self.sea.buoys)
-
     def boat_at(self, square: Square) -> int:
         """The seat whose boat is on that square, 0 for none."""
         return self.boats.index(square) + 1 if square in self.boats else 0

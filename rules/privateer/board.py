@@ -28,33 +28,12 @@ class _Data(BaseModel):
 
 
 class Heading(_Data):
-    """One of the six directions and the step it makes, in axial steps and in what players type."""
+    """One of the six directions and the step it makes in axial coordinates."""
 
     name: Direction
     dq: int
     dr: int
-    letter_delta: int
-    number_delta: int
     opposite: Direction
-
-
-class Pixel(_Data):
-    """How a picture finds the centre of a hex."""
-
-    note: str
-    x: str
-    y: str
-    board_width: str
-    board_height: str
-
-
-class Column(_Data):
-    """A column of hexes from north to south."""
-
-    letter: str
-    first: Hex
-    last: Hex
-    count: int
 
 
 class Start(_Data):
@@ -88,7 +67,6 @@ class MerchantPiece(_Data):
 
     id: Literal["merchant"]
     hex_colour: str
-    shape: str
     letter: str
 
 
@@ -131,13 +109,9 @@ class BoardFile(_Data):
 
     game: Literal["privateer"]
     version: Literal[1]
-    orientation: Literal["flat_top"]
     radius: int
     hex_count: int
-    coordinate_rule: str
     directions: tuple[Heading, ...]
-    pixel: Pixel
-    columns: tuple[Column, ...]
     centre: Hex
     starts: tuple[Start, ...]
     rings: tuple[Ring, ...]

@@ -38,7 +38,8 @@ async def test_the_rules_answer_when_the_time_is_up(
     ann, _ = await question(harbour)
     await look(harbour, monkeypatch, WINDOW)
     assert (await harbour.journal())[-1].entry.kind == "timeout"
-    assert "**Bo** did not answer" in "".join(post.text for post in harbour.posts())
+    told = "".join(post.text for post in harbour.posts())
+    assert "**Bo** did not answer, so the rules do." in told
     assert await harbour.awaited() is ann
 
 

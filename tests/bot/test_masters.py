@@ -279,8 +279,11 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     await harbour.told(await ann.slash("/gm skip", reason="asleep"))
     assert await harbour.awaited() is ann
     told = "".join(post.text for post in harbour.posts())
-    assert "**Bo** did not answer and is skipped: asleep" in told
-    assert f"skipped {bo.mention} — “asleep”" in (await harbour.told(await bo.slash("/audit"))).text
+    assert "**Bo** did not answer, so the rules do: asleep" in told
+    assert (
+        f"let the rules answer for {bo.mention} — “asleep”"
+        in (await harbour.told(await bo.slash("/audit"))).text
+    )
 
 
 async def test_nobody_is_skipped_who_is_not_awaited(harbour: Harbour) -> None:

@@ -1,10 +1,9 @@
 """The pictures in the guide to Privateer: some of the scenes that its drawing is judged by."""
 
-import io
-
 from PIL import Image
 
-from tests.render.privateer.scenes import picture
+from tests.render.gallery import opened
+from tests.render.privateer.scenes import GALLERY
 
 SCENES = {
     "privateer-start": "six_fleets",
@@ -17,4 +16,4 @@ SCENES = {
 
 def pictures() -> dict[str, Image.Image]:
     """Every picture of the guide by its name."""
-    return {name: Image.open(io.BytesIO(picture(scene).data)) for name, scene in SCENES.items()}
+    return {name: opened(GALLERY.picture(scene)) for name, scene in SCENES.items()}

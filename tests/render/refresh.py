@@ -1,29 +1,39 @@
 """`python -m tests.render.refresh`: draw the golden pictures anew, after a change that was meant to be seen.
 
-The full pictures go to `build/pictures/`: look at them, also at 400 pixels, before committing the goldens.
+Names of games behind it leave the others alone. The full pictures go to `build/pictures/`: look at them, also
+at 400 pixels, before committing the goldens.
 """
 
-import io
+import sys
 from pathlib import Path
 
 from PIL import Image
 
-from tests.render.scenes import GOLDEN, SCENES, picture, thumbnail
+from rules.engine.game import View
+from tests.render.galleries import GALLERIES
+from tests.render.gallery import Gallery, thumbnail
 
 REVIEW = Path("build/pictures")
 
 
-def main() -> None:
-    """Write every golden and every picture."""
-    REVIEW.mkdir(parents=True, exist_ok=True)
-    GOLDEN.mkdir(exist_ok=True)
-    for scene in SCENES:
-        drawn = picture(scene)
-        (REVIEW / f"{scene}.png").write_bytes(drawn.data)
-        small = thumbnail(Image.open(io.BytesIO(drawn.data)))
-        kept = small.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
-        kept.save(GOLDEN / f"{scene}.png", optimize=True)
+def main(games: list[str]) -> None:
+    """Write every golden and every picture of these games, or of all."""
+    for gallery in GALLERIES:
+        if not games or gallery.game in games:
+            draw(gallery)
+
+
+def draw(gallery: Gallery[View]) -> None:
+    """Write the goldens and the pictures of one game."""
+    review = REVIEW / gallery.game
+    for folder in (review, gallery.golden):
+        folder.mkdir(parents=True, exist_ok=True)
+    for scene in gallery.scenes:
+        drawn = gallery.picture(scene)
+        (review / f"{scene}.png").write_bytes(drawn.data)
+        kept = thumbnail(drawn).quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+        kept.save(gallery.golden / f"{scene}.png", optimize=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,10 +1,14 @@
 """`pyproject.toml` asks for what the code imports: a clean machine has nothing else."""
 
 import ast
+import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -40,9 +44,24 @@ def names(requirements: list[str]) -> set[str]:
     return {canonicalize_name(Requirement(text).name) for text in requirements}
 
 
+def project() -> Mapping[str, Any]:
+    """What `pyproject.toml` says of the project."""
+    table: Mapping[str, Any] = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
+    return table
+
+
 @pytest.mark.parametrize("folder", ["rules", "render", "bot", "sandbox"])
 def test_every_package_that_is_imported_is_asked_for(folder: str) -> None:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     distributions = packages_distributions()
     wanted = {canonicalize_name(distributions[name][0]) for name in imported(folder)}
-    assert wanted <= names(project["dependencies"])
+    assert wanted <= names(project()["dependencies"])
+
+
+def test_every_package_that_is_asked_for_has_a_line_that_says_what_it_saves() -> None:
+    page = (PROJECT / "docs/decisions/0001-dependencies.md").read_text(encoding="utf-8")
+    cells = [row.split("|")[1] for row in page.splitlines() if row.startswith("| ")]
+    explained = {canonicalize_name(name) for cell in cells for name in re.findall(r"[\w.-]+", cell)}
+    extras = project()["optional-dependencies"].values()
+    assert names([*project()["dependencies"], *chain.from_iterable(extras)]) <= explained

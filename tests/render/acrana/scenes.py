@@ -4,19 +4,16 @@ Most are taken from races played at random; `every_marker`, `crowded_squares` an
 out by hand to show what is rare.
 """
 
-from functools import cache
 from pathlib import Path
 
-import render
-from render.encode import Picture
 from rules.acrana.view import AcranaView
-from tests.render import scenes as family
+from tests.render import gallery
+from tests.render.gallery import Gallery
 
 HERE = Path(__file__).parent
-GOLDEN = HERE / "golden"
 SCENES = sorted(path.stem for path in (HERE / "views").glob("*.json"))
-NAMES = {**family.NAMES, 7: "Gwen", 8: "Hob"}
-LONGEST_NAMES = {**family.LONGEST_NAMES, 7: "Wilhelmina van der Westhuizen", 8: "Żółć"}
+NAMES = {**gallery.NAMES, 7: "Gwen", 8: "Hob"}
+LONGEST_NAMES = {**gallery.LONGEST_NAMES, 7: "Wilhelmina van der Westhuizen", 8: "Żółć"}
 
 
 def view(scene: str) -> AcranaView:
@@ -24,12 +21,4 @@ def view(scene: str) -> AcranaView:
     return AcranaView.model_validate_json((HERE / "views" / f"{scene}.json").read_text(encoding="utf-8"))
 
 
-def names(scene: str) -> dict[int, str]:
-    """Who sits in a scene."""
-    return LONGEST_NAMES if scene == "longest_names" else NAMES
-
-
-@cache
-def picture(scene: str) -> Picture:
-    """The picture of a scene, drawn once for all tests."""
-    return render.draw(view(scene), names(scene))
+GALLERY = Gallery(HERE, SCENES, view, NAMES, LONGEST_NAMES)

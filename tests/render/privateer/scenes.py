@@ -4,17 +4,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
-import render
-from render.encode import Picture
 from rules.privateer import GAME
 from rules.privateer.state import PrivateerState
 from rules.privateer.view import PrivateerView
-from tests.render import scenes as family
+from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 from tests.rules.privateer.table import Table, new_game
 
-GOLDEN = Path(__file__).parent / "golden"
-NAMES = family.NAMES
-LONGEST_NAMES = family.LONGEST_NAMES
 SIX = "red blue yellow green gray black"
 ABSURD = (
     "I7:volcano D4:volcano K3:volcano C9:volcano "
@@ -322,12 +317,4 @@ def view(scene: str) -> PrivateerView:
     return GAME.view(state(scene), None)
 
 
-def names(scene: str) -> dict[int, str]:
-    """Who sits in a scene."""
-    return LONGEST_NAMES if scene == "longest_names" else NAMES
-
-
-@cache
-def picture(scene: str) -> Picture:
-    """The picture of a scene, drawn once for all tests."""
-    return render.draw(view(scene), names(scene))
+GALLERY = Gallery(Path(__file__).parent, SCENES, view, NAMES, LONGEST_NAMES)

@@ -1,4 +1,3 @@
-import io
 from itertools import combinations
 from random import Random
 
@@ -19,9 +18,8 @@ from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.trace import SailTrace
 from rules.privateer.view import PrivateerView, ShipView
-from tests.render.privateer.scenes import LONGEST_NAMES, NAMES, SCENES, names, picture, state, view
-
-LIMIT = 150_000
+from tests.render.gallery import LARGEST, LONGEST_NAMES, NAMES
+from tests.render.privateer.scenes import GALLERY, SCENES, state, view
 
 
 def drawn(scene: PrivateerView) -> Image.Image:
@@ -47,31 +45,6 @@ def with_ship(scene: PrivateerView, which: int, /, **changes: object) -> Private
 # The file
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_a_picture_of_the_battle_is_a_png_of_its_stated_size_and_within_its_budget(scene: str) -> None:
-    made = picture(scene)
-    image = Image.open(io.BytesIO(made.data))
-    image.load()
-    assert (image.format, image.mode) == ("PNG", "P")
-    assert image.size == (made.width, made.height)
-    assert made.width <= 1200
-    assert len(made.data) <= LIMIT
-
-
-def test_drawing_a_battle_leaves_no_trace_on_the_next_picture() -> None:
-    first = render.draw(view("busy_turn"), NAMES)
-    render.draw(view("storm"), NAMES)
-    assert render.draw(view("busy_turn"), NAMES) == first
-
-
-@pytest.mark.parametrize("scene", SCENES)
-def test_drawing_a_battle_does_not_change_the_view(scene: str) -> None:
-    before = view(scene)
-    after = before.model_copy(deep=True)
-    render.draw(after, names(scene))
-    assert after == before
-
-
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> None:
     luck = Random(seed)
@@ -82,7 +55,7 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
         decisions = GAME.decisions(played)
         shown = GAME.view(played, None)
         if step % 8 == 0 or not decisions:
-            assert len(render.draw(shown, NAMES).data) <= LIMIT
+            assert len(render.draw(shown, NAMES).data) <= LARGEST
             assert len(GAME.describe(shown, NAMES)) <= 1024
         if not decisions:
             return
@@ -365,7 +338,7 @@ def test_the_picture_gives_no_hint_whether_dice_are_to_be_silent_or_not(scene: s
 @pytest.mark.parametrize("seat", [None, 1, 2])
 def test_everybody_sees_the_same_picture(seat: int | None) -> None:
     played = state("busy_turn")
-    assert render.draw(GAME.view(played, seat), NAMES) == picture("busy_turn")
+    assert render.draw(GAME.view(played, seat), NAMES) == GALLERY.picture("busy_turn")
 
 
 def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:

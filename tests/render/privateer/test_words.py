@@ -17,7 +17,8 @@ from rules.privateer.trace import (
     Sounding,
     WeatherTrace,
 )
-from tests.render.privateer.scenes import LONGEST_NAMES, NAMES, SCENES, names, view
+from tests.render.gallery import LONGEST_NAMES, NAMES
+from tests.render.privateer.scenes import GALLERY, SCENES, view
 
 
 def sail(**changes: object) -> SailTrace:
@@ -168,7 +169,7 @@ def test_when_all_is_over_no_storm_is_announced() -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> None:
     shown = view(scene)
-    text = GAME.describe(shown, names(scene))
+    text = GAME.describe(shown, GALLERY.names(scene))
     assert len(text) <= 1024
     for ship in shown.ships:
         assert f"{ship.number} at {ship.hex}" in text
@@ -199,5 +200,5 @@ def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> 
     ],
 )
 def test_the_alt_text_tells_what_the_picture_shows(scene: str, parts: list[str]) -> None:
-    text = GAME.describe(view(scene), names(scene))
+    text = GAME.describe(view(scene), GALLERY.names(scene))
     assert [part for part in parts if part not in text] == []

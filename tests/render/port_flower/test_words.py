@@ -2,7 +2,8 @@ import pytest
 
 from render.port_flower.words import aside, leading_seat, tale, title
 from rules.port_flower.view import Hit, PortFlowerView, Trace
-from tests.render.scenes import NAMES, view
+from tests.render.gallery import NAMES
+from tests.render.port_flower.scenes import view
 
 
 def told(*wake: Trace) -> str:

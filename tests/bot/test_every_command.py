@@ -1,0 +1,84 @@
+"""Every slash command there is, sent in a running game: nothing that is offered goes wrong."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from rules.engine.registry import games
+from sandbox import Persona
+from sandbox.commands import Option, OptionType
+from sandbox.invocation import OptionValue
+from tests.bot.harbour import Harbour
+
+OWN = {game.command: slug for slug, game in games().items()}
+"""A game's own group of commands -> the game."""
+
+MISHAP = "Something went wrong"
+
+
+def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
+    """Every command as a line, with its options."""
+    return {
+        line: options
+        for command in harbour.discord.world.commands_for(None)
+        for line, options in within(f"/{command.name}", command.options)
+    }
+
+
+def within(line: str, options: Sequence[Option]) -> Iterator[tuple[str, Sequence[Option]]]:
+    """The commands that begin like this, down to those that can be sent."""
+    steps = [option for option in options if option.type is OptionType.SUBCOMMAND]
+    if not steps:
+        yield line, options
+    for step in steps:
+        yield from within(f"{line} {step.name}", step.options or ())
+
+
+async def filled(
+    harbour: Harbour, person: Persona, line: str, options: Sequence[Option]
+) -> dict[str, OptionValue]:
+    """A value for each option that is required: the first that is suggested, or else just any."""
+    values: dict[str, OptionValue] = {}
+    plain: dict[OptionType, OptionValue] = {
+        OptionType.STRING: "anything",
+        OptionType.INTEGER: 1,
+        OptionType.BOOLEAN: True,
+        OptionType.USER: harbour.discord.persona("Cato"),
+        OptionType.CHANNEL: harbour.place,
+    }
+    for option in options:
+        if not option.required:
+            continue
+        suggested = (
+            await person.complete(line, focused=option.name, options=values) if option.autocomplete else []
+        )
+        values[option.name] = suggested[0][1] if suggested else plain[option.type]
+    return values
+
+
+async def assert_answered(harbour: Harbour, person: Persona, line: str, options: Sequence[Option]) -> None:
+    """That person sends a command, and is told something that makes sense."""
+    values = await filled(harbour, person, line, options)
+    reply = await harbour.told(await person.slash(line, options=values))
+    assert reply.ephemeral, line
+    assert reply.text, line
+    assert MISHAP not in reply.text, line
+
+
+async def test_every_command_of_all_games_is_answered(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    found = {line: to for line, to in commands_of(harbour).items() if line.split()[0][1:] not in OWN}
+    assert {"/do", "/help", "/audit", "/verify", "/game new", "/gm pause"} <= set(found)
+    for line, options in found.items():
+        if await harbour.bot.store.open_game_in(harbour.place.id) is None:
+            await harbour.start_race(ann, bo)
+        await assert_answered(harbour, ann, line, options)
+
+
+@pytest.mark.parametrize("group", sorted(OWN))
+async def test_every_command_of_one_game_is_answered(harbour: Harbour, group: str) -> None:
+    found = {line: to for line, to in commands_of(harbour).items() if line.startswith(f"/{group} ")}
+    assert found
+    await harbour.start_race(*harbour.people("Ann", "Bo"), game=OWN[group])
+    for line, options in found.items():
+        await assert_answered(harbour, await harbour.awaited(), line, options)
