@@ -10,9 +10,14 @@ LEARNER = 1
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow, rival: int) -> str:
-    """The lesson that belongs to a post; empty after the last one and where the bot is nobody's rival."""
+    """The lesson that belongs to a post; empty after the last one and in games that are not for practice."""
     course = tutorial(find_game(row.slug))
-    if course is None or LEARNER not in post.called or not row.seats_of(rival):
+    if course is None or LEARNER not in post.called or not _is_practice(row, rival):
         return ""
     calls = [other for other in await store.posts(row.id) if LEARNER in other.called and other.id <= post.id]
     return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""
+
+
+def _is_practice(row: GameRow, rival: int) -> bool:
+    """Whether the bot sat down before the game began; elsewhere it is only ever a substitute."""
+    return row.opening is not None and str(rival) in row.opening.players

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from bot.quoting import quoted
+from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -103,8 +103,9 @@ class Narrator:
         """What no event tells: the deeds of game masters, the clock and the system."""
         why = f": {quoted(entry.reason, 200)}" if entry.reason else "."
         values = entry.what.replace(",", " ")
+        what = in_words(entry.label) or "roll"
         deeds = {
-            "force": f"🎲 A game master set the next {entry.label or 'roll'} to {values}{why}",
+            "force": f"🎲 A game master set the next {what} to {values}{why}",
             "fresh": f"🎲 A game master asked for fresh dice{why}",
             "redo": f"↪️ A game master brought back what had been undone{why}",
             "pause": f"⏸️ A game master paused the game{why}",
@@ -124,9 +125,9 @@ class Narrator:
 
     @staticmethod
     def _forced(roll: Roll) -> str:
-        given = " ".join(map(str, roll.values))
+        given = " ".join([in_words(roll.label), *map(str, roll.values)])
         natural = " ".join(map(str, roll.natural or ()))
-        return f"-# 🎲 {roll.label} {given} was set by a game master; the dice would have shown {natural}."
+        return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
 
 
 def narrator_of(row: GameRow, state: State, seated: Mapping[int, str] | None = None) -> Narrator:

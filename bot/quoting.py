@@ -22,3 +22,8 @@ def plain(text: str, limit: int = 80) -> str:
 def quoted(text: str, limit: int = 80) -> str:
     """The text as Discord shows it letter by letter: no markdown, no link, no mention, no emoji code."""
     return _MARKS.sub(r"\\\g<0>", plain(text, limit))
+
+
+def in_words(name: str) -> str:
+    """A name as rules write it, for people: `sail_die` is a sail die."""
+    return name.replace("_", " ")

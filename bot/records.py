@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.excerpts import pages
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
-from bot.quoting import quoted
+from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import Table
 from rules.engine.entry import Entry
@@ -113,7 +113,7 @@ def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
     deeds = {
         "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
         "timeout": f"let the rules answer for {seat}",
-        "force": f"set {entry.label or 'the next roll'} to {entry.what.replace(',', ' ')}",
+        "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}",
         "fresh": "asked for fresh dice",
         "undo": "undid moves",
         "redo": "brought undone moves back",
@@ -128,5 +128,5 @@ def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
     for roll in rolls_of(entry, everything=False):
         if roll.force is not None:
             shown, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
-            lines.append(f"<t:{entry.at}:f> forced {roll.label}: {shown} instead of {natural}")
+            lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {shown} instead of {natural}")
     return lines

@@ -6,20 +6,21 @@ game that is added brings its commands along.
 
 import inspect
 import keyword
-from collections.abc import Callable, Coroutine
-from typing import Any, get_args
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple, get_args
 
 from discord import app_commands
 from pydantic.fields import FieldInfo
 
 from bot import players
 from bot.commands import channel
-from bot.commands.completion import Choices, Numbers, named, numbers, or_nothing
+from bot.commands.completion import LONGEST, Choices, Numbers, named, numbers, or_nothing
 from bot.replies import Answer, Interaction, attend
+from bot.tables import Table
 from rules.engine.action import Action, Resign, build, fields_of, text_of
-from rules.engine.decision import fitting
+from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Label
 from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
@@ -96,7 +97,8 @@ def _text_completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
-        return named(await _named_values(interaction, kind, name), current)
+        blanks = await _blanks(interaction, kind)
+        return [blanks.marked(name, choice) for choice in named(blanks.read(name), current)]
 
     return complete
 
@@ -106,27 +108,57 @@ def _number_completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Numbers]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Numbers:
-        return numbers((value for _, value in await _named_values(interaction, kind, name)), current)
+        return numbers((await _blanks(interaction, kind)).values(name), current)
 
     return complete
 
 
-async def _named_values(interaction: Interaction, kind: type[Action], name: str) -> list[tuple[str, str]]:
-    """What may be filled in for the field, given what stands in the others: how it reads, and the value.
+class _Blanks(NamedTuple):
+    """A command that is being typed: what its user's seat may do with it, and what stands in its fields."""
 
-    Raises NotAtTheTable.
-    """
+    table: Table
+    seat: int
+    legal: Sequence[Action]
+    typed: Mapping[str, str]
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """What may be filled in for a field, given what stands in the others."""
+        return fitting(self.legal, self.typed, name)
+
+    def read(self, name: str) -> list[tuple[str, str]]:
+        """How each of these values reads to the seat, and the value."""
+        match = self.table.match
+        return [(match.game.value_name(match.shown, self.seat, value), value) for value in self.values(name)]
+
+    def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
+        """The choice with what a control would warn of, if all that it can lead to has a warning.
+
+        What is typed is done without asking once more, so this is the place to say it.
+        """
+        meant = agreeing(self.legal, {**self.typed, name: choice.value})
+        labels = map(self._label, meant)
+        first = next(labels, None)
+        if first is None or not first.warning or not all(label.warning for label in labels):
+            return choice
+        return app_commands.Choice(name=f"{choice.name} · ⚠️ {first.text}"[:LONGEST], value=choice.value)
+
+    def _label(self, action: Action) -> Label:
+        match = self.table.match
+        return match.game.label(match.shown, self.seat, action, len(action.path()))
+
+
+async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
+    """The command that the user is typing. Raises NotAtTheTable."""
     table = await channel.running(interaction)
     seat = players.seat_of(table.row, interaction.user.id)
-    match = table.match
+    kinds = (kind, *kind.stands_for)
+    legal = [action for action in table.match.legal_actions(seat) if type(action) in kinds]
     typed = {
         field: text_of(value)
         for field in fields_of(kind)
         if (value := getattr(interaction.namespace, field)) is not None
     }
-    kinds = (kind, *kind.stands_for)
-    legal = (action for action in match.legal_actions(seat) if type(action) in kinds)
-    return [(match.game.value_name(match.shown, seat, value), value) for value in fitting(legal, typed, name)]
+    return _Blanks(table, seat, legal, typed)
 
 
 def _option_type(field: FieldInfo) -> OptionType:

@@ -12,7 +12,7 @@ from rules.privateer.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names) -> Picture:
-    """The picture of a position, 1200 pixels wide."""
+    """The picture of a position, 1104 pixels wide."""
     return png(draw_position(view, names), palette())
 
 

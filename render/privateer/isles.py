@@ -9,7 +9,7 @@ from render import chart, theme
 from render.drawings import sprite
 from render.lettering import Face, Style, write_centred
 from render.pieces import Spot, place
-from render.privateer.layout import DOWN, HIGH, SIDE, WIDE, middle, outline
+from render.privateer.layout import HEX_NAME, HIGH, SIDE, WIDE, middle, name_spot, outline
 from render.theme import Colour
 from rules.privateer.board import FILE, Hex, Terrain
 from rules.privateer.view import PrivateerView
@@ -27,7 +27,6 @@ _FINE = 2
 _ROUGH = 4
 """Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
 _MARK = Style(Face.BOLD, 28)
-_NAME = Style(Face.TEXT, 16)
 _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((-0.66, -0.02), 26),
     ((-0.38, -0.6), 22),
@@ -45,7 +44,7 @@ def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
     for name, terrain in view.terrain.items():
         at = middle(name)
         place(canvas, tile(terrain, _variant(name)), at)
-        write_centred(canvas, (at[0], at[1] + DOWN / 2 - 10), name, _NAME, theme.INK)
+        write_centred(canvas, name_spot(at), name, HEX_NAME, theme.INK)
 
 
 def _variant(name: Hex) -> int:

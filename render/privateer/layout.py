@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from render.chart import Box
+from render.lettering import Face, Style
 from render.pieces import Spot
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
@@ -20,6 +21,7 @@ WIDE, HIGH = 94, DOWN
 """The box of a hex."""
 RAISED = 6
 """By how much circles lie above the middle of their hexes, to leave the names free."""
+HEX_NAME = Style(Face.TEXT, 16)
 BORDER = 22
 """How wide the graduated frame is: the names of columns and rows stand at the hexes, not in it."""
 _BAND = 68
@@ -72,6 +74,11 @@ _MIDDLES = {name: _at(*_CELLS[name]) for name in HEXES}
 def middle(name: Hex) -> Spot:
     """The middle of a hex."""
     return _MIDDLES[name]
+
+
+def name_spot(at: Spot) -> Spot:
+    """Where a hex with that middle has its name: at its lower edge, below what lies there."""
+    return at[0], at[1] + DOWN / 2 - 10
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:

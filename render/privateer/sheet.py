@@ -14,7 +14,7 @@ from render.privateer.layout import (
     BAND,
     BORDER,
     CHART,
-    DOWN,
+    HEX_NAME,
     LEGEND,
     RAISED,
     ROSE,
@@ -23,12 +23,12 @@ from render.privateer.layout import (
     WIDTH,
     beside,
     middle,
+    name_spot,
     outline,
 )
 from rules.privateer.board import CENTRE, FILE, HEXES, LINES, STARTS, Direction, Hex, Terrain
 
 _FINE = 3
-_NAME = Style(Face.TEXT, 16)
 _COORDINATE = Style(Face.BOLD, 30)
 _TOLD = Style(Face.BOLD, 24)
 _LEGEND: Mapping[Terrain, str] = {
@@ -64,8 +64,7 @@ def chart_sheet() -> Image.Image:
     chart.rim(canvas, SEA, BORDER, across, across)
     canvas.paste(_engrave(), SEA[:2])
     for name in HEXES:
-        x, y = middle(name)
-        write_centred(canvas, (x, y + DOWN / 2 - 10), name, _NAME, NAME_INK)
+        write_centred(canvas, name_spot(middle(name)), name, HEX_NAME, NAME_INK)
     _name_lines(canvas)
     _paint_legend(canvas)
     _string_balls(canvas)

@@ -37,10 +37,10 @@ def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
         _paint_winner(canvas, view)
     elif view.phase == "setup":
         _paint_barrel(canvas, view)
-    elif view.tray is not None:
+    elif view.tray is not None and not view.tray.to_roll:
         _paint_dice(canvas, view.tray)
     else:
-        _paint_unrolled(canvas)
+        _paint_unrolled(canvas, view.tray.to_roll if view.tray else 0)
 
 
 def _paint_dice(canvas: Image.Image, tray: TrayView) -> None:
@@ -57,12 +57,13 @@ def _paint_dice(canvas: Image.Image, tray: TrayView) -> None:
             x += pitch
 
 
-def _paint_unrolled(canvas: Image.Image) -> None:
-    """No dice yet: one of each kind without a face."""
+def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
+    """No dice yet: one of each kind without a face, and how many there will be."""
+    told = f"{to_roll} dice to roll" if to_roll else "no dice yet"
     x, y = TABLE.left + 54, TABLE.centre[1]
     for number, kind in enumerate((SAIL, CANNON)):
         place(canvas, die(kind, "?"), (x + number * (_PITCH + 8), y))
-    write(canvas, (x + 2 * _PITCH, y + cap_height(_NOTE) / 2), "not rolled yet", _NOTE, theme.INK)
+    write(canvas, (x + 2 * _PITCH, y + cap_height(_NOTE) / 2), told, _NOTE, theme.INK)
 
 
 @lru_cache(maxsize=16)

@@ -33,6 +33,9 @@ _STEP = DOWN
 _ASIDE = 38, -12
 """From the middle of a hex to a mark beside the ship that lies there."""
 _REEF_DIE = -28, -24
+_DIE = 30
+_FIGHT_DICE = 42, -42
+"""Above the cutlasses the winner's die, and its like above the skull for the loser's."""
 
 
 def paint_trails(canvas: Image.Image, view: PrivateerView) -> None:
@@ -159,7 +162,7 @@ def paint_marks(canvas: Image.Image, view: PrivateerView) -> None:
 def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None], *, last: bool) -> None:
     for sounding in trace.reefs:
         x, y = middle(sounding.hex)
-        place(canvas, die(30, str(sounding.roll)), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
+        place(canvas, die(_DIE, str(sounding.roll)), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
     if trace.fight is not None:
         _mark_fight(canvas, trace.path[-1], trace.ship, trace.fight, occupied, last=last)
     if trace.lost is not None:
@@ -169,12 +172,18 @@ def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None
 def _mark_fight(
     canvas: Image.Image, at: Hex, boarder: Ship, fight: Fight, occupied: set[Hex | None], *, last: bool
 ) -> None:
-    """Crossed cutlasses, and the loser's skull."""
+    """Crossed cutlasses and the loser's skull, each below the die that decided."""
     x, y = middle(at)
     cutlasses = sprite("cutlasses", 42)
     place(canvas, cutlasses if last else faded(cutlasses), (x + _ASIDE[0], y + _ASIDE[1]))
     loser = fight.other if fight.winner == boarder else boarder
     _skull(canvas, at, loser, occupied, last=last)
+    if fight.rolls:
+        lower, higher = sorted(fight.rolls[-1])
+        for face, way in ((lower, -1), (higher, 1)):
+            mark = die(_DIE, str(face))
+            spot = x + way * _FIGHT_DICE[0], y + _FIGHT_DICE[1]
+            place(canvas, mark if last else faded(mark), spot)
 
 
 def _mark_shot(

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render import theme
 from render.chart import Box, star
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, cap_height, width, write
+from render.lettering import Face, Style, cap_height, width, write, write_centred
 from render.pieces import Spot, place
-from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
+from render.privateer.layout import HEX_NAME, LOG, SEA, SIDE, WIND, beside, middle, name_spot, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
 from rules.privateer.view import PrivateerView
 
@@ -20,6 +20,7 @@ _FINE = 2
 _GAP, _STROKE = 8, 3
 _HARD = [255 * (value > 127) for value in range(256)]
 GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
+_NAME_INK = theme.mix(GLOOM, theme.SEA_SHALLOW, 0.5)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
@@ -40,37 +41,37 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
     if not view.storm_on:
         return
     storm = _storm(view.edge)
-    canvas.paste(GLOOM, SEA[:2], storm.lost)
-    canvas.paste(HATCH, SEA[:2], storm.hatched)
-    canvas.paste(theme.ALARM, storm.at, storm.shore)
+    canvas.paste(storm.sheet, storm.at, storm.mask)
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
     place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
 class _Storm(NamedTuple):
-    """Masks of a storm: the hexes beyond its edge, their hatching, the line round the others, its corner."""
+    """The hexes beyond its edge, hatched and named, with the line round the others: a sheet and its mask."""
 
-    lost: Image.Image
-    hatched: Image.Image
-    shore: Image.Image
+    sheet: Image.Image
+    mask: Image.Image
     at: tuple[int, int]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _storm(edge: int) -> _Storm:
-    """The storm at that edge. Masks without soft edges are quicker, and the shore hides theirs."""
+    """The storm at that edge. A mask without soft edges is quicker, and the shore hides them."""
     inner = [name for name in HEXES if RING[name] <= edge]
+    beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
-    outer = _hexes([name for name in HEXES if RING[name] > edge], _CLOSED)
-    lost = ImageChops.subtract(outer, within).point(_HARD, "1")
+    lost = ImageChops.subtract(_hexes(beyond, _CLOSED), within)
     shore = ImageChops.subtract(_hexes(inner, _SHORE), within)
-    left, top, right, bottom = shore.getbbox() or (0, 0, *shore.size)
-    return _Storm(
-        lost,
-        ImageChops.logical_and(lost, _hatching(lost.size)),
-        shore.crop((left, top, right, bottom)),
-        (SEA.left + left, SEA.top + top),
-    )
+    sheet = Image.new("RGB", lost.size, GLOOM)
+    sheet.paste(HATCH, (0, 0), _hatching(lost.size))
+    sheet.paste(theme.ALARM, (0, 0), shore)
+    for name in beyond:
+        x, y = name_spot(middle(name))
+        write_centred(sheet, (x - SEA.left, y - SEA.top), name, HEX_NAME, _NAME_INK)
+    mask = ImageChops.lighter(lost, shore).point(_HARD, "1")
+    left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
+    part = left, top, right, bottom
+    return _Storm(sheet.crop(part), mask.crop(part), (SEA.left + left, SEA.top + top))
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
@@ -109,6 +110,8 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
 def notices(view: PrivateerView) -> list[str]:
     """Which battle of a campaign it is, truce and storm, in a few words each."""
     told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.phase == "over":
+        return told
     if view.truce and view.phase == "battle":
         told.append("Opening truce")
     if view.storm_on:

@@ -1,6 +1,6 @@
 """Decisions: who must choose now, and among what; and the one way to ask for a choice step by step."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -155,14 +155,18 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
 
     This is what autocomplete offers: values as text, each once, in the order of the legal actions.
     """
+    others = {other: text for other, text in typed.items() if other != name}
     values: dict[str, None] = {}
-    for action in actions:
+    for action in agreeing(actions, others):
         value = _filled(action, name)
-        if value is not None and all(
-            _agrees(action, other, text) for other, text in typed.items() if other != name
-        ):
+        if value is not None:
             values[text_of(value)] = None
     return tuple(values)
+
+
+def agreeing(actions: Iterable[Action], typed: Mapping[str, str]) -> Iterator[Action]:
+    """The actions whose fields are as typed, as far as anything was typed for them."""
+    return (action for action in actions if all(_agrees(action, name, text) for name, text in typed.items()))
 
 
 def _agrees(action: Action, name: str, text: str) -> bool:

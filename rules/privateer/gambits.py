@@ -10,7 +10,7 @@ from rules.privateer.fleets import gambit_of
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.state import GambitStatus, PrivateerState, TakingTurn
-from rules.privateer.tables import GAMBITS, Window
+from rules.privateer.tables import DICE, GAMBITS, Window
 
 
 def window(turn: TakingTurn) -> Window:
@@ -86,12 +86,18 @@ def _turn_die(turn: TakingTurn, action: UseGambit) -> str:
     return f"{die} to {Die(die.kind, action.to)}"
 
 
-def spend_powder(state: PrivateerState, fleet: Colour) -> bool:
-    """Whether the coming roll has Extra Powder; it is used up then."""
-    if gambit_of(fleet) != "extra_powder" or state.fleets[fleet].gambit != "armed":
-        return False
-    state.fleets[fleet].gambit = "used"
-    return True
+def powder(state: PrivateerState, fleet: Colour) -> int:
+    """How many cannonballs Extra Powder adds to the fleet's coming roll."""
+    armed = gambit_of(fleet) == "extra_powder" and state.fleets[fleet].gambit == "armed"
+    return DICE.powder if armed else 0
+
+
+def spend_powder(state: PrivateerState, fleet: Colour) -> int:
+    """The same, and Extra Powder is used up by it."""
+    more = powder(state, fleet)
+    if more:
+        state.fleets[fleet].gambit = "used"
+    return more
 
 
 def lift_fog(play: Play, fleet: Colour) -> None:

@@ -17,11 +17,12 @@ from rules.privateer.actions import (
     UseGambit,
 )
 from rules.privateer.board import FILE
-from rules.privateer.dice import SAIL, Die, dice_thrown, read_die
-from rules.privateer.fleets import COLOUR_OF, fleet_name, gambit_of, ship, ship_name
+from rules.privateer.dice import CANNON, SAIL, Die, dice_thrown, read_die
+from rules.privateer.fleets import COLOUR_OF, Ship, fleet_name, gambit_of, ship, ship_name
 from rules.privateer.forecast import move_label, shot_label
-from rules.privateer.state import AwardingPrize, PrivateerState, TakingTurn
-from rules.privateer.tables import DICE, GAMBITS, GOLD
+from rules.privateer.gambits import powder
+from rules.privateer.state import AwardingPrize, LayingTerrain, PrivateerState, TakingTurn
+from rules.privateer.tables import GAMBITS, GOLD
 
 _SIDES = {start.id: start.direction for start in FILE.starts}
 _POLICIES = {"ask": "Ask me every time", "scuttle": "Scuttle them unasked"}
@@ -39,10 +40,12 @@ def _labels(state: PrivateerState, action: Action) -> tuple[Label, ...]:
             return _in_turn(state, turn, action)
         case TakePrize(), AwardingPrize() as task:
             return _prize(state, task, action)
-        case ((Deploy() | ThirdShip() | TerrainLevel() | PlaceTerrain()), _):
+        case ((Deploy() | ThirdShip() | TerrainLevel()), _):
             return _set_up(action)
+        case PlaceTerrain(), LayingTerrain(tile=str() as tile):
+            return Label("Place the tile"), *_hex(action.hex, f"{tile.capitalize()} on")
         case Grudge(), _:
-            return Label("Grudge ship"), *_hex(action.hex)
+            return Label("Grudge ship"), *_hex(action.hex, "Return at")
         case SetPrizePolicy(), _:
             told = Label("Prizes won in defence", "A standing answer, so that nobody waits for you.")
             return told, Label(_POLICIES[action.policy])
@@ -64,18 +67,16 @@ def _in_turn(
             return _spend(state, turn, action)
 
 
-def _set_up(action: Deploy | ThirdShip | TerrainLevel | PlaceTerrain) -> tuple[Label, ...]:
+def _set_up(action: Deploy | ThirdShip | TerrainLevel) -> tuple[Label, ...]:
     match action:
         case Deploy():
             circle = f"{action.start} ({_SIDES.get(action.start, '')})"
             return Label("Deploy"), Label(circle), Label(f"{circle}, ship 2 on {action.second}")
         case ThirdShip():
             return Label("Third ship"), *_third_ship(action)
-        case TerrainLevel():
+        case _:
             tiles = sum(kind.per_level[action.level] for kind in FILE.terrain)
             return Label("How much terrain"), Label(f"{action.level.capitalize()}: {tiles} tiles")
-        case _:
-            return Label("Place the tile"), *_hex(action.hex)
 
 
 def _third_ship(action: ThirdShip) -> tuple[Label, ...]:
@@ -86,24 +87,24 @@ def _third_ship(action: ThirdShip) -> tuple[Label, ...]:
     return Label(fleet_name(action.fleet)), Label(f"{ship_name(ship(action.fleet, 3))} on {action.hex}")
 
 
-def _hex(name: str | None) -> tuple[Label, ...]:
-    """A hex by letter and number, or what stands for none."""
+def _hex(name: str | None, does: str) -> tuple[Label, ...]:
+    """A hex by letter and number, with what is done there, or what stands for none."""
     if name is None:
         warning = "You decline for good: no grudge ship in this battle. Decline?"
         return (Label("Stay ashore", warning=warning),)
     if name == RANDOM:
         return (Label("Anywhere, by lot"),)
-    return Label(f"Column {name[:1]}"), Label(name)
+    return Label(f"Column {name[:1]}"), Label(f"{does} {name}")
 
 
 def _dice(state: PrivateerState, turn: TakingTurn, cannons: int) -> Label:
     sails = dice_thrown(len(turn.slots), desperate=turn.desperate) - cannons
-    powder = gambit_of(turn.fleet) == "extra_powder" and state.fleets[turn.fleet].gambit == "armed"
-    balls = cannons + (DICE.powder if powder else 0)
+    more = powder(state, turn.fleet)
+    balls = cannons + more
     told = f"{sails} sail{'s' * (sails != 1)}"
     if balls:
         told += f", {balls} cannonball{'s' * (balls != 1)}"
-    return Label(told, "Extra Powder is in." if powder else "")
+    return Label(told, "Extra Powder is in." if more else "")
 
 
 def _gambit(turn: TakingTurn, action: UseGambit) -> tuple[Label, ...]:
@@ -127,10 +128,18 @@ def _prize(state: PrivateerState, task: AwardingPrize, action: TakePrize) -> tup
 def _spend(state: PrivateerState, turn: TakingTurn, action: Sail | Fire) -> tuple[Label, ...]:
     """Ship, die, direction and, with Shorten Sail, the distance."""
     vessel = ship(turn.fleet, action.ship)
-    name = ship_name(vessel)
-    verb = f"{name} {'sails' if isinstance(action, Sail) else 'fires'} {action.die[1:]}"
+    verb = "Sail" if isinstance(action, Sail) else "Fire"
     last = (
         move_label(state, vessel, action) if isinstance(action, Sail) else shot_label(state, vessel, action)
     )
-    before = (Label(f"{name} at {state.ships[vessel]}"), Label(verb), Label(f"{verb} {action.dir}"))
+    before = (_taker(state, turn, vessel), Label(f"{verb} {action.die[1:]}"), Label(action.dir))
     return *before[: len(action.path()) - 1], last
+
+
+def _taker(state: PrivateerState, turn: TakingTurn, vessel: Ship) -> Label:
+    """A ship, where it lies, and the die that it has taken in this turn."""
+    told = f"{ship_name(vessel)} at {state.ships[vessel]}"
+    if CANNON in turn.slots[vessel]:
+        return Label(f"{told}, has fired")
+    way = turn.first_sail_dir.get(vessel)
+    return Label(f"{told}, sailed {way}" if way else told)

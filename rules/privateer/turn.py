@@ -14,12 +14,11 @@ from rules.privateer.events import (
     TurnStarted,
 )
 from rules.privateer.fleets import ship
-from rules.privateer.gambits import lapse, lift_fog, spend_powder
+from rules.privateer.gambits import lapse, lift_fog, powder, spend_powder
 from rules.privateer.play import CANNON_DICE, SAIL_DICE, Play
 from rules.privateer.refusals import refusal
 from rules.privateer.spending import legal_spends, spend
 from rules.privateer.state import AwardingPrize, OfferingGrudge, PrivateerState, TakingTurn
-from rules.privateer.tables import DICE
 from rules.privateer.waters import waters
 
 
@@ -94,6 +93,11 @@ def cannons_allowed(turn: TakingTurn) -> int:
     return most_cannons(len(turn.slots), desperate=turn.desperate)
 
 
+def dice_to_roll(state: PrivateerState, turn: TakingTurn) -> int:
+    """How many dice the coming roll throws, however they are chosen."""
+    return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)
+
+
 def roll(play: Play, turn: TakingTurn, cannons: int) -> None:
     """Throw the chosen dice: sails first, then cannonballs. Raises IllegalAction."""
     most = cannons_allowed(turn)
@@ -102,9 +106,8 @@ def roll(play: Play, turn: TakingTurn, cannons: int) -> None:
     state, fleet = play.state, turn.fleet
     seat = state.fleets[fleet].seat
     sails = dice_thrown(len(turn.slots), desperate=turn.desperate) - cannons
-    powder = DICE.powder if spend_powder(state, fleet) else 0
     turn.sail = list(play.sail_dice(SAIL_DICE, seat, sails))
-    turn.cannon = list(play.cannon_dice(CANNON_DICE, seat, cannons + powder))
+    turn.cannon = list(play.cannon_dice(CANNON_DICE, seat, cannons + spend_powder(state, fleet)))
     turn.rolled = True
     play.tell(DiceRolled(fleet=fleet, seat=seat, sail=tuple(turn.sail), cannon=tuple(turn.cannon)))
 

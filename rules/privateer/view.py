@@ -18,6 +18,7 @@ from rules.privateer.state import (
 )
 from rules.privateer.tables import GAMBITS
 from rules.privateer.trace import AnyTrace
+from rules.privateer.turn import dice_to_roll
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -80,8 +81,12 @@ class CircleView(_Part):
 
 
 class TrayView(_Part):
-    """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`)."""
+    """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`).
 
+    Before the roll there are none of these, but `to_roll` says how many dice it will throw.
+    """
+
+    to_roll: int
     sail: list[int]
     cannon: list[int]
     spent: list[str]
@@ -165,7 +170,7 @@ def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa:
         storm_in=rounds_to_storm(state),
         wind_from=state.wind_from,
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
-        tray=_tray(turn),
+        tray=_tray(state, turn),
         prize=state.prize,
         wake=state.wake,
         silent_dice=options.silent_dice,
@@ -236,7 +241,10 @@ def _circles(state: PrivateerState) -> list[CircleView]:
     return [CircleView(hex=start, fleet=taken.get(start)) for start in STARTS]
 
 
-def _tray(turn: TakingTurn | None) -> TrayView | None:
-    if turn is None or not turn.rolled:
+def _tray(state: PrivateerState, turn: TakingTurn | None) -> TrayView | None:
+    if turn is None:
         return None
-    return TrayView(sail=turn.sail, cannon=turn.cannon, spent=turn.spent, desperate=turn.desperate)
+    to_roll = 0 if turn.rolled else dice_to_roll(state, turn)
+    return TrayView(
+        to_roll=to_roll, sail=turn.sail, cannon=turn.cannon, spent=turn.spent, desperate=turn.desperate
+    )

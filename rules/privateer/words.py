@@ -68,7 +68,8 @@ def _heading(view: PrivateerView) -> str:
     if view.phase == "over":
         fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats}
         winners = listed(fleets[seat] for seat in view.ranking[0])
-        return f"{where}: the game is over, and {winners} comes first."
+        come = "come" if " and " in winners else "comes"
+        return f"{where}: the game is over, and {winners} {come} first."
     if view.phase == "setup":
         drawn = f" A {view.tile} is to be placed." if view.tile else ""
         return f"{where}, before the battle.{_asked(view)}{drawn}"
@@ -86,6 +87,8 @@ def _asked(view: PrivateerView) -> str:
 def _tray(view: PrivateerView) -> str:
     if view.tray is None:
         return ""
+    if view.tray.to_roll:
+        return f" {view.tray.to_roll} dice to roll."
     left = " ".join(tokens(view.tray.sail, view.tray.cannon)) or "none"
     return f" Dice left: {left}."
 
@@ -119,15 +122,16 @@ def _sailed(trace: SailTrace) -> str:
 
 def _fought(fight: Fight, boarder: str) -> str:
     other = ship_name(fight.other)
+    rolls = ", {} to {}".format(*fight.rolls[-1]) if fight.rolls else ""
     if fight.winner != boarder:
-        return f"lost the boarding of {other}"
+        return f"lost the boarding of {other}{rolls}"
     fate = {
         None: "boarded and beat",
         "scuttled": "boarded and scuttled",
         "taken": "boarded and took",
     }[fight.prize]
     placed = f" ({ship_name(fight.new_ship)} at {fight.placed})" if fight.new_ship else ""
-    return f"{fate} {other}{placed}"
+    return f"{fate} {other}{rolls}{placed}"
 
 
 def _shot(trace: ShotTrace) -> str:

@@ -358,6 +358,14 @@ async def test_the_bot_itself_plays_on_for_somebody(harbour: Harbour) -> None:
     assert harbour.newest.pinged == {ann.id}
 
 
+async def test_nobody_is_taught_where_the_bot_only_stands_in(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    machine = harbour.bot.tables.machine.user
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=machine, reason="he is ill"))
+    assert harbour.newest.pinged == {ann.id}
+    assert "💡" not in harbour.newest.text
+
+
 async def test_nobody_gets_two_seats(harbour: Harbour) -> None:
     ann, _ = await race(harbour)
     before = (await harbour.table()).row

@@ -248,6 +248,11 @@ def test_a_forced_roll_is_marked_with_what_the_dice_would_have_shown() -> None:
     assert "2 2 3 0" in lines[-1]
 
 
+def test_a_forced_roll_is_called_by_its_name_in_words() -> None:
+    forced = FORCED.model_copy(update={"label": "sail_die"})
+    assert "sail die 5 4 0 1 was set" in narrator().tell(row(ROLLED, rolls=(forced,)))[-1]
+
+
 def test_a_roll_nobody_forced_is_not_marked() -> None:
     assert "game master" not in told(row(ROLLED, rolls=(WIND,)))
 

@@ -134,6 +134,15 @@ async def test_a_spend_takes_die_ship_and_direction_in_one_line(harbour: Harbour
     assert (await sea(harbour)).ships["red2"] == "D6"
 
 
+async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    ways = await ann.complete("/privateer spend", focused="dir", die="S3", ship=2)
+    assert [name for name, way in ways if way == "S"] == ["S"]
+    assert [name for name, way in ways if way == "NW"] == ["NW · ⚠️ Red 2 sails 3 NW: loses the ship"]
+    dice = await ann.complete("/privateer spend", focused="die")
+    assert [name for name, _ in dice] == ["S3", "S4", "C2"]
+
+
 async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbour) -> None:
     ann, bo = await battle(harbour)
     await board(harbour, ann, "1 4")
@@ -144,7 +153,7 @@ async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbou
     taking = next(option for option in offered(harbour.newest) if option.label.endswith("G6"))
     await harbour.told(await bo.choose(harbour.newest, taking.value))
     assert harbour.newest.pinged == {ann.id}
-    assert "spends dice for Red: S3 S3 C2" in harbour.newest.text
+    assert "spends dice for Red 2: S3 S3 C2" in harbour.newest.text
     assert (await sea(harbour)).ships["blue3"] == "G6"
 
 

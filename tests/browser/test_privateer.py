@@ -29,7 +29,7 @@ async def test_two_people_open_a_battle_and_spend_their_first_dice(
 
     table = await harbour.table()
     seen = set[str]()
-    while not table.game.turn(table.match.state).startswith("1.2."):
+    while not table.game.turn(table.match.state).startswith("2 "):
         kind = table.match.decisions[0].kind
         film = None if kind in seen else pictures / f"privateer-{kind}.png"
         seen.add(kind)

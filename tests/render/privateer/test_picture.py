@@ -16,6 +16,7 @@ from rules.engine.policy import at_random
 from rules.privateer import GAME
 from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
 from rules.privateer.options import PrivateerOptions
+from rules.privateer.trace import SailTrace
 from rules.privateer.view import PrivateerView, ShipView
 from tests.render.gallery import LARGEST, LONGEST_NAMES, NAMES
 from tests.render.privateer.scenes import GALLERY, SCENES, state, view
@@ -224,6 +225,18 @@ def test_hexes_beyond_the_storms_edge_are_dark_and_those_within_are_not() -> Non
                 assert (sum(pixel) < 400) == (ring.ring > 4), name
 
 
+@pytest.mark.parametrize("name", ["G1", "A13", "M1", "F12"])
+def test_hexes_that_the_storm_took_keep_their_names(name: str) -> None:
+    image = drawn(view("storm").model_copy(update={"ships": [], "wake": []}))
+    x, y = map(round, layout.middle(name))
+    below = round(layout.name_spot((x, y))[1])
+    brightest = [
+        max(image.crop((x - 12, middle - 6, x + 12, middle + 6)).convert("L").tobytes())
+        for middle in (below, y - (below - y))
+    ]
+    assert brightest[0] > brightest[1] + 20
+
+
 @pytest.mark.parametrize("edge", range(7))
 def test_every_edge_of_the_storm_looks_otherwise(edge: int) -> None:
     scene = view("storm").model_copy(update={"edge": edge})
@@ -272,6 +285,27 @@ def test_the_tray_shows_a_die_that_was_spent(spent: list[str]) -> None:
     tray = scene.tray.model_copy(update={"spent": spent})
     changed = drawn(scene.model_copy(update={"tray": tray}))
     assert differ(drawn(scene).crop(layout.TABLE), changed.crop(layout.TABLE)) is not None
+
+
+def test_the_tray_says_how_many_dice_are_to_be_rolled() -> None:
+    scene = view("storm")
+    assert scene.tray is not None
+    fewer = scene.model_copy(update={"tray": scene.tray.model_copy(update={"to_roll": 3})})
+    assert differ(drawn(scene).crop(layout.TABLE), drawn(fewer).crop(layout.TABLE)) is not None
+
+
+@pytest.mark.parametrize("rolls", [[], [(5, 3)], [(4, 2)], [(2, 2), (5, 4)]])
+def test_the_dice_of_a_boarding_lie_beside_it(rolls: list[tuple[int, int]]) -> None:
+    scene = view("boarded")
+    (trace,) = scene.wake
+    assert isinstance(trace, SailTrace)
+    assert trace.fight is not None
+    assert trace.fight.rolls[-1] == (5, 2)
+    fight = trace.fight.model_copy(update={"rolls": rolls})
+    other = scene.model_copy(update={"wake": [trace.model_copy(update={"fight": fight})]})
+    x, y = layout.middle("F6")
+    box = round(x) - 60, round(y) - 60, round(x) + 60, round(y) - 25
+    assert differ(drawn(scene).crop(box), drawn(other).crop(box)) is not None
 
 
 def test_a_name_that_the_font_lacks_gives_way_to_the_fleets_letter() -> None:

@@ -158,6 +158,11 @@ def test_truce_and_storm_are_announced_and_which_battle_of_a_campaign_it_is() ->
     assert notices(view("busy_turn")) == []
 
 
+def test_when_all_is_over_no_storm_is_announced() -> None:
+    over = view("the_end").model_copy(update={"storm_on": True, "storm_in": 1})
+    assert notices(over) == []
+
+
 # The alt text says the same
 
 
@@ -179,7 +184,13 @@ def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> 
         ("laying_terrain", ["Red to place terrain.", "A reef is to be placed."]),
         (
             "six_fleets",
-            ["round 1", "Red to move.", "Opening truce.", "Merchant at G7.", "Reefs C11 I4 F9 L5."],
+            [
+                "round 1",
+                "Red to move. 6 dice to roll.",
+                "Opening truce.",
+                "Merchant at G7.",
+                "Reefs C11 I4 F9 L5.",
+            ],
         ),
         ("every_marker", ["Extra Powder at work", "1 at G6 with a grudge, Marines used", "Wind from SW"]),
         ("every_marker", ["Dice left: S2 S4 S3 C4.", "Storm in 2 rounds.", "Fog Bank at work"]),

@@ -20,6 +20,12 @@ def told(table: Table) -> dict[str, str]:
     return {text: table.label(text)[0] for text in table.choices()}
 
 
+def prompted(table: Table) -> str:
+    """What is asked, after the name of the one who is asked."""
+    (decision,) = GAME.decisions(table.state)
+    return GAME.prompt(table.state, decision)
+
+
 def test_a_spend_is_chosen_by_ship_then_die_then_direction() -> None:
     table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
     assert answers(table) == ("ship 1", "ship 2")
@@ -36,6 +42,39 @@ def test_a_steady_hand_is_asked_for_the_die_and_then_the_face() -> None:
     table = Table("black blue", f"black1@G9 black2@E9 {FAR}", "S3 S2 C4 C2")
     assert answers(table) == ("ship 1", "ship 2", "gambit")
     assert answers(table, "gambit", "C4") == ("3", "5")
+
+
+def test_a_ship_is_offered_with_the_die_that_it_has_taken() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
+    table.does("sail 1 S3 SE")
+    table.does("fire 2 C4 S")
+    (decision,) = GAME.decisions(table.state)
+    by_ship = {action.path()[0]: action for action in decision.actions}
+    ships = [GAME.label(table.state, 1, by_ship[name], 1).text for name in ("ship 1", "ship 2")]
+    assert ships == ["Red 1 at J9, sailed SE", "Red 2 at E9, has fired"]
+
+
+def test_what_is_chosen_step_by_step_names_nothing_twice() -> None:
+    table = Table("green blue", f"green1@G9 green2@E9 {FAR}", "S3 S2 C4 C2", gambit="green:armed")
+    (decision,) = GAME.decisions(table.state)
+    (action,) = [action for action in decision.actions if str(action) == "sail 1 S3 N steps 2"]
+    said = [GAME.label(table.state, 1, action, depth).text for depth in (1, 2, 3, 4)]
+    assert said == ["Green 1 at G9", "Sail 3", "N", "Green 1 sails 2 of 3 N to G7"]
+
+
+def test_the_last_ship_that_can_act_is_named_where_no_control_asks_for_it() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
+    assert prompted(table) == "spends dice for Red: S3 S2 C4 C2"
+    table.does("fire 2 C4 S")
+    table.does("sail 2 S3 S")
+    assert prompted(table) == "spends dice for Red 1: S2 C2"
+
+
+def test_who_is_to_roll_reads_of_as_many_dice_as_there_will_be() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}")
+    assert prompted(table) == "chooses 4 dice for Red"
+    table.does("gambit")
+    assert prompted(table) == "chooses 6 dice for Red"
 
 
 def test_hexes_for_terrain_are_chosen_by_letter_and_number() -> None:
@@ -100,6 +139,18 @@ def test_a_prize_is_offered_with_the_ship_it_would_become() -> None:
     assert told(table)["prize take hex F5"] == "Take Blue 1: Red 3 on F5"
 
 
+def test_a_hex_is_offered_with_what_will_be_done_there() -> None:
+    state, _ = new_game("red blue", terrain="light")
+    setting_up = Table.playing(state)
+    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
+        setting_up.does(text)
+    setting_up.does("third_ship", "tile 3")
+    assert told(setting_up)["place_terrain G5"] == "Reef on G5"
+    table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)
+    table.ends_turn()
+    assert told(table)["grudge hex G1"] == "Return at G1"
+
+
 def test_declining_a_grudge_for_good_asks_for_a_confirming_press() -> None:
     table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)
     table.ends_turn()
@@ -139,6 +190,12 @@ def test_each_turn_has_a_key_of_its_own() -> None:
     assert GAME.turn(table.state) == before
     table.ends_turn()
     assert GAME.turn(table.state) != before
+
+
+def test_the_key_of_a_turn_can_be_read() -> None:
+    assert GAME.turn(Table("red blue", f"red1@G9 {FAR}").state) == "2 of Red"
+    assert GAME.turn(Table("red blue", f"red1@G9 {FAR}", battles=3).state) == "2 of Red in battle 1"
+    assert GAME.turn(new_game("red blue")[0]) == "0 of Red, deploy"
 
 
 def test_the_headline_counts_battles_only_in_a_campaign() -> None:

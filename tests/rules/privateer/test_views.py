@@ -35,7 +35,9 @@ def test_the_tray_keeps_spent_dice() -> None:
 
 
 def test_there_is_no_tray_before_the_roll() -> None:
-    assert GAME.view(Table("red blue", "red1@G9 blue1@A7").state, None).tray is None
+    unrolled = GAME.view(Table("red blue", "red1@G9 blue1@A7").state, None).tray
+    assert unrolled is not None
+    assert (unrolled.to_roll, unrolled.sail, unrolled.cannon) == (2, [], [])
 
 
 def test_fleets_stand_in_turn_order_with_gold_and_gambits() -> None:
@@ -119,9 +121,9 @@ def test_the_words_tell_where_everybody_is() -> None:
 def test_the_words_of_a_boarding_tell_who_won_and_what_became_of_the_loser() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 5 1")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and beat Blue 1." in told(table)
+    assert "Red 1 sailed NE from D8 to F6 and boarded and beat Blue 1, 5 to 1." in told(table)
     table.does("prize take F5")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and took Blue 1 (Red 3 at F5)." in told(table)
+    assert "Red 1 sailed NE from D8 to F6 and boarded and took Blue 1, 5 to 1 (Red 3 at F5)." in told(table)
     table.does("sail 1 S3 S")
     assert "Red 1 sailed S from F6 to F9." in told(table)
 
@@ -132,6 +134,12 @@ def test_the_words_of_the_end_name_the_winner() -> None:
     assert told(table).startswith(
         "Privateer: the game is over, and Blue comes first. Red 1 sailed SE from M5"
     )
+
+
+def test_the_words_of_the_end_fit_a_winner_with_two_fleets() -> None:
+    table = Table("red blue green black", "red1@M5 blue1@B9 black1@A9", "S2 S4", mode="duel")
+    table.does("sail 1 S2 SE")
+    assert told(table).startswith("Privateer: the game is over, and Blue and Black come first.")
 
 
 def test_before_the_battle_the_words_name_the_drawn_tile() -> None:
