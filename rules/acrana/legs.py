@@ -80,4 +80,6 @@ class Voyage:
 
 def further_legs(state: RaceState, task: Sail) -> list[Leg]:
     """The legs that the points left of a card under way allow."""
+    if not task.points:
+        return []
     return list(Voyage(state, state.active, task.used, first=False).legs(task.points))
