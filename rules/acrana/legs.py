@@ -89,4 +89,6 @@ def under_way(state: RaceState, task: Sail) -> Voyage:
 
 def further_legs(state: RaceState, task: Sail) -> list[Leg]:
     """The legs that the points left of a card under way allow."""
+    if not task.points:
+        return []
     return list(under_way(state, task).legs(task.points))

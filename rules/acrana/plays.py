@@ -30,7 +30,6 @@ class Plays:
         self.seat = state.active
         self.candidates = candidates(state)
         self._ships = state.controlled(self.seat)
-        self._legs: dict[int, list[Leg]] = {}
 
     def points(self, card: Card) -> int:
         """How far a number card sails or pushes, silver included."""
@@ -79,7 +78,7 @@ class Plays:
         if card.rank == "J" or (card.numbered and not self.points(card)):
             yield Play("becalm", card.id)
         elif card.numbered:
-            for leg in self._ways(self.points(card)):
+            for leg in self.voyage.legs(self.points(card)):
                 yield Play("sail", card.id, leg.ship, leg)
 
     def _chances(self, card: Card) -> Iterator[Play]:
@@ -123,11 +122,6 @@ class Plays:
     def voyage(self) -> Voyage:
         """The ships that a number card could sail."""
         return Voyage(self.state, self.seat, first=True)
-
-    def _ways(self, points: int) -> list[Leg]:
-        if points not in self._legs:
-            self._legs[points] = list(self.voyage.legs(points))
-        return self._legs[points]
 
     def _enemy(self, name: ShipName) -> bool:
         return name[0] not in self.state.letters(self.seat)

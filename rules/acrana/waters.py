@@ -12,8 +12,9 @@ class Waters:
         self.state = state
         self._on: dict[Square, list[ShipName]] = {}
         for name, ship in state.ships.items():
-            if ROADS < ship.square < FINISH:
-                self._on.setdefault(ship.square, []).append(name)
+            square = ship.square
+            if ROADS < square < FINISH:
+                self._on.setdefault(square, []).append(name)
         self._blockades = [
             (square, names[0][0])
             for square, names in self._on.items()

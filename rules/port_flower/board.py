@@ -7,7 +7,7 @@ arithmetic with columns and rows is in this module; the rest of the game asks fo
 import importlib.resources
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
@@ -166,6 +166,7 @@ def _tile(corner: Place) -> tuple[Square, ...]:
     return tuple(corner.shifted(dx, dy).square for dy in (0, 1) for dx in (0, 1))
 
 
+@lru_cache(maxsize=1024)
 def four_of(point: Point) -> tuple[Square, ...]:
     """The four squares that touch a point, clockwise from the north-west."""
     place = Place.read(point)
@@ -229,6 +230,11 @@ class Board:
             for direction, (dx, dy) in _STEPS.items()
             if (beyond := Place.read(square).shifted(dx, dy).square) in self.bit
         }
+        self.beside: Mapping[Square, tuple[Square, ...]] = {
+            square: tuple(filter(None, (self.neighbour(square, die) for die in DICE)))
+            for square in self.squares
+        }
+        """The squares one step north, east, south and west of each."""
 
     def __contains__(self, square: object) -> bool:
         """Whether there is such a square on this board."""

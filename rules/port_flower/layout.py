@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.port_flower.board import DICE, Board, Place, Point, Square, four_of
+from rules.port_flower.board import Board, Place, Point, Square, four_of
 
 LEAST_GAP = 2
 
@@ -14,15 +14,13 @@ def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int)
     """
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
-    candidates = [point for point in board.points if taken.isdisjoint(four_of(point))]
+    candidates = [(point, Place.read(point)) for point in board.points if taken.isdisjoint(four_of(point))]
     away_from = [Place.read(earlier[-1] if earlier else board.chart.port_point)]
     if len(earlier) + 1 == last:
         away_from.append(Place.read(board.chart.port_point))
     points: tuple[Point, ...] = ()
     for gap in range(board.chart.min_gap, LEAST_GAP - 1, -1):
-        points = tuple(
-            point for point in candidates if all(Place.read(point).gap(place) >= gap for place in away_from)
-        )
+        points = tuple(point for point, at in candidates if all(at.gap(place) >= gap for place in away_from))
         if points:
             break
     return points
@@ -53,8 +51,7 @@ def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
     def explore(square: Square, before: Square | None) -> None:
         seen_at[square] = reaches[square] = len(seen_at)
         branches = 0
-        for direction in DICE:
-            beyond = board.neighbour(square, direction)
+        for beyond in board.beside[square]:
             if beyond not in water or beyond == before:
                 continue
             if beyond in seen_at:
