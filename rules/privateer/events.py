@@ -147,7 +147,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent):
-    """A single tile, which some seat has drawn; `auto`: laid by lot, as `TerrainLaid` tells of all of them."""
+    """A single tile. `auto`: it was laid by lot, and `TerrainLaid` tells of all of them at once."""
 
     tile: Terrain
     seat: Seat
