@@ -169,8 +169,6 @@ class GameCommands(app_commands.Group):
             choice = players.free_choice(table, interaction.user.id)
             if Resign() not in choice.actions:
                 raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
-            if Resign() not in choice.actions:
-                raise HarbourmasterError("You cannot resign from this game now.")
             control = ControlId("confirm", table.row.id, 0, Resign().path())
             await answer.say(
                 "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
