@@ -1,11 +1,13 @@
-"""The budgets, as `budgets.toml` has them."""
+"""The budgets, and the tables they are measured at, as `budgets.toml` has them."""
 
 import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.options import OptionValue
 
 Verdict = Literal["aim", "budget", "missed", "not measured"]
 
@@ -40,8 +42,33 @@ class Budget(BaseModel):
         return value <= number if self.side == "most" else value >= number
 
 
-@cache
+class LargestTable(BaseModel):
+    """Where a game's states grow largest: the seats, and the options that differ from their defaults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seats: int
+    options: dict[str, OptionValue]
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    budgets: dict[str, Budget]
+    largest: dict[str, LargestTable]
+
+
 def budgets() -> dict[str, Budget]:
     """Every budget by its key, in the order of the table."""
+    return _file().budgets
+
+
+def largest_table(slug: str) -> LargestTable:
+    """The largest table of the game of that slug."""
+    return _file().largest[slug]
+
+
+@cache
+def _file() -> _File:
     text = Path(__file__).with_name("budgets.toml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, Budget]).validate_python(tomllib.loads(text))
+    return _File.model_validate(tomllib.loads(text))

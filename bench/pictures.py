@@ -7,7 +7,7 @@ from random import Random
 import render
 from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
-from bench.positions import STEPS, Playing, random_table
+from bench.positions import STEPS, Playing, largest_table_of
 from bench.series import Series, cpu, in_turns
 from render import Picture
 from rules.engine.chance import Chance, QuickStream
@@ -15,13 +15,10 @@ from rules.engine.game import AnyGame, State
 from rules.engine.policy import at_random
 from rules.engine.registry import games
 
-NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 7)}
+NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
 GAMES = 6
 """Games that the largest state is looked for in: the chart of each must be painted, which takes long."""
-
-CROWD = 20
-"""Tables of which the one with the most seats is taken."""
 
 POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
 """A middlegame of chess with nearly all its pieces."""
@@ -90,9 +87,8 @@ def _told(took: Series, picture: Picture) -> str:
 
 
 def largest(game: AnyGame, luck: Random) -> State:
-    """The state with the most in it that a random game with many seats comes to."""
-    options, seats = max((random_table(game, luck) for _ in range(CROWD)), key=lambda table: table[1])
-    playing = Playing.begin(game, options, seats, luck)
+    """The state with the most in it that a random game at its largest table comes to."""
+    playing = Playing.begin(game, *largest_table_of(game), luck)
     best = ""
     for _ in range(STEPS):
         decision = playing.decision

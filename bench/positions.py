@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from bench.budgets import largest_table
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import Decision
@@ -38,6 +39,12 @@ def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
         except HarbourmasterError:
             continue
         return options, seats
+
+
+def largest_table_of(game: AnyGame) -> tuple[Options, int]:
+    """The options and seats at which the game's states grow largest."""
+    table = largest_table(game.slug)
+    return choose(game.options, table.options), table.seats
 
 
 def _any(setting: Setting, luck: Random) -> OptionValue:

@@ -31,6 +31,16 @@ def listed(items: Sequence[object]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "none"
 
 
+def counted(number: int, thing: str) -> str:
+    """How many of a thing: `1 square`, `7 squares`, `no cards`."""
+    return f"{number or 'no'} {thing}{'s' * (number != 1)}"
+
+
+def _times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def _ship(name: ShipName) -> dict[str, StoryValue]:
     """The gaps that say which ship, and whose: {ship}, {seat}, {port}."""
     return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
@@ -84,9 +94,9 @@ class GameStarted(RaceEvent):
         return f"{self.kind}_fleets" if len(self.fleets) < self.players else self.kind
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{players}, {ships} of each, {fleets} of {size} players."""
-        sizes = len(self.fleets[0])
-        return {"players": self.players, "ships": self.ships, "fleets": len(self.fleets), "size": sizes}
+        """{players}, {ships} of each, `2 ships`, {fleets} of {size} players."""
+        ships, sizes = counted(self.ships, "ship"), len(self.fleets[0])
+        return {"players": self.players, "ships": ships, "fleets": len(self.fleets), "size": sizes}
 
 
 class DealerDrawn(RaceEvent):
@@ -118,8 +128,9 @@ class HandsDealt(RaceEvent):
     leader: Seat
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{cards} is what a seat usually got."""
-        return {"deal_no": self.deal_no, "cards": max(self.counts), "leader": SeatName(self.leader)}
+        """{cards} is what a seat usually got: `4 cards`."""
+        cards = counted(max(self.counts), "card")
+        return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
 
 class HandSeen(RaceEvent):
@@ -195,8 +206,9 @@ class CardPlayed(RaceEvent):
         return f"{self.kind}_{self.use}"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{card} as players read it, `9 (13)`."""
-        return {"seat": SeatName(self.seat), "card": self.shown, "points": self.points}
+        """{card} as players read it, `9 (13)`; {points} is `13 squares`."""
+        points = counted(self.points, "square")
+        return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
 
 class CardsDiscarded(RaceEvent):
@@ -234,9 +246,11 @@ class ModifierApplied(RaceEvent):
         return "modifier_bonus" if self.amount > 0 else "modifier_penalty"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{amount} with its sign, {cards} the number of cards (or of namings)."""
-        signed = f"+{self.amount}" if self.amount > 0 else f"-{-self.amount}"
-        return {"seat": SeatName(self.seat), "amount": signed, "cards": self.cards}
+        """{amount} with its sign; {cards} is `3 cards`, or for a bonus, which may repeat, {times} `twice`."""
+        struck: dict[str, StoryValue] = (
+            {"times": _times(self.cards)} if self.amount > 0 else {"cards": counted(self.cards, "card")}
+        )
+        return {"seat": SeatName(self.seat), "amount": f"{self.amount:+}", **struck}
 
 
 class CardsChanged(RaceEvent):
@@ -287,6 +301,10 @@ class CardsDrawn(RaceEvent):
         """`cards_drawn`, or `cards_drawn_none` from an empty deck."""
         return self.kind if self.count else f"{self.kind}_none"
 
+    def gaps(self) -> dict[str, StoryValue]:
+        """{count} is `2 cards`."""
+        return {"seat": SeatName(self.seat), "count": counted(self.count, "card")}
+
 
 class DrawnSeen(RaceEvent):
     """Which cards were drawn: for their owner's eyes only."""
@@ -333,8 +351,9 @@ class ShipSailed(RaceEvent):
         return self.kind if self.end == self.start + self.squares else f"{self.kind}_short"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ship} is one name or two; {squares} a number."""
-        named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": self.squares}
+        """{ship} is one name or two; {squares} is `7 squares`."""
+        squares = counted(self.squares, "square")
+        named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": squares}
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}
 
 
@@ -344,6 +363,10 @@ class SquaresLost(RaceEvent):
     kind = "squares_lost"
     seat: Seat
     squares: int
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{squares} is `4 squares`."""
+        return {"seat": SeatName(self.seat), "squares": counted(self.squares, "square")}
 
 
 class CrossedEdge(ShipEvent):
@@ -382,8 +405,8 @@ class ShipDrifted(ShipEvent):
         return f"drifted_{self.cause}"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{squares} how far it went, {rolled} a typhoon's dice."""
-        far = abs(self.end - self.start)
+        """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice."""
+        far = counted(abs(self.end - self.start), "square")
         return {**super().gaps(), "squares": far, "rolled": listed(self.dice)}
 
 

@@ -51,6 +51,7 @@ from rules.acrana.events import (
     TokenUsed,
     TurnStarted,
 )
+from rules.acrana.scene import PlayUse
 from rules.acrana.tables import TableName
 from rules.engine.event import Event
 from tests.texts import LAWS, LONGEST_NAME, Law, Played, Texts, filled, name_of, signs, story_of
@@ -62,6 +63,7 @@ ALL_CARDS = ["10a", "10b", "10c", "10d", "Qa"]
 REEF = 132
 PIRATES = 122
 ROLLS = range(1, 7)
+SAILING_USES: tuple[PlayUse, ...] = ("sail", "push_back", "back_partner")
 TABLES = [table for table in get_args(TableName) if table != "pirates"]
 
 
@@ -205,7 +207,7 @@ TOLD = {
     "cards_discarded_hand": {"seat", "cards"},
     "cards_discarded_stuck": {"seat", "cards", "left"},
     "cards_discarded_declined": {"seat", "cards", "left"},
-    "modifier_bonus": {"seat", "amount", "cards"},
+    "modifier_bonus": {"seat", "amount", "times"},
     "modifier_penalty": {"seat", "amount", "cards"},
     "silver_gained": {"seat", "amount", "total"},
     "cards_drawn": {"seat", "count"},
@@ -289,6 +291,40 @@ def test_no_sentence_counts_one_squares(key: str) -> None:
     )
     for line in LINES[key]:
         assert key == "pirates_changed_prize" or not re.search(counts, line), line
+
+
+# The same news with one of everything.
+SINGLE: Mapping[str, Event] = {
+    "game_started": GameStarted(players=2, ships=1, fleets=[[1], [2]], options={}),
+    "game_started_fleets": GameStarted(players=4, ships=1, fleets=[[1, 3], [2, 4]], options={}),
+    "hands_dealt": HandsDealt(deal_no=3, counts=[0, 1, 1], leader=8),
+    **{
+        f"card_played_{use}": CardPlayed(seat=8, card="Ad", shown="A", use=use, points=1)
+        for use in SAILING_USES
+    },
+    "modifier_bonus": ModifierApplied(seat=8, amount=5, cards=1),
+    "modifier_penalty": ModifierApplied(seat=8, amount=-3, cards=1),
+    "cards_drawn": CardsDrawn(seat=8, count=1),
+    "ship_sailed": ShipSailed(ships=[SHIP], start=PIRATES, end=PIRATES + 1, squares=1),
+    "squares_lost": SquaresLost(seat=8, squares=1),
+    **{
+        f"drifted_{cause}": drifted(cause, PIRATES, PIRATES - 1)
+        for cause in ("reef", "navy", "push", "backed", "war")
+    },
+}
+
+
+@pytest.mark.parametrize("key", SINGLE)
+def test_one_of_a_thing_is_told_as_one(key: str) -> None:
+    story = story_of(SINGLE[key])
+    assert story.key == key
+    for line in LINES[key]:
+        assert not re.search(r"\b1 (squares|cards|ships|times)\b", filled(line, story)), line
+
+
+def test_a_bonus_tells_how_often_and_not_on_how_many_cards() -> None:
+    for line in LINES["modifier_bonus"]:
+        assert "twice" in filled(line, story_of(FACES["modifier_bonus"]))
 
 
 @every_key
