@@ -8,9 +8,10 @@ from bot.narrator import narrator_of
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import Table
+from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Match, rolls_of
+from rules.engine.match import Match, open_rolls
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
@@ -62,9 +63,14 @@ def _progress(table: Table) -> list[str]:
 def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
 
-    Page 1 is the newest. Raises NoPage.
+    Hidden draws among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
-    lines = [line for stored, seated in _then(row, entries) for line in _deed(seated, stored.entry)]
+    over = row.status in {"over", "ended"}
+    lines = [
+        line
+        for stored, seated in _then(row, entries)
+        for line in _deed(seated, stored.entry, stored.entry.rolls if over else open_rolls(stored.entry))
+    ]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
 
@@ -105,8 +111,11 @@ def check(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
-    """What stands in the audit of an entry; `players` are the users on the seats at that time."""
+def _deed(players: Mapping[int, str], entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+    """What stands in the audit of an entry.
+
+    `players` are the users on the seats at that time, `rolls` those that may be shown.
+    """
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
@@ -125,7 +134,7 @@ def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
     lines = []
     if entry.actor.role in {"gm", "timeout"} and entry.kind in deeds:
         lines.append(f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}")
-    for roll in rolls_of(entry, everything=False):
+    for roll in rolls:
         if roll.force is not None:
             shown, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
             lines.append(f"<t:{entry.at}:f> forced {roll.label}: {shown} instead of {natural}")
