@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.deadlines import limit
 from bot.excerpts import pages
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
 from bot.quoting import quoted
-from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import EntryRow, GameRow, deadline
 from bot.tables import Table
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -53,6 +54,7 @@ def _progress(table: Table) -> list[str]:
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
+        + (limit(deadline(awaited)) if row.status == "running" else "")
         for awaited in match.position.awaited
     ]
     if row.status != "running":
