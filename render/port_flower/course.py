@@ -49,7 +49,7 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """A spot on every square where the boat at turn could end."""
+    """A spot on every square where the boat at turn could end, over the boats that lie there in port."""
     if view.turn_seat is None:
         return
     spot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
