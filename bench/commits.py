@@ -9,15 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from bench.channels import FIRST_CHANNEL, SEATS, people_in
+from bench.channels import SEATS, people_in
 from bench.effort import Effort
 from bench.findings import Finding, Findings
 from bench.positions import PLAYER, game_in, new_match, random_act
+from bench.rows import running_row
 from bench.series import Series
-from bench.silent import GUILD
 from bot.store.columns import Columns, content_columns, entry_columns, game_columns
 from bot.store.migrate import migrate
-from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
+from bot.store.rows import Change, EntryRow, PostRow
 from bot.store.store import Store
 from rules.engine.event import dump_event
 
@@ -63,7 +63,7 @@ async def _rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
 
 def _changes(channel: int, count: int) -> list[Change]:
     """What the first turns of a game write: the game as it stands, an entry, a post, the interaction."""
-    game, users, luck = game_in(channel), people_in(channel), Random(channel)
+    game, luck = game_in(channel), Random(channel)
     match = new_match(game, game.options(), SEATS, channel)
     changes: list[Change] = []
     while len(changes) < count:
@@ -71,20 +71,7 @@ def _changes(channel: int, count: int) -> list[Change]:
         advance = match.act(act.seat, act.action, PLAYER, 0)
         match = advance.match
         number = len(changes) + 1
-        row = GameRow(
-            id=f"B{channel}",
-            guild=GUILD,
-            channel=FIRST_CHANNEL + channel,
-            slug=game.slug,
-            status="running",
-            creator=users[0],
-            created=0,
-            updated=number,
-            members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
-            opening=match.opening,
-            seed=match.seed,
-            position=match.position,
-        )
+        row = running_row(f"B{channel}", channel, match, people_in(channel))
         # The journal of a stored game begins with entry 1, which these matches have behind them.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number

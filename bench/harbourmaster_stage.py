@@ -5,13 +5,13 @@ from pathlib import Path
 
 from bench.channels import FIRST_CHANNEL, people_in
 from bench.positions import game_in
-from bench.silent import GUILD, Json
+from bench.rows import lobby_row
+from bench.silent import Json
 from bench.stage import Stage
 from bot.client import Harbourmaster
 from bot.config import Settings
 from bot.control_ids import ControlId
 from bot.loading import loading
-from bot.store.rows import GameRow, Member
 from bot.store.store import Store
 from bot.tables import NoGame
 from rules.engine.decision import MENU_LIMIT
@@ -36,18 +36,8 @@ class HarbourmasterStage(Stage):
 
     async def begin_in(self, channel: int) -> None:
         """Open a lobby and start from it."""
-        now, users = self.client.now(), people_in(channel)
-        row = GameRow(
-            id=await self.client.store.new_game_id(),
-            guild=GUILD,
-            channel=FIRST_CHANNEL + channel,
-            slug=game_in(channel).slug,
-            status="lobby",
-            creator=users[0],
-            created=now,
-            updated=now,
-            members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
-        )
+        identity = await self.client.store.new_game_id()
+        row = lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
         table = await self.client.tables.create(row, 0)
         await table.start(0)
         await self.client.outbox.idle()

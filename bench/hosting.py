@@ -7,18 +7,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from bench.channels import FIRST_CHANNEL, SEATS, people_in
+from bench.channels import SEATS, people_in
 from bench.effort import Effort
 from bench.findings import Curve, Finding, Findings, Line
 from bench.machine import processor_time_of
 from bench.positions import game_in, new_match
+from bench.rows import running_row
 from bench.series import Series
 from bench.side import Kind, side
-from bench.silent import GUILD
 from bot.store.migrate import migrate
-from bot.store.rows import Change, GameRow, Member
+from bot.store.rows import Change, GameRow
 from bot.store.store import Store
 from sandbox import Sandbox
 
@@ -127,24 +128,11 @@ async def _stored(file: Path, count: int) -> str:
 
 
 def _game(channel: int) -> GameRow:
-    game, users = game_in(channel), people_in(channel)
+    game = game_in(channel)
     match = new_match(game, game.options(), SEATS, channel)
     # Its journal is empty here, for no start reads it.
     position = match.position.model_copy(update={"last": 0})
-    return GameRow(
-        id=f"B{channel}",
-        guild=GUILD,
-        channel=FIRST_CHANNEL + channel,
-        slug=game.slug,
-        status="running",
-        creator=users[0],
-        created=0,
-        updated=0,
-        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
-        opening=match.opening,
-        seed=match.seed,
-        position=position,
-    )
+    return replace(running_row(f"B{channel}", channel, match, people_in(channel)), position=position)
 
 
 def _curve(

@@ -15,10 +15,10 @@ from bench.effort import Effort
 from bench.findings import Curve, Finding, Findings, Line
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
+from bench.rows import running_row
 from bench.series import Series
-from bench.silent import GUILD
 from bot.control_ids import ControlId
-from bot.store.rows import Change, EntryRow, GameRow, Member
+from bot.store.rows import Change, EntryRow
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
@@ -98,21 +98,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
     """Keep a game of that length, as if it had been played. Returns its id."""
     advances = _played(game, length, base)
-    match, users = advances[-1].match, people_in(0)
-    row = GameRow(
-        id=await stage.client.store.new_game_id(),
-        guild=GUILD,
-        channel=FIRST_CHANNEL + channel,
-        slug=game.slug,
-        status="running",
-        creator=users[0],
-        created=0,
-        updated=0,
-        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
-        opening=match.opening,
-        seed=match.seed,
-        position=match.position,
-    )
+    row = running_row(await stage.client.store.new_game_id(), channel, advances[-1].match, people_in(0))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in advances]
     await asyncio.gather(*(stage.client.store.commit(Change(row, line)) for line in lines))
     return row.id

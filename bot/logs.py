@@ -29,14 +29,14 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Each record as a line for people, its ids at the end."""
+    """Each record as a line for people, its ids at the end; only a stack may follow."""
 
-    def format(self, record: logging.LogRecord) -> str:
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Time, level, place, message, ids."""
-        ids = " ".join(f"{name}={getattr(record, name)}" for name in _FIELDS if hasattr(record, name))
-        line = super().format(record)
-        first, _, stack = line.partition("\n")
-        return f"{first} {ids}".rstrip() + (f"\n{stack}" if stack else "")
+        ids = (f"{name}={getattr(record, name)}" for name in _FIELDS if hasattr(record, name))
+        # People's words may be among it: nobody writes lines of his own into the log.
+        told = " ".join(super().formatMessage(record).splitlines())
+        return " ".join([told, *ids])
 
 
 def begin(settings: Settings) -> None:

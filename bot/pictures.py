@@ -68,8 +68,14 @@ class Pictures:
         return picture
 
     async def attachment(self, match: Match, names: Mapping[int, str], seat: int | None) -> Attachment | None:
-        """The board as that seat may see it, or with `None` as everybody may, for a private answer."""
-        view = match.game.view(match.shown, seat)
+        """The board as that seat may see it, or with `None` as everybody may, for a private answer.
+
+        A seat that is awaited also sees where its choices lead.
+        """
+        if seat is not None and match.awaits(seat):
+            view = match.game.view_to_choose(match.shown, seat)
+        else:
+            view = match.game.view(match.shown, seat)
         picture = await self.draw(view, names)
         if picture is None:
             return None

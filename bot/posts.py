@@ -8,6 +8,7 @@ from discord import ui
 
 from bot import menus
 from bot.control_ids import ControlId
+from bot.deadlines import limit
 from bot.excerpts import latest
 from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Row
@@ -143,16 +144,10 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{_limit(awaited)}")
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{limit(deadline(awaited))}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)
-
-
-def _limit(awaited: Awaited) -> str:
-    """Until when to answer."""
-    until = deadline(awaited)
-    return f" Without an answer <t:{until}:R> the rules decide." if until else ""
 
 
 def quoted_lines(text: str) -> list[str]:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.deadlines import limit
 from bot.excerpts import pages
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
 from bot.quoting import in_words, quoted
-from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import EntryRow, GameRow, deadline
 from bot.tables import Table
+from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Match, rolls_of
+from rules.engine.match import Match, open_rolls
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
@@ -52,6 +54,7 @@ def _progress(table: Table) -> list[str]:
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
+        + (limit(deadline(awaited)) if row.status == "running" else "")
         for awaited in match.position.awaited
     ]
     if row.status != "running":
@@ -62,9 +65,14 @@ def _progress(table: Table) -> list[str]:
 def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
 
-    Page 1 is the newest. Raises NoPage.
+    Hidden draws among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
-    lines = [line for stored, seated in _then(row, entries) for line in _deed(seated, stored.entry)]
+    over = row.status in {"over", "ended"}
+    lines = [
+        line
+        for stored, seated in _then(row, entries)
+        for line in _deed(seated, stored.entry, stored.entry.rolls if over else open_rolls(stored.entry))
+    ]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
 
@@ -105,8 +113,11 @@ def check(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
-    """What stands in the audit of an entry; `players` are the users on the seats at that time."""
+def _deed(players: Mapping[int, str], entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+    """What stands in the audit of an entry.
+
+    `players` are the users on the seats at that time, `rolls` those that may be shown.
+    """
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
@@ -125,7 +136,7 @@ def _deed(players: Mapping[int, str], entry: Entry) -> list[str]:
     lines = []
     if entry.actor.role in {"gm", "timeout"} and entry.kind in deeds:
         lines.append(f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}")
-    for roll in rolls_of(entry, everything=False):
+    for roll in rolls:
         if roll.force is not None:
             shown, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
             lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {shown} instead of {natural}")

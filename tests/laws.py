@@ -383,6 +383,7 @@ def looking_changes_nothing(table: Table) -> None:
             for action in decision.actions:
                 game.label(state, decision.seat, action, len(action.path()))
             game.prompt(state, decision)
+            game.view_to_choose(state, decision.seat)
             game.timeout(state, decision.seat)
         game.view(state, None)
         game.turn(state)
@@ -409,6 +410,8 @@ def _look_the_same(match: Match, state: State, other: State, onlooker: int | Non
     for one, two in asked:
         assert (one.seat, one.kind, one.secret, one.clock) == (two.seat, two.kind, two.secret, two.clock)
         assert game.prompt(other, two) == game.prompt(state, one)
+        if one.seat == onlooker:
+            assert game.view_to_choose(other, onlooker) == game.view_to_choose(state, onlooker)
         if not one.secret or one.seat == onlooker:
             assert (one.actions, one.forms) == (two.actions, two.forms)
     if onlooker is not None:

@@ -10,6 +10,7 @@ from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
 from bot.commands.records import OLDER
 from bot.control_ids import ControlId
+from bot.deadlines import limit
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import OPEN
@@ -169,8 +170,6 @@ class GameCommands(app_commands.Group):
             choice = players.free_choice(table, interaction.user.id)
             if Resign() not in choice.actions:
                 raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
-            if Resign() not in choice.actions:
-                raise HarbourmasterError("You cannot resign from this game now.")
             control = ControlId("confirm", table.row.id, 0, Resign().path())
             await answer.say(
                 "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
@@ -303,7 +302,7 @@ async def _mine(interaction: Interaction) -> str:
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
         f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
-        f" game {one.game})."
+        f" game {one.game}).{limit(one.until)}"
         for one in awaited
     ]
     waiting = {one.game for one in awaited}

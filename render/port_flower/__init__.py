@@ -26,10 +26,10 @@ def draw_position(view: PortFlowerView, names: Names) -> Image.Image:
     wakes.paint_ghosts(canvas, plan, view)
     wakes.paint_hits(canvas, plan, view)
     wakes.paint_rings(canvas, plan, view)
-    course.paint_choices(canvas, plan, view)
     fleet.paint_pieces(canvas, plan, view)
     course.paint_buoys(canvas, plan, view)
     fleet.paint_moored(canvas, plan, view)
     fleet.paint_towed(canvas, plan, view)
+    course.paint_choices(canvas, plan, view)
     margins.paint_margins(canvas, plan, view, names)
     return canvas

@@ -11,7 +11,6 @@ from render.port_flower.colours import GOAL, GOAL_STRENGTH
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
 from rules.port_flower.board import four_of
-from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView
 
 _AROUND_A_BUOY: Sequence[Spot] = (
@@ -50,12 +49,12 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """A spot on every square where the boat at turn could end."""
+    """A spot on every square where the boat at turn could end, over the boats that lie there in port."""
     if view.turn_seat is None:
         return
     spot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
     for name in view.can_end:
-        place(canvas, spot, plan.block(view.port).centre if name == PORT else plan.middle(name))
+        place(canvas, spot, plan.middle(name))
 
 
 def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

@@ -5,7 +5,7 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 
 from collections.abc import Sequence
 
-from rules.acrana import absent, choices, flow, labels, orders, policy, words
+from rules.acrana import absence, choices, flow, labels, orders, policy, words
 from rules.acrana.actions import ACTIONS, parse
 from rules.acrana.board import port_name
 from rules.acrana.completing import complete
@@ -87,7 +87,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
 
     def timeout(self, state: RaceState, seat: int) -> Action:  # noqa: ARG002
         """Section 12."""
-        return absent.absent_answer(state)
+        return absence.absent_answer(state)
 
     def describe(self, view: AcranaView, names: Names) -> str:
         """The board in words."""

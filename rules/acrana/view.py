@@ -70,8 +70,7 @@ class ShipView(_Part):
 class SeatView(_Part):
     """A seat, with its cards if they are the onlooker's own.
 
-    `in_port` and `finished` count ships, `rank` is `None` before the end. `waiting` says that it has no cards
-    until the next deal.
+    `in_port` and `finished` count ships, `rank` is `None` before the end.
     """
 
     seat: int
@@ -87,7 +86,6 @@ class SeatView(_Part):
     resigned: bool
     dealer: bool
     leader: bool
-    waiting: bool
     rank: int | None
 
 
@@ -130,7 +128,6 @@ class AcranaView(View):
     choice: ChoiceView | None
     plays_left: int
     fleets: int
-    ships_each: int
     win: Literal["flotilla", "first_ship"]
     seats: list[SeatView]
     ships: list[ShipView]
@@ -164,7 +161,6 @@ def view(state: RaceState, onlooker: int | None) -> AcranaView:
         choice=choice,
         plays_left=state.plays_left,
         fleets=state.fleets,
-        ships_each=state.options.ships,
         win=state.options.win,
         seats=[_seat(state, number, onlooker) for number in range(1, len(state.seats) + 1)],
         ships=_ships(state),
@@ -219,7 +215,6 @@ def _seat(state: RaceState, number: int, onlooker: int | None) -> SeatView:
         resigned=seat.resigned,
         dealer=state.dealer == number,
         leader=state.leader == number,
-        waiting=not seat.hand and not seat.resigned and state.result is None,
         rank=ranks.get(number),
     )
 

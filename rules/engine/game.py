@@ -133,6 +133,10 @@ class Game(ABC, Generic[S, O, V]):
     def view(self, state: S, seat: int | None) -> V:
         """What that seat sees, or with `None` what everybody sees."""
 
+    def view_to_choose(self, state: S, seat: int) -> V:
+        """What a seat that is awaited sees when it looks at the board: maybe also where its choices lead."""
+        return self.view(state, seat)
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or `None` while it goes on."""

@@ -54,8 +54,8 @@ __all__ = [
     "Status",
     "Verification",
     "open_match",
+    "open_rolls",
     "options_data",
-    "rolls_of",
 ]
 
 
@@ -313,9 +313,9 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
     return Advance(match, step.entry, step.events)
 
 
-def rolls_of(entry: Entry, *, everything: bool) -> tuple[Roll, ...]:
-    """The rolls of an entry that may be shown: all of them once the match is over, else the open ones."""
-    return tuple(roll for roll in entry.rolls if everything or not roll.secret)
+def open_rolls(entry: Entry) -> tuple[Roll, ...]:
+    """The rolls of an entry that everybody may see while the match goes on; once it is over, all are open."""
+    return tuple(roll for roll in entry.rolls if not roll.secret)
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:

@@ -21,7 +21,7 @@ from rules.port_flower.orders import read_order
 from rules.port_flower.race import ROLLS, Race
 from rules.port_flower.setup import new_race
 from rules.port_flower.state import RaceState
-from rules.port_flower.view import PortFlowerView, view
+from rules.port_flower.view import PortFlowerView, view, view_to_choose
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
@@ -76,6 +76,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def view(self, state: RaceState, seat: int | None) -> PortFlowerView:
         """Section 11: everything but other seats' standing orders."""
         return view(state, seat)
+
+    def view_to_choose(self, state: RaceState, seat: int) -> PortFlowerView:
+        """Section 13: with the squares where the boat could end."""
+        return view_to_choose(state, seat)
 
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""

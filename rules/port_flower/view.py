@@ -14,7 +14,7 @@ from rules.port_flower.sailing import Position, sail_boat
 from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
 from rules.port_flower.trace import Hit, Trace
 
-__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "landings", "view"]
+__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "view", "view_to_choose"]
 
 
 class SeatView(BaseModel):
@@ -44,7 +44,7 @@ class PortFlowerView(View):
 
     `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's seat
     must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`, filled
-    only on request (`landings`), holds the squares where the turn's boat could end now; `wake` holds the
+    only for who is choosing, holds the squares where the turn's boat could end now; `wake` holds the
     movements of the last turn in which anything moved; `options` those that differ from their default.
     """
 
@@ -108,7 +108,12 @@ def view(state: RaceState, onlooker: int | None) -> PortFlowerView:
     )
 
 
-def landings(state: RaceState) -> list[Square]:
+def view_to_choose(state: RaceState, seat: int) -> PortFlowerView:
+    """The race as the seat that is choosing sees it: also where its boat could end (section 13)."""
+    return view(state, seat).model_copy(update={"can_end": _landings(state)})
+
+
+def _landings(state: RaceState) -> list[Square]:
     """The squares where the turn's boat could end if it sailed now, each once."""
     if not isinstance(state.task, ShareWind):
         return []

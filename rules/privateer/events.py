@@ -146,16 +146,15 @@ class TerrainLevelSet(PrivateerEvent):
         return Story(self.kind, {**gaps, "seat": SeatName(self.seat)})
 
 
-class TerrainDrawn(PrivateerEvent):
-    """A tile came out of the barrel. When tiles are laid by lot, `TerrainLaid` tells them all."""
+class TileEvent(PrivateerEvent):
+    """A single tile. `auto`: it was laid by lot, and `TerrainLaid` tells of all of them at once."""
 
-    kind = "terrain_drawn"
     tile: Terrain
     seat: Seat
     auto: bool = False
 
     def story(self) -> Story | None:
-        """Faces: `terrain_drawn_volcano`, `.._desert`, `.._reef`."""
+        """Faces: `.._volcano`, `.._desert`, `.._reef`."""
         return None if self.auto else super().story()
 
     def face(self) -> str:
@@ -163,22 +162,17 @@ class TerrainDrawn(PrivateerEvent):
         return f"{self.kind}_{self.tile}"
 
 
-class TerrainPlaced(PrivateerEvent):
+class TerrainDrawn(TileEvent):
+    """A tile came out of the barrel."""
+
+    kind = "terrain_drawn"
+
+
+class TerrainPlaced(TileEvent):
     """A tile lies on the ocean."""
 
     kind = "terrain_placed"
-    tile: Terrain
     hex: Hex
-    seat: Seat
-    auto: bool = False
-
-    def story(self) -> Story | None:
-        """Faces: `terrain_placed_volcano`, `.._desert`, `.._reef`."""
-        return None if self.auto else super().story()
-
-    def face(self) -> str:
-        """By the tile."""
-        return f"{self.kind}_{self.tile}"
 
 
 class TerrainLaid(PrivateerEvent):

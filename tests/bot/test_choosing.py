@@ -171,6 +171,15 @@ async def test_the_board_is_shown_with_the_controls_of_whoever_asks(harbour: Har
     assert bo.mention in other.text
 
 
+async def test_only_who_is_choosing_sees_where_the_choices_lead(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, 4, 0, 0, 0)
+    seen = harbour.newest.pictures[0].data
+    own = await harbour.told(await bo.slash("/game board"))
+    other = await harbour.told(await ann.slash("/game board"))
+    assert own.pictures[0].data != seen
+    assert other.pictures[0].data == seen
+
+
 # Taking back
 
 

@@ -32,6 +32,16 @@ async def test_the_post_says_until_when_the_turn_waits(harbour: Harbour) -> None
     assert f"Without an answer <t:{awaited.since + WINDOW}:R> the rules decide." in harbour.newest.text
 
 
+@pytest.mark.parametrize("command", ["/game mine", "/game status"])
+async def test_who_looks_sees_until_when_an_answer_is_waited_for(harbour: Harbour, command: str) -> None:
+    ann, bo = await question(harbour)
+    (awaited,) = (await harbour.table()).match.position.awaited
+    limit = f"Without an answer <t:{awaited.since + WINDOW}:R> the rules decide."
+    assert limit in (await harbour.told(await bo.slash(command))).text
+    await harbour.told(await bo.press(harbour.newest, LET_IT_COME))
+    assert "Without an answer" not in (await harbour.told(await ann.slash(command))).text
+
+
 async def test_the_rules_answer_when_the_time_is_up(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,6 @@
 """Every slash command there is, sent in a running game: nothing that is offered goes wrong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -56,9 +56,22 @@ async def filled(
     return values
 
 
-async def assert_answered(harbour: Harbour, person: Persona, line: str, options: Sequence[Option]) -> None:
+def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue]:
+    """For every option the longest text and the largest number that Discord lets through."""
+    largest: dict[OptionType, OptionValue] = {
+        OptionType.STRING: "@everyone `9`\n" * 428,
+        OptionType.INTEGER: 2**53 - 1,
+        OptionType.BOOLEAN: True,
+        OptionType.USER: harbour.discord.persona("Cato"),
+        OptionType.CHANNEL: harbour.place,
+    }
+    return {option.name: largest[option.type] for option in options}
+
+
+async def assert_answered(
+    harbour: Harbour, person: Persona, line: str, values: Mapping[str, OptionValue]
+) -> None:
     """That person sends a command, and is told something that makes sense."""
-    values = await filled(harbour, person, line, options)
     reply = await harbour.told(await person.slash(line, options=values))
     assert reply.ephemeral, line
     assert reply.text, line
@@ -72,7 +85,7 @@ async def test_every_command_of_all_games_is_answered(harbour: Harbour) -> None:
     for line, options in found.items():
         if await harbour.bot.store.open_game_in(harbour.place.id) is None:
             await harbour.start_race(ann, bo)
-        await assert_answered(harbour, ann, line, options)
+        await assert_answered(harbour, ann, line, await filled(harbour, ann, line, options))
 
 
 @pytest.mark.parametrize("group", sorted(OWN))
@@ -81,4 +94,13 @@ async def test_every_command_of_one_game_is_answered(harbour: Harbour, group: st
     assert found
     await harbour.start_race(*harbour.people("Ann", "Bo"), game=OWN[group])
     for line, options in found.items():
-        await assert_answered(harbour, await harbour.awaited(), line, options)
+        person = await harbour.awaited()
+        await assert_answered(harbour, person, line, await filled(harbour, person, line, options))
+
+
+async def test_no_command_goes_wrong_over_absurd_options(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    for line, options in commands_of(harbour).items():
+        if await harbour.bot.store.open_game_in(harbour.place.id) is None:
+            await harbour.start_race(ann, bo)
+        await assert_answered(harbour, ann, line, absurd(harbour, options))

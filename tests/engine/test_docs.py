@@ -40,3 +40,8 @@ def test_the_engine_rolls_the_worked_example_of_fair_dice() -> None:
     line = sha256(f"{line}|1|move boat NE3 from F2".encode()).hexdigest()
     chance = Chance(SeededStream(bytes(range(32)), line, 1, "move shark1 S0"))
     assert chance.roll("wind", 2, 4, 0, 5) == (3, 5, 3, 0)
+
+
+def test_a_whole_game_needs_no_more_than_sixty_lines() -> None:
+    toy = DOCS.parent / "tests" / "toy_game.py"
+    assert len(toy.read_text(encoding="utf-8").splitlines()) <= 60

@@ -7,7 +7,7 @@ import pytest
 from rules.engine.chance import commitment
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.match import TIMEOUT, open_match, options_data, rolls_of
+from rules.engine.match import TIMEOUT, open_match, open_rolls, options_data
 from tests.engine.cove import COVE, CoveOptions
 from tests.engine.table import (
     ANN,
@@ -318,10 +318,10 @@ def test_who_chooses_in_secret_twice_gets_another_stamp_each_time() -> None:
     assert again.stamp > first.stamp
 
 
-def test_hidden_rolls_are_shown_only_when_the_match_is_over() -> None:
+def test_hidden_rolls_are_not_open() -> None:
     entry = cove().timeout(1, TIMEOUT, 0).entry
-    assert [roll.label for roll in rolls_of(entry, everything=False)] == []
-    assert [roll.label for roll in rolls_of(entry, everything=True)] == ["card"]
+    assert [roll.label for roll in entry.rolls] == ["card"]
+    assert open_rolls(entry) == ()
 
 
 # Pieces

@@ -2,7 +2,6 @@
 
 from rules.port_flower import GAME
 from rules.port_flower.options import PRESETS, RaceOptions
-from rules.port_flower.view import landings
 from tests.rules.port_flower.table import Table, options
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato"}
@@ -56,14 +55,14 @@ def test_a_shark_that_waits_for_an_answer_has_sailed_as_far_as_it_is_told() -> N
     assert (seen.turn_seat, seen.awaited) == (2, [1])
 
 
-def test_the_squares_where_a_boat_could_end_are_found_on_request() -> None:
+def test_who_is_choosing_sees_where_the_boat_could_end() -> None:
     table = Table("3402", sharks="B6 J6")
-    assert GAME.view(table.state, None).can_end == []
-    ends = landings(table.state)
+    assert GAME.view(table.state, 1).can_end == []
+    ends = GAME.view_to_choose(table.state, 1).can_end
     assert {"J5", "I5", "C1", "C2"} <= set(ends)
     assert len(ends) == len(set(ends))
     table.does("M", "b NE3@F2")
-    assert landings(table.state) == []
+    assert GAME.view_to_choose(table.state, 1).can_end == []
 
 
 def test_the_board_is_described_in_words() -> None:

@@ -1,0 +1,31 @@
+"""Games as they are stored, made without playing them in a channel."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bench.channels import FIRST_CHANNEL
+from bench.silent import GUILD
+from bot.store.rows import GameRow, Member
+from rules.engine.game import AnyGame
+from rules.engine.match import Match
+
+
+def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], now: int = 0) -> GameRow:
+    """A lobby of that game in that channel, with these users on its seats."""
+    return GameRow(
+        id=identity,
+        guild=GUILD,
+        channel=FIRST_CHANNEL + channel,
+        slug=game.slug,
+        status="lobby",
+        creator=users[0],
+        created=now,
+        updated=now,
+        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+    )
+
+
+def running_row(identity: str, channel: int, match: Match, users: Sequence[int]) -> GameRow:
+    """The game in that channel as it stands, with these users on its seats."""
+    row = lobby_row(identity, channel, match.game, users)
+    return replace(row, status="running", opening=match.opening, seed=match.seed, position=match.position)

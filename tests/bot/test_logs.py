@@ -1,0 +1,68 @@
+"""The log: one line an event, for people or for programs, with the ids it is about."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot import logs
+from bot.config import Settings
+
+ABOUT = {"interaction": 11, "channel": 22, "user": 33, "game": "ABCDEF", "entry": 7}
+FORGERY = "sail\n2026-01-01 00:00:00 INFO    bot.tables: end by gm"
+
+
+@pytest.fixture(autouse=True)
+def kept_as_it_was() -> Iterator[None]:
+    """Logging is one for the whole program: what a test sets up is taken back."""
+    loggers = [logging.getLogger(name) for name in (None, "aiosqlite", "alembic", "discord")]
+    before = [(logger, logger.handlers[:], logger.level) for logger in loggers]
+    yield
+    for logger, handlers, level in before:
+        logger.handlers[:] = handlers
+        logger.setLevel(level)
+
+
+def said(capsys: pytest.CaptureFixture[str], form: str, level: str = "INFO") -> list[str]:
+    """The lines that a refusal, a detail and a mishap make."""
+    logs.begin(Settings.model_validate({"log_format": form, "log_level": level}))
+    log = logging.getLogger("bot.test")
+    log.info("refused: %s", FORGERY, extra=ABOUT)
+    log.debug("a detail")
+    try:
+        int("on the rocks")
+    except ValueError:
+        log.exception("unexpected error %s", "c0ffee", extra={"interaction": 11})
+    return capsys.readouterr().err.splitlines()
+
+
+def test_a_line_for_people_ends_with_the_ids_it_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+    first, *_ = said(capsys, "text")
+    assert first.endswith("end by gm interaction=11 channel=22 user=33 game=ABCDEF entry=7")
+
+
+def test_nobody_writes_a_line_into_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "text")
+    assert [line for line in lines if line.startswith("2026-01-01")] == []
+    assert "refused: sail 2026-01-01" in lines[0]
+
+
+def test_a_stack_follows_the_line_of_its_mishap(capsys: pytest.CaptureFixture[str]) -> None:
+    _, second, third, *_, last = said(capsys, "text")
+    assert second.endswith("unexpected error c0ffee interaction=11")
+    assert third.startswith("Traceback")
+    assert last.startswith("ValueError: ")
+
+
+def test_every_line_for_programs_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    refused, mishap = map(json.loads, said(capsys, "json"))
+    assert {name: refused[name] for name in ABOUT} == ABOUT
+    assert (refused["level"], refused["in"]) == ("info", "bot.test")
+    assert refused["message"] == f"refused: {FORGERY}"
+    assert "on the rocks" in mishap["stack"]
+
+
+def test_the_level_says_how_much_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(said(capsys, "json", "DEBUG")) == 3
+    assert len(said(capsys, "json", "ERROR")) == 1
