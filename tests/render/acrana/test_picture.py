@@ -53,6 +53,14 @@ def test_every_ship_in_the_race_has_a_place_of_its_own(scene: str) -> None:
     assert len({place.at for place in places.values()}) == len(places)
 
 
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_shows_ships_where_their_ways_end(scene: str) -> None:
+    here = view(scene)
+    ends = {trace.ship: trace.end for trace in here.scene.traces}
+    lying = {ship.name: ship.square for ship in here.ships if ship.name in ends}
+    assert lying.items() <= ends.items()
+
+
 def test_ships_lie_where_their_squares_are() -> None:
     shown = view("eight_flotillas")
     places = moorings(shown)
