@@ -159,6 +159,14 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 # The people
 
 
+def _said(line: str) -> str:
+    """A line without the port square, which the rules fill in where it was left out.
+
+    Somebody's line may have been suggested when the boat was at sea, and be done when it is back in the port.
+    """
+    return line.split(" from ")[0]
+
+
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
     answered = {deed.page for deed in seen}
     found = [
@@ -178,7 +186,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     for about, times in stored.items():
         if done[about] != times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    typed = Counter((str(deed.person.id), deed.typed) for deed in deeds if deed.told and deed.typed)
-    entered = Counter((entry.actor.player, entry.what) for entry in played)
+    typed = Counter((str(deed.person.id), _said(deed.typed)) for deed in deeds if deed.told and deed.typed)
+    entered = Counter((entry.actor.player, _said(entry.what)) for entry in played)
     found += [f"{who} is missing from the journal" for who in (typed - entered)]
     return found
