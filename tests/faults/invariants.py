@@ -164,7 +164,7 @@ def _said(line: str) -> str:
 
     Somebody's line may have been suggested when the boat was at sea, and be done when it is back in the port.
     """
-    return line.split(" from ")[0]
+    return line.partition(" from ")[0]
 
 
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
