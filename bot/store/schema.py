@@ -2,9 +2,6 @@
 
 Structured values (options, positions, entries, events) are JSON in text columns: the database finds and
 guards rows, it never looks inside a game. Times are seconds since 1970, ids of Discord's are 64 bits wide.
-
-To which rows an index is limited is told here to SQLite alone; PostgreSQL hears it from the migrations.
-Saying it here, too, would load all that SQLAlchemy knows of PostgreSQL at every start.
 """
 
 from sqlalchemy import (
@@ -57,7 +54,9 @@ games = Table(
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
-Index("games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open)
+Index(
+    "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
+)
 
 members = Table(
     "members",
@@ -104,7 +103,7 @@ posts = Table(
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))
 
-Index("posts_due", posts.c.game, sqlite_where=is_due)
+Index("posts_due", posts.c.game, sqlite_where=is_due, postgresql_where=is_due)
 
 awaited = Table(
     "awaited",
@@ -119,7 +118,7 @@ awaited = Table(
 
 has_deadline = awaited.c.until != 0
 
-Index("awaited_until", awaited.c.until, sqlite_where=has_deadline)
+Index("awaited_until", awaited.c.until, sqlite_where=has_deadline, postgresql_where=has_deadline)
 
 interactions = Table(
     "interactions",

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Boolean, Connection, Executable, bindparam, delete, insert, or_, update
-from sqlalchemy.dialects.sqlite import insert as insert_or_replace
-from sqlalchemy.dialects.sqlite.dml import OnConflictDoUpdate
+from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
 from bot.store.columns import (
     CONTENT,
@@ -27,34 +26,18 @@ from bot.store.rows import Change, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, interactions, members, posts
 from bot.store.standing import Standing
 
-
-class _OnConflict(OnConflictDoUpdate):
-    """What becomes of a row that is there already, in the words of SQLite, which are PostgreSQL's too.
-
-    PostgreSQL's own clause would load all that SQLAlchemy knows of it, which takes a thirtieth of a start.
-    """
-
-    inherit_cache = True
-    constraint_target = None
-    """What PostgreSQL asks for besides: the name of the constraint, where its columns are not given."""
-
-
 _PUT_GAME = insert_or_replace(games)
-_PUT_GAME = _PUT_GAME.ext(
-    _OnConflict(
-        index_elements=[games.c.id],
-        set_={column.name: column for column in _PUT_GAME.excluded if column.name != "id"},
-    )
+_PUT_GAME = _PUT_GAME.on_conflict_do_update(
+    index_elements=[games.c.id],
+    set_={column.name: column for column in _PUT_GAME.excluded if column.name != "id"},
 )
 
 # A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
 _PUT_POST = insert_or_replace(posts)
-_PUT_POST = _PUT_POST.ext(
-    _OnConflict(
-        index_elements=[posts.c.id],
-        set_={name: _PUT_POST.excluded[name] for name in CONTENT}
-        | {"gone": or_(posts.c.gone, _PUT_POST.excluded.gone)},
-    )
+_PUT_POST = _PUT_POST.on_conflict_do_update(
+    index_elements=[posts.c.id],
+    set_={name: _PUT_POST.excluded[name] for name in CONTENT}
+    | {"gone": or_(posts.c.gone, _PUT_POST.excluded.gone)},
 )
 _DELIVER = (
     update(posts)
