@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
@@ -20,6 +21,9 @@ from sandbox import Channel, ManualClock, Message, Persona, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
+NOON = 1_790_000_000
+"""When every game begins, in seconds since 1970."""
+
 PATIENCE = 10.0
 """Seconds after which what does not come counts as missing."""
 
@@ -51,6 +55,8 @@ class Harbour:
     settings: Settings
     place: Channel
     crew: list[Persona] = field(default_factory=list)
+    luck: Random = field(default_factory=lambda: Random(2))
+    """Where the dice come from after a restart."""
 
     def people(self, *names: str) -> list[Persona]:
         """Personas of these names."""
@@ -155,7 +161,7 @@ class Harbour:
 
     async def start(self) -> None:
         """Start a bot that was stopped."""
-        self.bot, self.connection = await log_in(self.settings, self.discord)
+        self.bot, self.connection = await log_in(self.settings, self.discord, self.luck)
 
     async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""
@@ -163,15 +169,29 @@ class Harbour:
         await self.connection
 
 
-async def log_in(settings: Settings, discord: Sandbox) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
-    """The real client, logged in to the sandbox and ready to be spoken to."""
+async def log_in(
+    settings: Settings, discord: Sandbox, luck: Random | None = None
+) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
+    """The real client, logged in to the sandbox and ready to be spoken to; its dice come from `luck`."""
     point_at(settings)
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
     await bot.login(settings.token())
+    _foretell(bot, luck or Random(1))
     connection = asyncio.create_task(bot.connect())
     await discord.wait_for_bot("/game")
     return bot, connection
+
+
+def _foretell(bot: Harbourmaster, luck: Random) -> None:
+    """Let dice be the same at every run: they follow from the seed, the game's id and when it begins."""
+
+    async def name() -> str:
+        return "".join(luck.choices("23456789ABCDEFGHJKMNPQRSTUVWXYZ", k=6))
+
+    bot.tables.new_seed = lambda: luck.randbytes(32)
+    bot.tables.now = lambda: NOON
+    bot.store.new_game_id = name  # type: ignore[method-assign]
 
 
 @asynccontextmanager

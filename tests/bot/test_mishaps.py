@@ -255,7 +255,7 @@ async def test_old_messages_can_be_deleted_without_harm(harbour: Harbour) -> Non
         harbour.discord.world.delete_message(post)
     await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
     assert len(harbour.posts()) == 1
-    assert harbour.newest.buttons
+    assert harbour.newest.buttons or harbour.newest.menus
 
 
 async def test_a_game_outlives_its_channel_and_goes_on_in_another(harbour: Harbour) -> None:

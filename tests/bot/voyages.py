@@ -14,12 +14,11 @@ from rules.engine.game import State
 from rules.engine.position import Awaited
 from sandbox import Message, Persona
 from sandbox.components import StringMenu
-from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import NOON, Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 
 GAME = "TESTED"
-NOON = 1_790_000_000
 
 PRESSES = 6
 """The most presses one decision takes."""
