@@ -92,9 +92,11 @@ async def set_option(interaction: Interaction, table: Table, name: str, value: s
     if name == PRESET:
         await table.rearrange(lambda row: lobby.set_preset(row, value), interaction.id)
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
-    changes: dict[str, OptionValue] = {name: value}
+    titles = {setting.title.casefold(): setting.name for setting in settings(table.game.options)}
+    option = titles.get(name.strip().casefold(), name)
+    changes: dict[str, OptionValue] = {option: value}
     await table.rearrange(lambda row: lobby.set_options(row, changes), interaction.id)
-    return f"Set: {_setting(table.row, name).title} **{quoted(value)}**."
+    return f"Set: {_setting(table.row, option).title} **{quoted(value)}**."
 
 
 def may_host(interaction: Interaction, row: GameRow) -> bool:

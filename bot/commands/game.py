@@ -221,9 +221,9 @@ class GameCommands(app_commands.Group):
         return named(offered, current)
 
     @new.autocomplete("preset")
+    @or_nothing
     async def _presets(self, interaction: Interaction, current: str) -> Choices:
-        chosen = games().get(interaction.namespace.game or "")
-        presets = chosen.presets if chosen else ()
+        presets = find_game(interaction.namespace.game or "").presets
         return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
 
     @rules.autocomplete("topic")

@@ -28,12 +28,16 @@ def games() -> dict[str, AnyGame]:
     return dict(sorted({**_installed(), **_extra}.items()))
 
 
-def game(slug: str) -> AnyGame:
-    """The game of that slug. Raises UnknownGame naming those there are."""
-    found = games().get(slug)
+def game(name: str) -> AnyGame:
+    """The game of that slug, or title as people type it. Raises UnknownGame naming those there are."""
+    found = games().get(name) or _by_title().get(name.strip().casefold())
     if found is None:
-        raise UnknownGame(f"There is no game “{slug}”. Choose one of: {', '.join(games())}.")
+        raise UnknownGame(f"There is no game “{name}”. Choose one of: {', '.join(games())}.")
     return found
+
+
+def _by_title() -> dict[str, AnyGame]:
+    return {game.title.casefold(): game for game in games().values()}
 
 
 @contextmanager

@@ -466,6 +466,14 @@ async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Ha
         assert "/game new" in reply.text
 
 
+async def test_games_and_options_may_be_typed_by_their_titles(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="Sailing Port Flower"))
+    reply = await harbour.told(await ann.slash("/game options", option="shark repellent", value="coin"))
+    assert "Set: Shark repellent **coin**" in reply.text
+    assert (await harbour.table()).row.options == {"repellent": "coin"}
+
+
 async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.told(await ann.slash("/game new", game="privateer"))

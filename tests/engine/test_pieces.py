@@ -76,5 +76,9 @@ def test_a_guest_is_known_while_it_stays() -> None:
         game("nim")
 
 
+def test_a_game_is_found_by_its_title_as_people_type_it() -> None:
+    assert game("sailing Port flower ") is game("port_flower")
+
+
 def test_a_game_without_texts_has_none() -> None:
     assert (narration(NIM), topics(NIM)) == ({}, {})
