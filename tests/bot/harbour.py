@@ -135,6 +135,13 @@ class Harbour:
         await self.open_lobby(*people, game=game, **options)
         await self.told(await people[0].slash("/game start"))
 
+    async def race_of_two(self, **options: str) -> tuple[Persona, Persona]:
+        """A race of Ann, its host, and Bo, whose turn it is with the wind N4 E0 S0 W0."""
+        ann, bo = self.people("Ann", "Bo")
+        await self.start_race(ann, bo, first_player="seat1", **options)
+        await self.pass_turn(4, 0, 0, 0)
+        return ann, bo
+
     async def force(self, *wind: int) -> None:
         """Let the next wind be this (N, E, S, W)."""
         table, now = await self.table(), self.bot.now()

@@ -27,9 +27,7 @@ KINDS = {
 @pytest.fixture
 async def bo(harbour: Harbour) -> Persona:
     """Bo, whose turn it is in a race with Ann, with the wind N4 E0 S0 W0."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     return bo
 
 
@@ -74,9 +72,7 @@ async def test_taking_back_costs_three_requests(harbour: Harbour, bo: Persona) -
 
 
 async def test_a_move_that_plays_the_rest_of_the_turn_by_itself_costs_no_more(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1", sharks="1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two(sharks="1")
     before = len(await harbour.journal())
     with counted(harbour) as requests:
         await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))

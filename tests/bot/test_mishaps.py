@@ -40,10 +40,7 @@ def only_when_told(monkeypatch: pytest.MonkeyPatch, no_waiting: None) -> None:
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
     """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1", **options)
-    await harbour.pass_turn(4, 0, 0, 0)
-    return ann, bo
+    return await harbour.race_of_two(**options)
 
 
 async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:

@@ -11,9 +11,7 @@ from tests.bot.harbour import Harbour, labels
 
 async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
     """A race of Ann and Bo in which Ann's shark is about to hit Bo, who may answer with a repellent."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
-    await harbour.pass_turn(4, 0, 0, 0)
+    ann, bo = await harbour.race_of_two(repellent="coin")
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/do", action="s1 E4"))
@@ -49,9 +47,7 @@ async def test_of_two_answers_at_the_same_time_one_counts(harbour: Harbour) -> N
 
 
 async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     old, sail = harbour.newest, button(harbour, "Your boat in port").custom_id or ""
     await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
     await harbour.pass_turn(1, 2, 0, 0)
@@ -64,9 +60,7 @@ async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Har
 
 
 async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     page = (await harbour.told(await bo.slash("/game board"))).message
     await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row

@@ -14,10 +14,7 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
     """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1", **options)
-    await harbour.pass_turn(4, 0, 0, 0)
-    return ann, bo
+    return await harbour.race_of_two(**options)
 
 
 async def test_a_race_goes_on_where_it_stood(harbour: Harbour) -> None:

@@ -6,10 +6,7 @@ from tests.bot.harbour import Harbour, offered
 
 async def race(harbour: Harbour) -> tuple[Persona, Persona]:
     """A race of Ann and Bo with a repellent each; it is Bo's turn, with the wind N4 E0 S0 W0."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
-    await harbour.pass_turn(4, 0, 0, 0)
-    return ann, bo
+    return await harbour.race_of_two(repellent="coin")
 
 
 async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:

@@ -134,6 +134,15 @@ async def test_a_spend_takes_die_ship_and_direction_in_one_line(harbour: Harbour
     assert (await sea(harbour)).ships["red2"] == "D6"
 
 
+async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/privateer spend", ship=1, die="anchor", dir="N"))
+    assert reply.ephemeral
+    assert "Write it like: " in reply.text
+    assert (await harbour.table()).row == before
+
+
 async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     ways = await ann.complete("/privateer spend", focused="dir", die="S3", ship=2)

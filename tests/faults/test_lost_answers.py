@@ -16,9 +16,7 @@ EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unh
 @pytest.fixture
 async def bo(harbour: Harbour) -> Persona:
     """Bo, whose turn it is in a race with Ann."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     return bo
 
 

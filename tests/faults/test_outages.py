@@ -17,9 +17,7 @@ A_NIGHT = 8 * 60 * 60
 @pytest.fixture
 async def bo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Persona:
     """Bo, whose turn it is in a race with Ann; the next message arrives without the bot learning of it."""
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     monkeypatch.setattr(outbox, "FIRST_WAIT", A_NIGHT)
     monkeypatch.setattr(outbox, "LONGEST_WAIT", A_NIGHT)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
@@ -71,9 +69,7 @@ async def test_where_the_channel_may_not_be_read_discord_itself_prevents_a_secon
 async def test_a_message_whose_delivery_could_not_be_stored_is_not_sent_twice(
     harbour: Harbour, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.pass_turn(4, 0, 0, 0)
+    _, bo = await harbour.race_of_two()
     store, before = harbour.bot.store, len(harbour.posts())
     save, unsaved = store.save_post, list[int]()
 
