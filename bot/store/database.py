@@ -7,14 +7,17 @@ them and awaits each statement beneath them, so the event loop goes on while the
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import aiosqlite
-from sqlalchemy import URL, AdaptedConnection, Connection, event, make_url
+import sqlalchemy
+from sqlalchemy import URL, AdaptedConnection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.store.driver import Connection
 from bot.store.errors import BadDatabase
 
 _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.db."
@@ -58,12 +61,12 @@ def log_of(database: Path) -> Path:
 def writing_engine(url: URL) -> AsyncEngine:
     """One connection whose transactions wait for their turn to write when they begin, not halfway."""
     # Otherwise the driver itself begins transactions, and never an immediate one.
-    by_hand = {"isolation_level": None}
-    engine = create_async_engine(url, pool_size=1, connect_args=by_hand, **_COMMON)
+    connect = _connector(url, isolation_level=None)
+    engine = create_async_engine(url, pool_size=1, async_creator=connect, **_COMMON)
     _prepare(engine, _ready)
 
     @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
+    def begin(connection: sqlalchemy.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
@@ -71,9 +74,22 @@ def writing_engine(url: URL) -> AsyncEngine:
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
-    engine = create_async_engine(url, pool_size=connections, isolation_level="AUTOCOMMIT", **_COMMON)
+    engine = create_async_engine(
+        url,
+        pool_size=connections,
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+        async_creator=_connector(url),
+        **_COMMON,
+    )
     _prepare(engine, _ready_to_read)
     return engine
+
+
+def _connector(url: URL, **settings: None) -> Callable[[], Awaitable[aiosqlite.Connection]]:
+    """What connects to that database, with such settings of `sqlite3.connect`."""
+    where, more = url.get_dialect()().create_connect_args(url)
+    return partial(Connection, partial(sqlite3.connect, *where, **more, **settings))
 
 
 def _prepare(engine: AsyncEngine, prepare: Prepare) -> None:
