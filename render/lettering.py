@@ -6,9 +6,10 @@ everywhere.
 
 import unicodedata
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import as_file, files
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -26,7 +27,7 @@ _NEVER_DRAWN = "\U0010ffff"
 """A code point no font has: it shows how the font draws what it lacks."""
 
 
-class Face(Enum):
+class Face(StrEnum):
     """The cuts in use: text, labels and digits, names of places, titles."""
 
     TEXT = "SourceSerifPro-Semibold.ttf"
@@ -158,14 +159,18 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
     done: list[str] = []
     words = text.split()
     while words and len(done) < lines - 1:
-        count = len(words)
-        while count > 1 and width(" ".join(words[:count]), style) > room:
-            count -= 1
+        count = _fitting(words, style, room)
         done.append(fit(" ".join(words[:count]), style, room))
         words = words[count:]
     if words:
         done.append(fit(" ".join(words), style, room))
     return done
+
+
+def _fitting(words: Sequence[str], style: Style, room: int) -> int:
+    """How many of the words a line of that room holds; the first always."""
+    ends = accumulate(_word(word, style).advance + _blank(style) for word in words)
+    return max(1, sum(end - _blank(style) <= room for end in ends))
 
 
 @lru_cache(maxsize=4096)

@@ -31,10 +31,13 @@ def boat(livery: Livery, height: int) -> Image.Image:
     return sprite(livery.ship, height, livery.hue, livery.letter, livery.ink)
 
 
+_PALE = [alpha * 2 // 5 for alpha in range(256)]
+
+
 def faded(piece: Image.Image) -> Image.Image:
     """A sprite as the ghost of where a piece was."""
     ghost = piece.copy()
-    ghost.putalpha(ghost.getchannel("A").point(lambda alpha: alpha * 2 // 5))
+    ghost.putalpha(ghost.getchannel("A").point(_PALE))
     return ghost
 
 

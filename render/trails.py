@@ -15,8 +15,9 @@ _DASH = 22
 
 def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
     """Spots of that size along a way, `spacing` pixels from one to the next; an arrow head at its end."""
+    dot = spot_of(size, hue)
     for spot in along(way, spacing):
-        place(canvas, spot_of(size, hue), spot)
+        place(canvas, dot, spot)
     _point(canvas, way, hue)
 
 

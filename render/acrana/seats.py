@@ -4,12 +4,12 @@ from PIL import Image
 
 from render import theme
 from render.acrana.liveries import LIVERIES
-from render.acrana.ships import outlined
+from render.acrana.ships import token_of
 from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, width, write, write_centred
-from render.pieces import place, token
+from render.pieces import place
 from rules.acrana.board import FINISH, OUT, PORT
 from rules.acrana.view import AcranaView, SeatView, ShipView
 
@@ -26,8 +26,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
     room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken, _SHIP)
     paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
     if view.fleets < len(view.seats):
-        mark = outlined(token(LIVERIES[seat.seat], 22), seat.fleet + 1)
-        place(canvas, mark, (box.left + 30, box.top + 20))
+        place(canvas, token_of(seat.seat, seat.fleet + 1), (box.left + 30, box.top + 20))
     if seat.resigned:
         write(canvas, (room.left, room.bottom - 24), "out", NOTE, theme.mix(theme.CARD, theme.INK, 0.55))
         return

@@ -15,7 +15,7 @@ from render.acrana.liveries import LIVERIES
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
-from render.pieces import Spot, boat, fan, place
+from render.pieces import Spot, boat, fan, place, token
 from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.view import AcranaView, Pair, ShipView
 
@@ -152,6 +152,12 @@ def ship_of(seat: int, number: str, height: int, fleet: int) -> Image.Image:
     plate = _number_plate(number, round(height * 0.48))
     ship.alpha_composite(plate, (round((ship.width - plate.width) / 2), height - plate.height))
     return outlined(ship, fleet) if fleet and height >= _OUTLINED else ship
+
+
+@lru_cache(maxsize=32)
+def token_of(seat: int, fleet: int) -> Image.Image:
+    """A seat's shape in the outline of its fleet, for its card."""
+    return outlined(token(LIVERIES[seat], 22), fleet)
 
 
 @lru_cache(maxsize=128)
