@@ -95,10 +95,10 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
     step = ask(choice.actions, path)
     if isinstance(step, Question):
         if menus.DONE not in press.values or step.complete is None:
-            rows = [*menus.rows(choice, step.chosen), _start_over(press.control)]
+            offer = menus.offer(choice, step.chosen)
             own = players.own_lines(press.table.row, press.table.match, choice.seat)
-            lines = [*own, _so_far(choice, step), *menus.hints(choice, step.chosen)]
-            await press.answer.say("\n".join(lines), rows)
+            lines = [*own, _so_far(choice, step), *offer.hints]
+            await press.answer.say("\n".join(lines), [*offer.rows, _start_over(press.control)])
             return
         step = step.complete
     warning = choice.label(step, len(step.path())).warning
@@ -111,11 +111,8 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
 
 async def _tell(press: Press, report: Report, viewer: int | None) -> None:
     """What came of it; a press in a public post needs no answer, if the post can change."""
-    told = players.told(report, press.table, viewer)
-    if press.table.trouble:
-        await press.answer.say(told)
-    else:
-        await press.answer.say_if_private(told)
+    if press.table.trouble or press.answer.is_awaited:
+        await press.answer.say(players.told(report, press.table, viewer))
 
 
 def _choice(table: Table, user: int, control: ControlId) -> Choice:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
 from discord import ui
@@ -43,28 +44,37 @@ class Choice:
         return Label(label.text[:80], label.hint[:100], label.warning)
 
 
-def rows(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose") -> list[Row]:
-    """The controls for the next step after the answers `chosen`. Raises IllegalAction if they fit nothing."""
-    made: list[Row] = []
-    if choice.actions:
-        made += _question_rows(choice, _question(choice, chosen), placeholder)
-    if not chosen:
-        blanks = [_button(choice, "fill", form.action, 1) for form in choice.forms]
-        made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
-    return made
+@dataclass(frozen=True)
+class Offer:
+    """One step of a choice as people see it.
 
-
-def hints(choice: Choice, chosen: Sequence[str] = ()) -> list[str]:
-    """What the buttons of that step have no room for, a line each; a menu shows its hints itself.
-
-    Raises IllegalAction if the answers `chosen` fit nothing.
+    `hints`: what buttons have no room for, a line each; a menu shows its hints itself.
     """
-    if not choice.actions:
-        return []
-    question = _question(choice, chosen)
-    on_buttons = _on_buttons(question, whole=_are_whole(choice, question))
-    labels = [choice.label(action, depth) for action, depth in on_buttons]
-    return [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in labels if label.hint]
+
+    rows: list[Row]
+    hints: list[str]
+
+
+class Named(NamedTuple):
+    """An action, how many answers of its path are meant, and what these are called."""
+
+    action: Action
+    depth: int
+    label: Label
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The answers that are meant."""
+        return self.action.path()[: self.depth]
+
+
+def offer(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Offer:
+    """The controls for the next step after the answers `chosen`. Raises IllegalAction if they fit nothing."""
+    made, hints = _offer_actions(choice, chosen, placeholder) if choice.actions else ([], [])
+    if not chosen:
+        blanks = [_button(choice, "fill", _named(choice, form.action, 1)) for form in choice.forms]
+        made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
+    return Offer(made, hints)
 
 
 def action_row(
@@ -75,56 +85,17 @@ def action_row(
     return ui.ActionRow(button)
 
 
-def _question(choice: Choice, chosen: Sequence[str]) -> Question:
-    step = ask(choice.actions, chosen)
-    return step if isinstance(step, Question) else Question(tuple(chosen), (), step, (step,))
-
-
-def _question_rows(choice: Choice, question: Question, placeholder: str) -> list[Row]:
-    whole = _are_whole(choice, question)
-    on_buttons = _on_buttons(question, whole=whole)
-    if on_buttons:
-        return [ui.ActionRow(*(_button(choice, "answer", action, depth) for action, depth in on_buttons))]
-    if whole:
-        return [_menu_of_actions(choice, question, placeholder)]
-    return _menu_of_answers(choice, question, placeholder)
-
-
-def _on_buttons(question: Question, *, whole: bool) -> list[tuple[Action, int]]:
-    """For each button an action and how many answers of its path are meant; none if there is to be a menu."""
-    if whole:
-        found = [(action, len(action.path())) for action in question.leaves]
-    else:
-        found = _representatives(question)
-    return found if len(found) <= BUTTONS else []
-
-
-def _are_whole(choice: Choice, question: Question) -> bool:
-    """Whether whole actions are offered at once, or else the next answer only."""
-    return len(question.leaves) <= MENU_LIMIT and _can_be_told_apart(choice, question.leaves)
-
-
-def _can_be_told_apart(choice: Choice, actions: Sequence[Action]) -> bool:
-    """Whether the whole actions have names of their own; else they are asked answer by answer."""
-    return len({choice.label(action, len(action.path())).text for action in actions}) == len(actions)
-
-
-def _menu_of_actions(choice: Choice, question: Question, placeholder: str) -> Row:
+def _offer_actions(choice: Choice, chosen: Sequence[str], placeholder: str) -> tuple[list[Row], list[str]]:
+    """Buttons where there are few answers, or else a menu; and the hints that go with buttons."""
+    question = _question(choice, chosen)
+    whole = _whole_actions(choice, question)
+    answers = whole or [_named(choice, *one) for one in _representatives(question)]
+    if len(answers) <= BUTTONS:
+        row = ui.ActionRow(*(_button(choice, "answer", answer) for answer in answers))
+        hints = [answer.label for answer in answers if answer.label.hint]
+        return [row], [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in hints]
     depth = len(question.chosen)
-    options = []
-    for action in question.leaves:
-        path = action.path()
-        label = choice.label(action, len(path))
-        rest = "/".join(path[depth:])
-        options.append(_option(label, rest))
-    return ui.ActionRow(_select(choice, question.chosen, options, placeholder))
-
-
-def _menu_of_answers(choice: Choice, question: Question, placeholder: str) -> list[Row]:
-    options = []
-    for action, depth in _representatives(question):
-        answer = "" if depth == len(question.chosen) else action.path()[depth - 1]
-        options.append(_option(choice.label(action, depth), answer))
+    options = [_option(answer.label, "/".join(answer.path[depth:])) for answer in answers]
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
     made = [ui.ActionRow(_select(choice, question.chosen, options[-MENU_LIMIT:], placeholder))]
     if len(options) > MENU_LIMIT:
@@ -132,7 +103,24 @@ def _menu_of_answers(choice: Choice, question: Question, placeholder: str) -> li
             label="Another number…", custom_id=choice.control("fill", question.chosen)
         )
         made.append(ui.ActionRow(typed))
-    return made
+    return made, []
+
+
+def _question(choice: Choice, chosen: Sequence[str]) -> Question:
+    step = ask(choice.actions, chosen)
+    return step if isinstance(step, Question) else Question(tuple(chosen), (), step, (step,))
+
+
+def _whole_actions(choice: Choice, question: Question) -> list[Named]:
+    """All that can be done, if that is few enough and bears names of its own: else one asks on."""
+    if len(question.leaves) > MENU_LIMIT:
+        return []
+    found = [_named(choice, action, len(action.path())) for action in question.leaves]
+    return found if len({one.label.text for one in found}) == len(found) else []
+
+
+def _named(choice: Choice, action: Action, depth: int) -> Named:
+    return Named(action, depth, choice.label(action, depth))
 
 
 def _representatives(question: Question) -> list[tuple[Action, int]]:
@@ -146,10 +134,9 @@ def _representatives(question: Question) -> list[tuple[Action, int]]:
     return list(found.values())
 
 
-def _button(choice: Choice, verb: Verb, action: Action, depth: int) -> "ui.Button[ui.LayoutView]":
-    label = choice.label(action, depth)
-    style = discord.ButtonStyle.danger if label.warning else discord.ButtonStyle.primary
-    return ui.Button(label=label.text, style=style, custom_id=choice.control(verb, action.path()[:depth]))
+def _button(choice: Choice, verb: Verb, answer: Named) -> "ui.Button[ui.LayoutView]":
+    style = discord.ButtonStyle.danger if answer.label.warning else discord.ButtonStyle.primary
+    return ui.Button(label=answer.label.text, style=style, custom_id=choice.control(verb, answer.path))
 
 
 def _select(

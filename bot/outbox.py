@@ -259,9 +259,10 @@ class Outbox:
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
-        picture = await self._pictures.draw(match.game.view(match.shown, None), row.names())
+        view = match.game.view(match.shown, None)
+        picture = await self._pictures.draw(view, row.names())
         lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
-        return posts.turn_post(row, post, match, entries, picture, lesson)
+        return posts.turn_post(row, post, match, view, entries, picture, lesson)
 
     # What can go wrong
 

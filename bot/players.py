@@ -144,7 +144,8 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
-    return "\n".join([*own, asked, *menus.hints(choice)]), menus.rows(choice)
+    offer = menus.offer(choice)
+    return "\n".join([*own, asked, *offer.hints]), offer.rows
 
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:

@@ -11,7 +11,7 @@ from bot.control_ids import ControlId
 from bot.deadlines import limit
 from bot.excerpts import latest
 from bot.lobby import changed_options, options_of, preset_of
-from bot.menus import Choice, Row
+from bot.menus import Choice, Offer, Row
 from bot.narrator import narrator_of
 from bot.pictures import BOARD
 from bot.quoting import plain, quoted
@@ -81,18 +81,19 @@ def turn_post(
     row: GameRow,
     post: PostRow,
     match: Match,
+    view: View,
     entries: Sequence[EntryRow],
     picture: Picture | None,
     lesson: str = "",
 ) -> Message:
     """What happened, the board, how everybody stands, whose turn it is, and that seat's controls.
 
-    `lesson` is what a learner is told in a practice game.
+    `view` is everybody's, `lesson` what a learner is told in a practice game.
     """
-    view = match.game.view(match.shown, None)
     name, alt = "", ""
     choice = _open_choice(row, match)
-    hints = "\n".join(menus.hints(choice)) if choice else ""
+    offer = menus.offer(choice, placeholder="Choose what to do") if choice else None
+    hints = "\n".join(offer.hints) if offer else ""
     story = _story(row, match, entries, TEXT_LIMIT - len(hints))
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
     if picture is not None:
@@ -101,7 +102,7 @@ def turn_post(
     parts.append(ui.TextDisplay("\n".join(filter(None, [_standing(row, match, view), hints]))))
     if lesson:
         parts.append(ui.TextDisplay(lesson))
-    parts += _turn_controls(row, match, choice)
+    parts += _turn_controls(row, match, offer)
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
 
@@ -168,14 +169,12 @@ def _open_choice(row: GameRow, match: Match) -> Choice | None:
     return None if decision is None or decision.secret else choice_of(row, match, awaited[0])
 
 
-def _turn_controls(row: GameRow, match: Match, choice: Choice | None) -> list[Row]:
+def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]:
     if match.position.status != "running":
         return []
-    made: list[Row] = []
+    made = offer.rows if offer else []
     last: list[ui.Button[ui.LayoutView]] = []
-    if choice is not None:
-        made += menus.rows(choice, placeholder="Choose what to do")
-    elif match.position.awaited:
+    if offer is None and match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))

@@ -80,7 +80,7 @@ class Answer:
 
     async def _give(self, view: ui.LayoutView, picture: Attachment | None) -> None:
         files = [picture.file()] if picture else []
-        if self._in_place or not self._component:
+        if self.is_awaited:
             await self.interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
@@ -94,10 +94,10 @@ class Answer:
         await self.interaction.response.send_modal(form)
         self._acknowledged = True
 
-    async def say_if_private(self, text: str) -> None:
-        """Give the answer where one is waited for; a press in a public post needs none, the post changes."""
-        if self._in_place or not self._component:
-            await self.say(text)
+    @property
+    def is_awaited(self) -> bool:
+        """Whether an answer is waited for; a press in a public post needs none, since the post changes."""
+        return self._in_place or not self._component
 
 
 async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import aiosqlite
 import sqlalchemy
@@ -67,7 +67,7 @@ def writing_engine(url: URL) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: sqlalchemy.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        cast("Connection", connection.connection.driver_connection).begin_with_next("BEGIN IMMEDIATE")
 
     return engine
 

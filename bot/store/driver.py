@@ -23,10 +23,15 @@ class Connection(aiosqlite.Connection):
         super().__init__(connect, iter_chunk_size=1)
         # As SQLAlchemy has it: a program that failed need not wait for its connections.
         self._thread.daemon = True
+        self._before = ""
 
     def cursor(self) -> "Cursor":  # type: ignore[override]  # made without asking the thread
         """Something to execute a statement with."""
         return Cursor(self)
+
+    def begin_with_next(self, begin: str) -> None:
+        """Let the next statement begin a transaction, in these words."""
+        self._before = begin
 
     async def whole(self, statement: Callable[[sqlite3.Cursor], Result]) -> Result:
         """Let a cursor do something in the thread of the connection, and close it."""
@@ -36,6 +41,9 @@ class Connection(aiosqlite.Connection):
     def _whole(self, statement: Callable[[sqlite3.Cursor], Result]) -> Result:
         cursor = self._conn.cursor()
         try:
+            if self._before:
+                before, self._before = self._before, ""
+                cursor.execute(before)
             return statement(cursor)
         finally:
             cursor.close()

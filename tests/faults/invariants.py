@@ -128,7 +128,8 @@ def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
         return posts.lobby_post(record.row, post)
     entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
     if post.live and newest:
-        return posts.turn_post(record.row, post, match, entries, None)
+        view = match.game.view(match.shown, None)
+        return posts.turn_post(record.row, post, match, view, entries, None)
     return posts.retired_post(record.row, post, match, entries)
 
 
