@@ -12,6 +12,7 @@ from bot.store.rows import Member as Seated
 from bot.tables import Report, Table
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
@@ -53,7 +54,7 @@ async def force(
 ) -> Report:
     """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
     actor, now = check(interaction, table.row), interaction.client.now()
-    numbers = _numbers(values)
+    numbers = _numbers(values, table.game.rolls)
     return await table.advance(
         lambda match: match.force(numbers, actor, now, _reason(reason), roll, seat), interaction.id
     )
@@ -168,13 +169,17 @@ def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
     return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.public_what or 'a secret choice'}"
 
 
-def _numbers(values: str) -> tuple[int, ...]:
+def _numbers(values: str, rolls: Sequence[RollKind]) -> tuple[int, ...]:
     try:
         return tuple(map(int, values.replace(",", " ").split()))
     except ValueError:
-        raise HarbourmasterError(
-            "Write the values as numbers with blanks between them, for example: 4 2 0 3."
-        ) from None
+        example = f", for example: {_example(rolls[0])}" if rolls else ""
+        raise HarbourmasterError(f"Write the values as numbers with blanks between them{example}.") from None
+
+
+def _example(roll: RollKind) -> str:
+    faces = [*range(roll.low, roll.high + 1)]
+    return " ".join(str(faces[(3 * place) % len(faces)]) for place in range(1, roll.count + 1))
 
 
 def _reason(reason: str) -> str:

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import menus
 from bot.control_ids import ControlId
-from bot.deadlines import limit
+from bot.deadlines import time_limit
 from bot.excerpts import latest
 from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Offer, Row
@@ -145,7 +145,7 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{limit(deadline(awaited))}")
+            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{time_limit(deadline(awaited))}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.deadlines import limit
+from bot.deadlines import time_limit
 from bot.excerpts import pages
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
 from bot.quoting import in_words, quoted
-from bot.store.rows import EntryRow, GameRow, deadline
+from bot.store.rows import EntryRow, GameRow, Member, deadline
 from bot.tables import Table
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -36,10 +36,17 @@ def status(table: Table) -> str:
     """Where a game is: its players, whom it waits for and since when, and its options."""
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
-    lines += [f"{member.seat}. {quoted(member.name, 40)}" for member in row.members]
+    lines += [f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}" for member in row.members]
     told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
     lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
     return "\n".join(filter(None, lines))
+
+
+def _flag(table: Table, member: Member) -> str:
+    """What a seat goes by in the game; a lobby deals no seats yet."""
+    if table.row.opening is None:
+        return ""
+    return f" · {table.game.seat_name(table.match.shown, member.seat)}"
 
 
 def _progress(table: Table) -> list[str]:
@@ -54,7 +61,7 @@ def _progress(table: Table) -> list[str]:
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
-        + (limit(deadline(awaited)) if row.status == "running" else "")
+        + (time_limit(deadline(awaited)) if row.status == "running" else "")
         for awaited in match.position.awaited
     ]
     if row.status != "running":

@@ -10,7 +10,7 @@ from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
 from bot.commands.records import OLDER
 from bot.control_ids import ControlId
-from bot.deadlines import limit
+from bot.deadlines import time_limit
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import OPEN
@@ -302,7 +302,7 @@ async def _mine(interaction: Interaction) -> str:
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
         f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
-        f" game {one.game}).{limit(one.until)}"
+        f" game {one.game}).{time_limit(one.until)}"
         for one in awaited
     ]
     waiting = {one.game for one in awaited}

@@ -23,7 +23,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        values="The numbers to come, with blanks between them, for example 4 2 0 3",
+        values="The numbers to come, one for each die or card, with blanks between them",
         reason=REASON,
         roll="Only for this kind of roll",
         player="Only for this player's roll",

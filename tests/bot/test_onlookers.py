@@ -64,6 +64,7 @@ async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Har
     reply = await harbour.told(await cato.slash("/game status"))
     assert reply.ephemeral
     assert "Waits for **Bo** (asked <t:" in reply.text
+    assert "1. Ann · Moon\n2. Bo · Crown" in reply.text
     assert "Sharks: 3" in reply.text
     assert (await harbour.table()).match.opening.commitment in reply.text
 
