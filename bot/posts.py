@@ -145,7 +145,8 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
         decision = match.decision_of(awaited.seat)
         member = next((member for member in row.members if member.seat == awaited.seat), None)
         if decision is not None and member is not None:
-            lines.append(f"### <@{member.user}> {game.prompt(state, decision)}.{time_limit(deadline(awaited))}")
+            asked = f"<@{member.user}> {game.prompt(state, decision)}."
+            lines.append(f"### {asked}{time_limit(deadline(awaited))}")
     if match.finished:
         lines.append(_closing(match))
     return "\n".join(lines)
