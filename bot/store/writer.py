@@ -89,8 +89,8 @@ class Writer(Generic[Job]):
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
         """Write the jobs; an error becomes the refusal of those it concerns."""
         try:
-            async with self._engine.begin() as connection:
-                return list(await connection.run_sync(self._write, jobs))
+            async with self._engine.connect() as connection:
+                return list(await connection.run_sync(self._transact, jobs))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or _concerns_all(error):
                 report(f"not written, and refused: {len(jobs)}", self._engine.url, error)
@@ -98,6 +98,10 @@ class Writer(Generic[Job]):
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
+
+    def _transact(self, connection: Connection, jobs: Sequence[Job]) -> Sequence[StoreError | None]:
+        with connection.begin():
+            return self._write(connection, jobs)
 
 
 def _concerns_all(error: Exception) -> bool:
