@@ -114,7 +114,8 @@ def _way(trace: Trace, start: str) -> str:
         case "sent_home":
             return f"was sent home{out}"
         case "over_edge":
-            return f"went over the edge{out}, back at {trace.end}"
+            gone = f" at{start}" if start else ""
+            return f"left the map{gone}, came back at {trace.end}"
         case how:
             verb = "sailed" if how == "sailed" else "drifted"
             return f"{verb} home{out}" if trace.end == FINISH else f"{verb}{start} to {_where(trace.end)}"

@@ -1,6 +1,7 @@
 """The course: buoys and who has passed them, where the seat at turn must go, and where it could end."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -10,6 +11,7 @@ from render.pieces import Spot, glow, place, spot_of, token
 from render.port_flower.colours import GOAL, GOAL_STRENGTH
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
+from render.theme import Colour
 from rules.port_flower.board import four_of
 from rules.port_flower.view import PortFlowerView
 
@@ -28,18 +30,25 @@ def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Light up the squares where the seat at turn must go next: four round a buoy, or frame the port."""
     if view.phase != "racing" or view.turn_seat is None:
         return
+    hue = LIVERIES[view.turn_seat].hue
     if view.due is not None:
         goal = plan.block(four_of(view.buoys[view.due - 1]))
-        canvas.paste(GOAL, goal, Image.new("L", (goal.width, goal.height), GOAL_STRENGTH))
+        light = _lit(goal.width, goal.height, hue, GOAL_STRENGTH)
     else:
         goal = plan.block(view.port).grown(5)
-    draw = ImageDraw.Draw(canvas)
-    for inset, colour, line in (
-        (0, theme.CARD, 8),
-        (1, theme.INK, 6),
-        (2, LIVERIES[view.turn_seat].hue, 4),
-    ):
-        draw.rounded_rectangle(goal.grown(-inset), 10, None, colour, line)
+        light = _lit(goal.width, goal.height, hue, 0)
+    canvas.paste(light, goal[:2], light)
+
+
+@lru_cache(maxsize=16)
+def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
+    """A frame in a seat's colour, and light of that strength (0..255) on what it surrounds."""
+    light = Image.new("RGBA", (width + 1, height + 1))
+    light.paste((*GOAL, strength), (0, 0, width, height))
+    draw = ImageDraw.Draw(light)
+    for inset, colour, line in ((0, theme.CARD, 8), (1, theme.INK, 6), (2, hue, 4)):
+        draw.rounded_rectangle((inset, inset, width - inset, height - inset), 10, None, colour, line)
+    return light
 
 
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

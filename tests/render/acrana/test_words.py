@@ -50,7 +50,7 @@ def test_a_card_is_told_with_the_way_it_led_and_the_last_roll() -> None:
         (Trace(ship="B1", start=0, end=1, how="cast_off"), "B1 put to sea."),
         (Trace(ship="B1", start=57, end=0, how="sent_home"), "B1 was sent home from 57."),
         (Trace(ship="B1", start=137, end=144, how="sailed"), "B1 sailed home from 137."),
-        (Trace(ship="B1", start=16, end=81, how="over_edge"), "B1 went over the edge from 16, back at 81."),
+        (Trace(ship="B1", start=16, end=81, how="over_edge"), "B1 left the map at 16, came back at 81."),
         (Trace(ship="B1", start=9, end=4, how="drifted"), "B1 drifted 9 to 4."),
     ],
 )
