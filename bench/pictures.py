@@ -9,7 +9,7 @@ from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, Playing, largest_table_of
 from bench.series import Series, cpu, in_turns
-from render import Picture
+from render.encode import Picture
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.game import AnyGame, State
 from rules.engine.policy import at_random

@@ -10,14 +10,12 @@ from pydantic import TypeAdapter
 from rules.engine.errors import HarbourmasterError
 from rules.engine.texts import Topic
 
-_PAGES: TypeAdapter[dict[str, Topic]] = TypeAdapter(dict[str, Topic])
-
 
 @cache
 def pages() -> Mapping[str, Topic]:
     """Topic -> page, in reading order."""
     text = (importlib.resources.files("bot") / "help.toml").read_text(encoding="utf-8")
-    return _PAGES.validate_python(tomllib.loads(text))
+    return TypeAdapter(dict[str, Topic]).validate_python(tomllib.loads(text))
 
 
 def page(topic: str) -> str:

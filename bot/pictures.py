@@ -6,15 +6,18 @@ import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import discord
 
 import render
 from bot import metrics
 from bot.quoting import plain
-from render import Picture
 from rules.engine.game import View
 from rules.engine.match import Match
+
+if TYPE_CHECKING:
+    from render.encode import Picture
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +49,7 @@ class Pictures:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawn: OrderedDict[tuple[str, tuple[tuple[int, str], ...]], Picture] = OrderedDict()
 
-    async def draw(self, view: View, names: Mapping[int, str]) -> Picture | None:
+    async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
         """The board as this view shows it, with these names on the seats.
 
         `None` when it cannot be drawn: a lost picture must not hold up the game.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -16,10 +17,12 @@ from bot.narrator import narrator_of
 from bot.pictures import BOARD
 from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow, GameRow, PostRow, deadline
-from render import Picture
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Awaited, Match
 from rules.engine.registry import game as find_game
+
+if TYPE_CHECKING:
+    from render.encode import Picture
 
 NAME_ON_BUTTON = 30
 
@@ -37,7 +40,7 @@ class Message:
     """
 
     view: ui.LayoutView
-    picture: Picture | None = None
+    picture: "Picture | None" = None
     picture_name: str = ""
     alt: str = ""
     called: tuple[int, ...] = ()
@@ -83,7 +86,7 @@ def turn_post(
     match: Match,
     view: View,
     entries: Sequence[EntryRow],
-    picture: Picture | None,
+    picture: "Picture | None",
     lesson: str = "",
 ) -> Message:
     """What happened, the board, how everybody stands, whose turn it is, and that seat's controls.

@@ -3,29 +3,30 @@
 A game's picture is one module (or package) of this one, named like the game, with a function
 `paint(view, names)`. A game without one gets a plain card, so that a new game can be played before anybody
 has drawn for it.
+
+Nothing of all that, nor Pillow, is loaded before the first picture: whoever starts need not wait for it.
 """
 
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from render import plain
-from render.encode import Picture
 from rules.engine.game import View
 from rules.engine.seat import Names
 
-__all__ = ["Picture", "draw"]
+if TYPE_CHECKING:
+    from render.encode import Picture
 
 
 class Painter(Protocol):
     """What a game's module offers."""
 
-    def __call__(self, view: View, names: Names) -> Picture:
+    def __call__(self, view: View, names: Names) -> "Picture":
         """The picture of a view; the view is that game's own."""
 
 
-def draw(view: View, names: Names) -> Picture:
+def draw(view: View, names: Names) -> "Picture":
     """The picture of a view, with seats called by their display names (plain text, any script and length).
 
     The same view and names give the same picture everywhere.
@@ -36,6 +37,5 @@ def draw(view: View, names: Names) -> Picture:
 @cache
 def _painter(game: str) -> Painter:
     name = f"{__name__}.{game}"
-    if find_spec(name) is None:
-        return plain.paint
-    return cast("Painter", getattr(import_module(name), "paint", plain.paint))
+    paint = None if find_spec(name) is None else getattr(import_module(name), "paint", None)
+    return cast("Painter", paint or import_module(f"{__name__}.plain").paint)

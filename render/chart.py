@@ -6,8 +6,7 @@ are cut out of blurred masks, which makes them round and their edges soft.
 
 import hashlib
 import math
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -29,6 +28,8 @@ _DEPTHS = 7
 _SHADOW = 7
 _STROKES = 10
 """Half pixels from stroke to stroke: an even number, so that all of them come out alike."""
+_STRIP = 64
+"""How many rows of a picture are drawn at a time where that is done several times as large."""
 
 
 class Box(NamedTuple):
@@ -57,6 +58,25 @@ class Box(NamedTuple):
     def grown(self, by: int) -> "Box":
         """The same rectangle with that much more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
+    """Draw on an image as if it were `fine` times as large: lines then have soft edges.
+
+    That is done strip by strip, for the whole would take up to a hundred megabytes. So `draw` is called again
+    and again, each time to draw everything so many fine pixels further up. It should do that with whole
+    numbers alone: rounded anew for each strip, a shape would not fit together.
+    """
+    for top in range(0, ground.height, _STRIP):
+        strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
+        large = strip.resize((fine * strip.width, fine * strip.height), Image.Resampling.NEAREST)
+        draw(ImageDraw.Draw(large), fine * top)
+        ground.paste(large.reduce(fine), (0, top))
+
+
+def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
+    """The whole pixel of a spot, so many pixels further up."""
+    return int(spot[0]), int(spot[1]) - up
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
@@ -134,27 +154,36 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
     sea.paste(theme.COAST, (0, 0), ImageChops.lighter(shadow, edge))
 
 
-@lru_cache(maxsize=4)
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Fine diagonal strokes as a mask."""
-    lines = Image.new("L", (2 * size[0], 2 * size[1]))
-    draw = ImageDraw.Draw(lines)
-    for start in range(-2 * size[1], 2 * size[0], _STROKES):
-        draw.line([(start, 2 * size[1]), (start + 2 * size[1], 0)], fill=150, width=2)
-    return lines.reduce(2)
+    """Fine diagonal strokes as a mask: a few rows of them, again and again."""
+    wide, high = 2 * size[0], 16 * _STROKES
+    large = Image.new("L", (wide, high))
+    draw = ImageDraw.Draw(large)
+    for start in range(-2 * high, wide, _STROKES):
+        draw.line([(start, 2 * high), (start + 2 * high, 0)], fill=150, width=2)
+    rows = large.reduce(2)
+    lines = Image.new("L", size)
+    lines.paste(rows, (0, 0))
+    # Strokes end at the upper edge, and their ends are to be seen there only.
+    again = rows.crop((0, _STROKES // 2, *rows.size))
+    for top in range(rows.height, size[1], again.height):
+        lines.paste(again, (0, top))
+    return lines
 
 
 def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image) -> None:
     """Sixteen faint courses from one spot over the water; nothing on land."""
-    lines = Image.new("L", (2 * sea.width, 2 * sea.height))
-    draw = ImageDraw.Draw(lines)
     start, far = (2 * centre[0], 2 * centre[1]), 2 * sum(sea.size)
-    for point in range(16):
-        turn = math.tau * point / 16
-        draw.line(
-            [start, (start[0] + far * math.cos(turn), start[1] + far * math.sin(turn))], fill=34, width=2
-        )
-    sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines.reduce(2), ImageChops.invert(land)))
+    turns = [math.tau * point / 16 for point in range(16)]
+    ends = [(start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)) for turn in turns]
+
+    def courses(draw: ImageDraw.ImageDraw, up: int) -> None:
+        for end in ends:
+            draw.line([higher(start, up), higher(end, up)], fill=34, width=2)
+
+    lines = Image.new("L", sea.size)
+    draw_finely(lines, 2, courses)
+    sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines, ImageChops.invert(land)))
 
 
 def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:

@@ -46,7 +46,7 @@ _WORDS: Mapping[str, Colour] = {
 class Shape(BaseModel):
     """One painted shape of a drawing."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     path: str | None = None
     circle: tuple[float, float, float] | None = None
@@ -75,7 +75,7 @@ class Shape(BaseModel):
 class Letter(BaseModel):
     """Where a drawing carries a letter or digit, and how large, in its own units."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     at: Point
     size: float
@@ -85,7 +85,7 @@ class Letter(BaseModel):
 class Drawing(BaseModel):
     """One entry of `drawings.toml`."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     box: tuple[float, float] = (100, 100)
     shapes: Annotated[tuple[Shape, ...], Field(min_length=1)]

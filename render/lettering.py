@@ -63,13 +63,16 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
 def label(text: str, style: Style) -> Label:
     """The text set in that style, kept for the next picture.
 
-    It is put together from its words: sentences are always new, but their words come again and again.
+    It is put together from its words: sentences are always new, but their words come again and again. A word
+    by itself is not kept twice.
     """
     words: list[tuple[int, Label]] = []
     advance = 0
     for text_of_word in text.split(" "):
         words.append((advance, _word(text_of_word, style)))
         advance += words[-1][1].advance + _blank(style)
+    if len(words) == 1:
+        return words[0][1]
     left = min(start + word.left for start, word in words)
     right = max(start + word.left + word.mask.width for start, word in words)
     top = min(word.top for _, word in words)

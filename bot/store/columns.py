@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import sqlalchemy
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, deadline
@@ -24,9 +24,12 @@ Row = sqlalchemy.Row[*tuple[Any, ...]]
 CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted")
 """The columns of a post that say what it should be: changes write them."""
 
-_OPTIONS = TypeAdapter(dict[str, JsonValue])
-_EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...])
-_SEATS = TypeAdapter(tuple[int, ...])
+_LATER = ConfigDict(defer_build=True)
+"""Built when first used: the bot is ready before it has read or written a game."""
+
+_OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
+_EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
+_SEATS = TypeAdapter(tuple[int, ...], config=_LATER)
 
 
 # To the tables

@@ -36,6 +36,8 @@ _LABEL = Style(Face.BOLD, 24)
 _PLACE = Style(Face.ITALIC, 26)
 _TOLD = Style(Face.TEXT, 18)
 _FINE = 4
+_TRACK = SEA.grown(2)
+"""What of the chart the squares and their outlines take."""
 _HARD = [255 * (grey >= 128) for grey in range(256)]
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
@@ -114,25 +116,10 @@ def _beyond_coast(x: int, y: int) -> bool:
 
 
 def _paint_track(canvas: Image.Image) -> None:
-    """The squares with the course that joins them, four times as large and reduced."""
-    box = SEA.grown(2)
-    large = Image.new("RGBA", (box.width * _FINE, box.height * _FINE))
-    draw = ImageDraw.Draw(large)
-    _shade_pirates(draw, box)
-    route = [_at(middle(square.n), box) for square in BOARD.squares]
-    draw.line(route, LINE, 16 * _FINE)
-    for square in BOARD.squares:
-        left, top, right, bottom = (edge * _FINE for edge in Box(*field(square.n)).grown(-3))
-        west, north = box.left * _FINE, box.top * _FINE
-        draw.rounded_rectangle(
-            (left - west, top - north, right - west, bottom - north),
-            4 * _FINE,
-            MARKS[square.kind].tint,
-            LINE,
-            2 * _FINE,
-        )
-    tiles = large.reduce(_FINE)
-    canvas.paste(tiles, box[:2], tiles)
+    """The squares with the course that joins them."""
+    tiles = Image.new("RGBA", (_TRACK.width, _TRACK.height))
+    chart.draw_finely(tiles, _FINE, _draw_track)
+    canvas.paste(tiles, _TRACK[:2], tiles)
     place(canvas, sprite("crown", 26, theme.WHITE), (middle(FINISH)[0], middle(FINISH)[1] + 9))
     for square in BOARD.squares:
         mark = MARKS[square.kind]
@@ -142,17 +129,24 @@ def _paint_track(canvas: Image.Image) -> None:
         write_centred(canvas, (x + 3, y + 7), mark.letter.upper(), _KIND, theme.mix(mark.tint, mark.ink, 0.9))
 
 
-def _at(spot: Spot, box: Box) -> Spot:
-    return (spot[0] - box.left) * _FINE, (spot[1] - box.top) * _FINE
-
-
-def _shade_pirates(draw: ImageDraw.ImageDraw, box: Box) -> None:
-    """One dark area under all pirate waters."""
+def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
+    """The track four times as large, so many fine pixels further up."""
+    # One dark area under all pirate waters.
     for grown, colour in ((5, theme.INK), (3, _SHADE)):
-        for square in PIRATE_WATERS:
-            area = field(square).grown(grown)
-            corners = (*_at((area.left, area.top), box), *_at((area.right, area.bottom), box))
-            draw.rounded_rectangle(corners, 8 * _FINE, colour)
+        for pirates in PIRATE_WATERS:
+            draw.rounded_rectangle(_fine(field(pirates).grown(grown), up), 8 * _FINE, colour)
+    draw.line([_fine_spot(middle(square.n), up) for square in BOARD.squares], LINE, 16 * _FINE)
+    for square in BOARD.squares:
+        corners = _fine(field(square.n).grown(-3), up)
+        draw.rounded_rectangle(corners, 4 * _FINE, MARKS[square.kind].tint, LINE, 2 * _FINE)
+
+
+def _fine(box: Box, up: int) -> tuple[int, int, int, int]:
+    return (*_fine_spot((box.left, box.top), up), *_fine_spot((box.right, box.bottom), up))
+
+
+def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
+    return chart.higher(((spot[0] - _TRACK.left) * _FINE, (spot[1] - _TRACK.top) * _FINE), up)
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:

@@ -15,7 +15,7 @@ Where: TypeAlias = tuple[float, float]
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Rose(_Data):

@@ -26,7 +26,7 @@ Side = Literal["N", "E", "S", "W"]
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Grid(_Data):

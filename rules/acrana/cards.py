@@ -26,7 +26,7 @@ CardId: TypeAlias = str
 class Rank(BaseModel):
     """One rank: how many squares it sails (`None`: it does not)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
@@ -35,7 +35,7 @@ class Rank(BaseModel):
 class Deck(BaseModel):
     """Everything `cards.toml` holds: how many cards are dealt, the suits with their marks, the ranks."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     first_hand: int
     later_hand: int

@@ -13,7 +13,7 @@ from rules.acrana.state import RaceState, ShipName
 class Pair(BaseModel):
     """Two ships on a square: of one seat they are a blockade, of partners a convoy."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: Literal["blockade", "convoy"]
     at: Square

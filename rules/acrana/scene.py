@@ -17,7 +17,7 @@ How = Literal["cast_off", "sailed", "over_edge", "drifted", "sent_home"]
 class Played(BaseModel):
     """A card on the table: who played it, how it reads (`9 (13)`), and what for."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     seat: int
     card: str
@@ -28,7 +28,7 @@ class Played(BaseModel):
 class Trace(BaseModel):
     """One way of one ship, from square to square (0: port), and how it went."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ship: str
     start: Square
@@ -42,7 +42,7 @@ class Rolled(BaseModel):
     A battle that was rolled again shows every die, the last one counts.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     purpose: RollPurpose
     ship: str
@@ -54,7 +54,7 @@ class Rolled(BaseModel):
 class Scene(BaseModel):
     """Everything since the last play that somebody chose, in its order."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     played: list[Played] = Field(default_factory=list)
     traces: list[Trace] = Field(default_factory=list)

@@ -77,7 +77,7 @@ AnyTask: TypeAlias = Annotated[TakeTurn | PlayCard | Sail | Land | ChooseCards, 
 class SeatState(BaseModel):
     """What a seat holds."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     hand: list[HeldCard] = Field(default_factory=list)
     silver: int = 0
@@ -93,7 +93,7 @@ class SeatState(BaseModel):
 class Ship(BaseModel):
     """A ship: where it is, its tokens and marks, and the squares whose tables it has met this turn."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     square: Square = PORT
     escort: bool = False
@@ -112,7 +112,7 @@ class Ship(BaseModel):
 class Vessel(BaseModel):
     """A pirate vessel and the ships it engages: without any it is free, else busy."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     number: int
     engages: list[ShipName] = Field(default_factory=list)

@@ -17,7 +17,7 @@ Count = Annotated[int, Field(ge=1)]
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Discard(_Data):

@@ -30,7 +30,7 @@ Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class CardView(_Part):

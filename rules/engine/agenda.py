@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 class Task(BaseModel):
     """One thing still to be done. Subclasses add `task: Literal["..."]` and what they must remember."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 K = TypeVar("K", bound=Task)

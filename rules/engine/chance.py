@@ -40,7 +40,7 @@ class Roll(BaseModel):
     number of the entry that did so.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     label: str
     seat: int
@@ -59,7 +59,7 @@ class Forced(BaseModel):
     them.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     values: tuple[int, ...]
     label: str = ""

@@ -24,7 +24,7 @@ class Opening(BaseModel):
     `players` are opaque names of people in seat order; `at` is in seconds since 1970.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     match: str
     game: str
@@ -52,7 +52,7 @@ class Opening(BaseModel):
 class Actor(BaseModel):
     """Who made an entry: the role, and the person as an opaque name (empty for timeouts and the system)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     role: Role
     player: str = ""
@@ -69,7 +69,7 @@ class Entry(BaseModel):
     read `what`; and `secret` as long as nobody else can have noticed that anything was done.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     number: int
     kind: EntryKind

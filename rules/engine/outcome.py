@@ -9,7 +9,7 @@ class Outcome(BaseModel):
     `ranking` lists groups of equal rank, best first: `((2,), (1, 3))` is a winner and two joint seconds.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     reason: str
     ranking: tuple[tuple[int, ...], ...]

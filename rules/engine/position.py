@@ -17,7 +17,7 @@ class Awaited(BaseModel):
     The clock is `short` for answers that hold up somebody else's turn.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     seat: int
     kind: str
@@ -35,7 +35,7 @@ class Place(BaseModel):
     nobody may).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     head: int
     state: str

@@ -24,7 +24,7 @@ class BadScenario(HarbourmasterError):
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class ListedRoll(_Model):

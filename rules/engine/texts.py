@@ -12,19 +12,14 @@ from rules.engine.game import AnyGame
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
 
-_NARRATION: TypeAdapter[dict[str, Lines]] = TypeAdapter(dict[str, Lines])
-
 
 class Topic(BaseModel):
     """One page of the rules as `/game rules` shows it: a title and Discord markdown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     title: Annotated[str, Field(max_length=80)]
     text: Annotated[str, Field(max_length=3500)]
-
-
-_TOPICS: TypeAdapter[dict[str, Topic]] = TypeAdapter(dict[str, Topic])
 
 
 @cache
@@ -33,19 +28,19 @@ def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
 
     The file holds `key = ["sentence with {gaps}", ...]`; gaps are the story's.
     """
-    return _NARRATION.validate_python(_load(game, "narration.toml"))
+    return TypeAdapter(dict[str, Lines]).validate_python(_load(game, "narration.toml"))
 
 
 @cache
 def topics(game: AnyGame) -> Mapping[str, Topic]:
     """`help.toml` of the game: topic -> page, in reading order. Empty without a file."""
-    return _TOPICS.validate_python(_load(game, "help.toml"))
+    return TypeAdapter(dict[str, Topic]).validate_python(_load(game, "help.toml"))
 
 
 class Tutorial(BaseModel):
     """A guided practice game against the bot: its options, and a lesson for each of the learner's turns."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     options: dict[str, str | int | bool]
     lessons: Annotated[tuple[Annotated[str, Field(max_length=600)], ...], Field(min_length=1)]

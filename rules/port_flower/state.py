@@ -75,7 +75,7 @@ AnyTask: TypeAlias = Annotated[
 class SeatState(BaseModel):
     """One seat: buoys reached, where its boat is, and what it holds."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     reached: int = 0
     position: Position = PORT

@@ -10,7 +10,7 @@ TraceEnding = Literal["sailed", "stayed", "hit", "repelled", "met_shark", "lande
 class Hit(BaseModel):
     """A boat that met a shark: where, and where it was put (a square or `port`; `None` while in tow)."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     seat: int
     at: str
@@ -25,7 +25,7 @@ class Trace(BaseModel):
     starts with the square it left by. `reached` are the buoys the movement reached.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     piece: str
     seat: int

@@ -24,7 +24,7 @@ class SeatView(BaseModel):
     `rank` before the end, `policy` for everybody but its owner.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     seat: int
     suit: str

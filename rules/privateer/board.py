@@ -7,6 +7,7 @@ rest of the game asks for lines, neighbours, rings.
 import importlib.resources
 from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -24,7 +25,7 @@ COLUMNS = "ABCDEFGHIJKLM"
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Heading(_Data):
@@ -204,8 +205,8 @@ _STEP = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
 
 def _line(start: Hex, direction: Direction) -> tuple[Hex, ...]:
     (q, r), (dq, dr) = _PLACES[start], _STEP[direction]
-    steps = range(1, 2 * RIM + 1)
-    return tuple(name for n in steps if (name := _name(q + n * dq, r + n * dr)) in _PLACES)
+    ahead = (_name(q + n * dq, r + n * dr) for n in range(1, 2 * RIM + 1))
+    return tuple(takewhile(_PLACES.__contains__, ahead))
 
 
 LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {

@@ -2,15 +2,20 @@
 
 import importlib.resources
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 
 from pydantic import TypeAdapter
 
 from rules.engine.errors import IllegalAction
 
-_SOURCE = importlib.resources.files("rules.privateer") / "refusals.toml"
-_SENTENCES = TypeAdapter(dict[str, str]).validate_python(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+
+@cache
+def _sentences() -> Mapping[str, str]:
+    source = importlib.resources.files("rules.privateer") / "refusals.toml"
+    return TypeAdapter(dict[str, str]).validate_python(tomllib.loads(source.read_text(encoding="utf-8")))
 
 
 def refusal(code: str, at: str = "", **gaps: object) -> IllegalAction:
     """The error that tells a player what is wrong and what to do instead; `at` is the hex it names."""
-    return IllegalAction(code, _SENTENCES[code].format(at=at, **gaps), at)
+    return IllegalAction(code, _sentences()[code].format(at=at, **gaps), at)

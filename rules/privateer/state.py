@@ -22,7 +22,7 @@ BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class Deploying(Task):

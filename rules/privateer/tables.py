@@ -12,7 +12,7 @@ Window = Literal["roll", "spend"]
 
 
 class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Gold(_Data):

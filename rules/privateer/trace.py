@@ -15,7 +15,7 @@ Prize = Literal["scuttled", "taken"]
 
 
 class _Trace(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class Sounding(_Trace):

@@ -25,7 +25,7 @@ __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class ShipView(_Part):

@@ -1,4 +1,6 @@
 import gc
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -23,3 +25,19 @@ def test_garbage_is_collected_again_after_loading_even_if_that_failed() -> None:
     with pytest.raises(ImportError), loading():
         raise ImportError
     assert gc.isenabled()
+
+
+STARTED = """
+import sys
+import bot.cli.run
+from rules.engine.registry import games
+
+models = [m for game in games().values() for m in (game.options, game.state, *game.actions, *game.events)]
+print(*(name for name in ("PIL", "alembic", "sandbox") if name in sys.modules))
+print(*(model.__name__ for model in models if model.__pydantic_complete__))
+"""
+
+
+def test_a_start_waits_for_nothing_that_is_only_needed_later() -> None:
+    done = subprocess.run([sys.executable, "-c", STARTED], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
