@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.acrana.board import FINISH, LETTERS, ROADS, Square
-from rules.acrana.state import RaceState, Sail, ShipName
+from rules.acrana.state import Sail, ShipName
 from rules.acrana.waters import Waters
 
 
@@ -31,13 +31,16 @@ class Leg(NamedTuple):
 class Voyage:
     """The legs a seat may choose from, for any number of points, from one position."""
 
-    def __init__(self, state: RaceState, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
+    def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
         """`used` are ships that have sailed this card; the `first` leg must be one's own, if any can be."""
-        self.waters = Waters(state)
+        state = waters.state
+        self.waters = waters
         self.state = state
         self.letter = LETTERS[seat - 1]
-        self._ships = [name for name in self.waters.fleet_at_sea(seat) if name not in used]
-        self._caps = {name: self.waters.cap(name) for name in self._ships}
+        self._ships = [
+            name for name in state.fleet_ships(seat) if state.ships[name].at_sea and name not in used
+        ]
+        self._caps = {name: waters.cap(name) for name in self._ships}
         self._total = sum(self._caps.values())
         self._own_only = first and not state.finished(seat)
 
@@ -82,13 +85,11 @@ class Voyage:
         return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
 
 
-def under_way(state: RaceState, task: Sail) -> Voyage:
+def under_way(waters: Waters, task: Sail) -> Voyage:
     """The voyage of the ships that a card under way has not moved yet."""
-    return Voyage(state, state.active, task.used, first=False)
+    return Voyage(waters, waters.state.active, task.used, first=False)
 
 
-def further_legs(state: RaceState, task: Sail) -> list[Leg]:
+def further_legs(waters: Waters, task: Sail) -> Iterator[Leg]:
     """The legs that the points left of a card under way allow."""
-    if not task.points:
-        return []
-    return list(under_way(state, task).legs(task.points))
+    return under_way(waters, task).legs(task.points) if task.points else iter(())

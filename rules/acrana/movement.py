@@ -19,14 +19,13 @@ from rules.acrana.race import Race
 from rules.acrana.scene import How
 from rules.acrana.state import Land, Pending, Ship, ShipName, owner
 from rules.acrana.tables import table_at
-from rules.acrana.waters import Waters
 
 
 def place(race: Race, name: ShipName, square: Square, how: How) -> None:
     """PLACE: a ship is on another square; it may be home, and the race may be won."""
     ship = race.ship(name)
     race.show_way(name, ship.square, square, how)
-    ship.square = square
+    race.put(name, square)
     ship.pending = None
     if square not in PIRATE_WATERS:
         leave_pirates(race, name)
@@ -51,7 +50,7 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
     ship = race.ship(name)
     at = ship.square
     race.show_way(name, at, PORT, "sent_home")
-    ship.square = PORT
+    race.put(name, PORT)
     ship.pending = None
     _drop_tokens(ship)
     leave_pirates(race, name)
@@ -61,7 +60,7 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
 
 def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> bool:
     """The first part of DRIFT: move a ship, and say whether it moved; it has not landed yet."""
-    waters = Waters(race.state)
+    waters = race.waters
     start = race.ship(name).square
     target = max(ROADS, start + squares)
     if squares > 0:
@@ -111,7 +110,7 @@ def defer(race: Race, name: ShipName, mark: Pending) -> None:
 
 def tell_pairs(race: Race) -> None:
     """Tell which blockades and convoys have come and gone since this was last told."""
-    before, after = race.known_pairs, pairs(race.state)
+    before, after = race.known_pairs, pairs(race.waters)
     if before == after:
         return
     race.known_pairs = after

@@ -26,6 +26,7 @@ from rules.acrana.scene import PlayUse
 from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayCard, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
+from rules.acrana.waters import Waters
 from rules.engine.action import Action
 from rules.engine.errors import IllegalAction
 
@@ -62,7 +63,7 @@ def canonical(state: RaceState, action: Action) -> Action:
         case ChooseCards():
             return ChooseCards(cards=named_cards(state, action))
         case SailOn():
-            return action if _says_how_far(action) else leg_action(ordered_leg(state, action))
+            return action if _says_how_far(action) else leg_action(ordered_leg(Waters(state), action))
         case Sail() if not _says_how_far(action):
             return action_of(ordered_play(Plays(state), action))
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
@@ -101,12 +102,13 @@ def ordered_play(plays: Plays, action: PlayAction) -> Play:
     return Play(use, card.id, ship)
 
 
-def ordered_leg(state: RaceState, action: SailOn) -> Leg:
+def ordered_leg(waters: Waters, action: SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction."""
-    if not isinstance(state.task, Sailing):
+    state, task = waters.state, waters.state.task
+    if not isinstance(task, Sailing):
         raise IllegalAction("not_allowed", "No card is under way. Choose one of the actions offered.")
     _must_exist(state, action.ship)
-    return find_leg(further_legs(state, state.task), action)
+    return find_leg(list(further_legs(waters, task)), action)
 
 
 def named_cards(state: RaceState, action: ChooseCards) -> tuple[CardId, ...]:

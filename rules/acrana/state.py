@@ -191,6 +191,10 @@ class RaceState(State):
         """The ships of a seat in number order."""
         return _flotilla(seat, self.options.ships)
 
+    def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
+        """The ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
+        return _fleet_ships(self.letters(seat), self.options.ships)
+
     def finished(self, seat: int) -> bool:
         """Whether all ships of a seat are home."""
         return all(self.ships[name].square == FINISH for name in self.flotilla(seat))
@@ -232,6 +236,11 @@ def owner(name: ShipName) -> int:
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
     """All ships of a race, in port."""
     return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
+
+
+@cache
+def _fleet_ships(letters: str, ships: int) -> tuple[ShipName, ...]:
+    return tuple(f"{letter}{number}" for letter in letters for number in range(1, ships + 1))
 
 
 @cache
