@@ -1,7 +1,7 @@
 """Sailing: how the points of a card may be spent, ship by ship (section 6.5)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from rules.acrana.board import FINISH, LETTERS, ROADS, Square
@@ -46,15 +46,24 @@ class Voyage:
 
     def legs(self, points: int) -> Iterator[Leg]:
         """Every legal leg with so many points left: single ships first, then convoys."""
+        return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
+
+    def legs_of(self, ship: ShipName, partner: ShipName, points: int) -> Iterator[Leg]:
+        """The legal legs of one of the crews."""
         budget = min(points, self._total)
         if budget <= 0:
-            return
+            return iter(())
+        return self._convoy(ship, partner, budget) if partner else self._single(ship, budget)
+
+    def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
+        """Who may sail, if there are points enough: each ship alone, then convoys, the own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
-                yield from self._single(name, budget)
+                yield name, ""
         if len(self._ships) > 1 and self.state.options.fleet_size > 1:
             for one, other in combinations(self._ships, 2):
-                yield from self._convoy(one, other, budget)
+                if self._together(one, other):
+                    yield (other, one) if other[0] == self.letter else (one, other)
 
     def lost(self, points: int) -> int:
         """How many of so many points no ship can use: the finish or a blockade is in the way of all."""
@@ -67,18 +76,20 @@ class Voyage:
             if landing > start:
                 yield Leg(name, squares, landing)
 
-    def _convoy(self, one: ShipName, other: ShipName, budget: int) -> Iterator[Leg]:
+    def _together(self, one: ShipName, other: ShipName) -> bool:
+        """Whether two ships are a convoy that may sail."""
         start = self.state.ships[one].square
         if one[0] == other[0] or start != self.state.ships[other].square or start <= ROADS:
-            return
-        if self._own_only and self.letter not in {one[0], other[0]}:
-            return
-        caps = self._caps[one], self._caps[other]
-        ship, partner = (other, one) if other[0] == self.letter else (one, other)
+            return False
+        return not self._own_only or self.letter in {one[0], other[0]}
+
+    def _convoy(self, ship: ShipName, partner: ShipName, budget: int) -> Iterator[Leg]:
+        start = self.state.ships[ship].square
+        caps = self._caps[ship], self._caps[partner]
         for squares in range(1, min(*caps, budget // 2) + 1):
             landing = start + squares
             rest_fits = budget - 2 * squares <= self._total - sum(caps)
-            if rest_fits and (landing == FINISH or not self._friend_at(landing, one)):
+            if rest_fits and (landing == FINISH or not self._friend_at(landing, ship)):
                 yield Leg(ship, squares, landing, partner)
 
     def _friend_at(self, square: Square, name: ShipName) -> bool:

@@ -60,6 +60,10 @@ class Plays:
         yield from self._musts(card)
         yield from self._chances(card)
 
+    def sails(self, card: Card) -> bool:
+        """Whether a card sails any ship."""
+        return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None
+
     def may_decline(self) -> bool:
         """Whether there are legal plays, none of which must be made."""
         return next(self._compulsory(), None) is None and next(self._optional(), None) is not None

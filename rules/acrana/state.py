@@ -179,7 +179,7 @@ class RaceState(State):
 
     def letters(self, seat: int) -> str:
         """The letters of all seats of a seat's fleet."""
-        return LETTERS[self.fleet(seat) : len(self.seats) : self.fleets]
+        return _fleet_letters(self.fleet(seat), self.fleets, len(self.seats))
 
     def partners(self, seat: int) -> list[int]:
         """The other seats of the fleet that have not resigned."""
@@ -193,7 +193,7 @@ class RaceState(State):
 
     def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
         """The ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
-        return _fleet_ships(self.letters(seat), self.options.ships)
+        return _fleet_ships(self.fleet(seat), self.fleets, len(self.seats), self.options.ships)
 
     def finished(self, seat: int) -> bool:
         """Whether all ships of a seat are home."""
@@ -238,8 +238,13 @@ def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
     return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
 
 
+def _fleet_letters(fleet: int, fleets: int, seats: int) -> str:
+    return LETTERS[fleet:seats:fleets]
+
+
 @cache
-def _fleet_ships(letters: str, ships: int) -> tuple[ShipName, ...]:
+def _fleet_ships(fleet: int, fleets: int, seats: int, ships: int) -> tuple[ShipName, ...]:
+    letters = _fleet_letters(fleet, fleets, seats)
     return tuple(f"{letter}{number}" for letter in letters for number in range(1, ships + 1))
 
 

@@ -67,6 +67,8 @@ class Waters:
 
     def limit(self, name: ShipName) -> Square:
         """The furthest square ahead of a ship: the finish, or the one before a blockade of another seat."""
+        if not self._blockades:
+            return FINISH
         here = self.state.ships[name].square
         ahead = [square for square, letter in self._blockades if square > here and letter != name[0]]
         return min(ahead) - 1 if ahead else FINISH
