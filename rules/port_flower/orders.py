@@ -10,6 +10,17 @@ from rules.port_flower.sea import Refusal
 from rules.port_flower.state import RaceState, ShareWind
 
 
+def canonical(state: RaceState, seat: int, order: Move) -> Move:
+    """The one form of an order to sail. Raises IllegalAction when no movement can be meant."""
+    movement = read_order(state, seat, order)
+    has_it = (order.piece, order.route, order.leaves_by) == (
+        movement.piece,
+        movement.route.text,
+        movement.leaves_by,
+    )
+    return order if has_it else Move.of(movement)
+
+
 def read_order(state: RaceState, seat: int, order: Move) -> Movement:
     """The movement an order means, in canonical form.
 
@@ -49,10 +60,10 @@ def _read_piece(state: RaceState, order: Move) -> str:
 
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
     """Check what the turn has used already and the rule for sharing the dice."""
-    progress, sharks_per_turn = state.progress, state.options.sharks_per_turn
-    if any(die in used for die in route.dice for used in state.moved.values()):
+    moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
+    if not set(route.dice).isdisjoint("".join(state.moved.values())):
         raise illegal(Refusal("dice_not_left"))
-    if piece not in movable(state.options.sharks, sharks_per_turn, progress.moved):
+    if piece not in movable(state.options.sharks, sharks_per_turn, moved):
         raise illegal(Refusal("piece_already_moved"))
-    if len(route.dice) not in dice_counts(sharks_per_turn, progress.moved):
+    if len(route.dice) not in dice_counts(sharks_per_turn, moved):
         raise illegal(Refusal("wrong_number_of_dice"))

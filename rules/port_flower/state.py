@@ -9,7 +9,7 @@ from rules.engine.game import State
 from rules.engine.outcome import Outcome
 from rules.port_flower.board import Board, Point, Square, board
 from rules.port_flower.options import RaceOptions
-from rules.port_flower.plans import Plans, Progress
+from rules.port_flower.plans import Moved, Plans, Progress
 from rules.port_flower.route import Hand
 from rules.port_flower.sailing import PORT, Position, Situation, situation
 from rules.port_flower.sea import Sea, sea
@@ -180,8 +180,12 @@ class RaceState(State):
         if not self.moved:
             return Progress(self.wind, ())
         used = "".join(self.moved.values())
-        left = tuple([die for die in self.dice.items() if die[0] not in used])
-        return Progress(left, tuple([(piece, len(dice)) for piece, dice in self.moved.items()]))
+        return Progress(tuple([die for die in self.dice.items() if die[0] not in used]), self.pieces_moved)
+
+    @property
+    def pieces_moved(self) -> Moved:
+        """The pieces that have moved in this turn, in order, each with the number of dice it used."""
+        return tuple([(piece, len(dice)) for piece, dice in self.moved.items()])
 
     def plans(self) -> Plans:
         """The movements the turn's seat may choose from now."""
