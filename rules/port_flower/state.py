@@ -2,11 +2,12 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
+from rules.engine.record import Record
 from rules.port_flower.board import Board, Point, Square, board
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import Moved, Plans, Progress
@@ -72,10 +73,8 @@ AnyTask: TypeAlias = Annotated[
 ]
 
 
-class SeatState(BaseModel):
+class SeatState(Record):
     """One seat: buoys reached, where its boat is, and what it holds."""
-
-    model_config = ConfigDict(extra="forbid")
 
     reached: int = 0
     position: Position = PORT
