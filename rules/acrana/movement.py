@@ -14,7 +14,7 @@ from rules.acrana.events import (
     ShipSentHome,
 )
 from rules.acrana.finish import end_if_won
-from rules.acrana.pairs import Pair, pairs
+from rules.acrana.pairs import kind_of, together
 from rules.acrana.race import Race
 from rules.acrana.scene import How
 from rules.acrana.state import Land, Pending, Ship, ShipName, owner
@@ -110,23 +110,17 @@ def defer(race: Race, name: ShipName, mark: Pending) -> None:
 
 def tell_pairs(race: Race) -> None:
     """Tell which blockades and convoys have come and gone since this was last told."""
-    before, after = race.known_pairs, pairs(race.waters)
-    if before == after:
-        return
+    before, after = race.known_pairs, together(race.waters)
     race.known_pairs = after
-    for pair in before:
-        if not _still(pair, after):
-            ended = BlockadeLifted if pair.kind == "blockade" else ConvoyParted
-            race.tell(ended(at=pair.at, ships=list(pair.ships)))
-    for pair in after:
-        if not _still(pair, before):
-            formed = BlockadeFormed if pair.kind == "blockade" else ConvoyFormed
-            race.tell(formed(at=pair.at, ships=list(pair.ships)))
-
-
-def _still(pair: Pair, others: list[Pair]) -> bool:
-    """Whether the same two ships are together, maybe elsewhere: a convoy under way stays one."""
-    return any(pair.ships == other.ships for other in others)
+    # The same two ships, together elsewhere, are the same pair: a convoy under way stays one.
+    for ships, at in before.items():
+        if ships not in after:
+            ended = BlockadeLifted if kind_of(ships) == "blockade" else ConvoyParted
+            race.tell(ended(at=at, ships=list(ships)))
+    for ships, at in after.items():
+        if ships not in before:
+            formed = BlockadeFormed if kind_of(ships) == "blockade" else ConvoyFormed
+            race.tell(formed(at=at, ships=list(ships)))
 
 
 def _drop_tokens(ship: Ship) -> None:

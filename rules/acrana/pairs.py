@@ -1,7 +1,7 @@
 """Two friendly ships on one square: blockades and convoys (section 2.5)."""
 
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
@@ -9,22 +9,39 @@ from rules.acrana.board import Square
 from rules.acrana.state import ShipName
 from rules.acrana.waters import Waters
 
+PairKind = Literal["blockade", "convoy"]
+
 
 class Pair(BaseModel):
     """Two ships on a square: of one seat they are a blockade, of partners a convoy."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: Literal["blockade", "convoy"]
+    kind: PairKind
     at: Square
     ships: tuple[ShipName, ShipName]
 
 
-def pairs(waters: Waters) -> list[Pair]:
-    """Every blockade and convoy, in the order of their squares."""
-    return [
-        Pair(kind="blockade" if one[0] == other[0] else "convoy", at=square, ships=(one, other))
+Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
+"""Two friendly ships on one square, and which, in the order of their squares."""
+
+
+def together(waters: Waters) -> Together:
+    """Every blockade and convoy there is now."""
+    return {
+        (one, other): square
         for square, names in waters.shared()
         for one, other in combinations(names, 2)
         if waters.state.friends(one, other)
-    ]
+    }
+
+
+def kind_of(ships: tuple[ShipName, ShipName]) -> PairKind:
+    """What two friendly ships on one square are."""
+    one, other = ships
+    return "blockade" if one[0] == other[0] else "convoy"
+
+
+def pairs(waters: Waters) -> list[Pair]:
+    """Every blockade and convoy, in the order of their squares."""
+    return [Pair(kind=kind_of(ships), at=square, ships=ships) for ships, square in together(waters).items()]

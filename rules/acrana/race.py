@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.acrana.board import PORT, Square
-from rules.acrana.pairs import Pair, pairs
+from rules.acrana.pairs import Together, together
 from rules.acrana.scene import How, Played, PlayUse, Rolled, RollPurpose, Trace
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
 from rules.acrana.waters import Waters
@@ -32,12 +32,12 @@ class Race:
     chance: Chance
     events: list[Event] = field(default_factory=list)
     waters: Waters = field(init=False)
-    known_pairs: list[Pair] = field(init=False)
+    known_pairs: Together = field(init=False)
 
     def __post_init__(self) -> None:
         """Look at who lies where, and remember the blockades and convoys there are."""
         self.waters = Waters(self.state)
-        self.known_pairs = pairs(self.waters)
+        self.known_pairs = together(self.waters)
 
     def tell(self, event: Event) -> None:
         """Add to what has happened."""
