@@ -159,9 +159,8 @@ class RaceState(State):
 
     def next_active(self, seat: int) -> int:
         """The next seat in turn order that has not resigned; itself if there is no other."""
-        count = len(self.seats)
-        order = ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
-        return next(number for number in order if self.seat(number).active)
+        active = self.active
+        return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
         """The place of a seat in the round, from 0; the first player has 0 even after resigning."""
