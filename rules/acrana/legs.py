@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from rules.acrana.board import FINISH, LETTERS, ROADS, Square
+from rules.acrana.board import FINISH, LETTERS, PORT, ROADS, Square
 from rules.acrana.state import Sail, ShipName
 from rules.acrana.waters import Waters
 
@@ -37,9 +37,8 @@ class Voyage:
         self.waters = waters
         self.state = state
         self.letter = LETTERS[seat - 1]
-        self._ships = [
-            name for name in state.fleet_ships(seat) if state.ships[name].at_sea and name not in used
-        ]
+        squares = {name: state.ships[name].square for name in state.fleet_ships(seat)}
+        self._ships = [name for name, at in squares.items() if PORT < at < FINISH and name not in used]
         self._caps = {name: waters.cap(name) for name in self._ships}
         self._total = sum(self._caps.values())
         self._own_only = first and not state.finished(seat)

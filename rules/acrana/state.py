@@ -193,7 +193,7 @@ class RaceState(State):
 
     def finished(self, seat: int) -> bool:
         """Whether all ships of a seat are home."""
-        return all(self.ships[name].square == FINISH for name in self.flotilla(seat))
+        return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
         """The ships a seat plays for: its own, or when all are home those of its partners (6.4)."""

@@ -94,8 +94,9 @@ def play(race: Race, chosen: Play) -> None:
     if chosen.use in {"sail", "push_back"}:
         points += race.seat.silver
         race.seat.silver = 0
-    race.show_play(taken.id, shown(taken), chosen.use)
-    race.tell(CardPlayed(seat=state.active, card=taken.id, shown=shown(taken), use=chosen.use, points=points))
+    reads = shown(taken)
+    race.show_play(taken.id, reads, chosen.use)
+    race.tell(CardPlayed(seat=state.active, card=taken.id, shown=reads, use=chosen.use, points=points))
     _carry_out(race, chosen, points)
 
 
