@@ -161,15 +161,13 @@ class Plans:
         return shark_refusal(self.now, _number(movement.piece), course)
 
     def _completion_refusal(self, movement: Movement) -> Refusal | None:
-        rest = self.progress.after(movement.piece, movement.route.dice)
-        if self._can_complete(self.after(movement), rest):
+        if self.open_pieces <= 1:
             return None
-        return Refusal("no_completion")
+        rest = self.progress.after(movement.piece, movement.route.dice)
+        return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Whether the rest of the turn can be sailed, if nobody uses a repellent."""
-        if len(progress.moved) > self._sharks_per_turn:
-            return True
         key = (now.boats, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:
