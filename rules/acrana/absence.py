@@ -1,5 +1,7 @@
 """What is done for a player who does not answer (section 12): always legal, always the same."""
 
+from collections.abc import Iterable
+
 from rules.acrana import hands
 from rules.acrana.actions import ChooseCards
 from rules.acrana.board import KINDS, PLAIN, PORT, letter_of
@@ -25,7 +27,7 @@ def absent_answer(state: RaceState) -> Action:
         case PlayCard(asked="discard"):
             return action_of(Play("discard", cheapest(state, Plays(state).candidates)[0].id))
         case Sailing() as task:
-            return leg_action(_leg(state, further_legs(state, task)))
+            return leg_action(_leg(state, further_legs(Waters(state), task)))
         case CardsToChoose() as task:
             return ChooseCards(cards=_cards(state, task))
         case _:
@@ -82,7 +84,7 @@ def _sail(state: RaceState, plays: list[Play]) -> Play:
     return max(plays, key=lambda play: play.leg.squares if play.leg else 0)
 
 
-def _leg(state: RaceState, legs: list[Leg]) -> Leg:
+def _leg(state: RaceState, legs: Iterable[Leg]) -> Leg:
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

@@ -10,7 +10,6 @@ from rules.acrana.race import Race
 from rules.acrana.scene import How
 from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import TABLES
-from rules.acrana.waters import Waters
 
 _ROUSING = {1, 3, 5}
 """Rolls with which attackers stir up pirates that are busy elsewhere."""
@@ -33,7 +32,7 @@ class Alarm:
 
 def arrive(race: Race, ships: list[ShipName], square: Square, how: How) -> None:
     """ARRIVE: ships that sail are on a square, fight for it, and will land."""
-    enemies = Waters(race.state).enemies_on(square, ships[0])
+    enemies = race.waters.enemies_on(square, ships[0])
     for name in ships:
         place(race, name, square, how)
         if race.over:
@@ -50,7 +49,7 @@ def cross_edge(race: Race, name: ShipName) -> None:
     start = race.ship(name).square
     dice = race.die("edge"), race.die("edge")
     race.show_roll("edge", name, list(dice))
-    end = Waters(race.state).berth(name, edge_square(*dice))
+    end = race.waters.berth(name, edge_square(*dice))
     race.tell(CrossedEdge(ship=name, start=start, dice=dice, end=end))
     arrive(race, [name], end, "over_edge")
 

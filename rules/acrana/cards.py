@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -108,11 +109,7 @@ def card(text: str) -> Card:
 
 def in_hand_order(cards: Iterable[Card]) -> list[Card]:
     """A, 2, 3, ... 10, J, Q, K, ties by suit letter."""
-    return sorted(cards, key=_order)
-
-
-def _order(one: Card) -> int:
-    return one.order
+    return sorted(cards, key=attrgetter("order"))
 
 
 def full_deck(suits: int) -> list[CardId]:

@@ -20,6 +20,7 @@ from rules.acrana.plays import Play, Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayCard, RaceState
 from rules.acrana.state import Sail as Sailing
+from rules.acrana.waters import Waters
 from rules.engine.action import Action, Resign
 from rules.engine.decision import Decision
 
@@ -95,4 +96,4 @@ def _discards(state: RaceState) -> Iterable[Action]:
 
 
 def _legs(state: RaceState, task: Sailing) -> Iterable[Action]:
-    return map(leg_action, further_legs(state, task))
+    return map(leg_action, further_legs(Waters(state), task))

@@ -65,13 +65,13 @@ def _answer(race: Race, action: Action) -> None:
     state = race.state
     match action:
         case SailOn():
-            sail_leg(race, ordered_leg(state, action))
+            sail_leg(race, ordered_leg(race.waters, action))
         case ChooseCards():
             cards, task = named_cards(state, action), state.agenda.pop()
             if isinstance(task, CardsToChoose):
                 hands.answer(race, task, cards)
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
-            plays = Plays(state)
+            plays = Plays(state, race.waters)
             chosen = ordered_play(plays, action)
             if not state.options.autoplay or not plays.only_choice():
                 # A play that nobody was asked for joins what people have not yet seen.

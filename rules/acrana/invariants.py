@@ -8,6 +8,7 @@ from rules.acrana.hands import eligible
 from rules.acrana.legs import further_legs
 from rules.acrana.plays import Plays
 from rules.acrana.state import ChooseCards, PlayCard, RaceState, Sail, Ship, owner
+from rules.acrana.waters import Waters
 
 
 def check(state: RaceState) -> None:
@@ -97,7 +98,7 @@ def _somebody_is_awaited(state: RaceState) -> None:
         case PlayCard(asked=asked):
             _demand(asked is not None and Plays(state).decision() == asked, "the wrong thing is asked")
         case Sail():
-            _demand(len(further_legs(state, task)) > 1, "a leg is asked for that is no choice")
+            _demand(len(list(further_legs(Waters(state), task))) > 1, "a leg is asked for that is no choice")
         case ChooseCards():
             enough = len(eligible(state, task.purpose)) > (1 if task.repeat else task.count)
             _demand(enough, "cards are asked for that are no choice")

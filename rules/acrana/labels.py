@@ -131,7 +131,7 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
     each = f"{counted(squares, 'square')} each" if action.partner else ""
     if cost == points:
         return each and f"{each}."
-    voyage = under_way(state, task) if isinstance(task, Sailing) else plays.voyage
+    voyage = under_way(Waters(state), task) if isinstance(task, Sailing) else plays.voyage
     lost = voyage.lost(points)
     spent = f"{cost} of {counted(points, 'square')}"
     return ", ".join(filter(None, [each, spent, f"no ship can use {lost}" * bool(lost)])) + "."

@@ -1,11 +1,11 @@
 """Sailing: how the points of a card may be spent, ship by ship (section 6.5)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
-from rules.acrana.board import FINISH, LETTERS, ROADS, Square
-from rules.acrana.state import RaceState, Sail, ShipName
+from rules.acrana.board import FINISH, LETTERS, PORT, ROADS, Square
+from rules.acrana.state import Sail, ShipName
 from rules.acrana.waters import Waters
 
 
@@ -31,27 +31,38 @@ class Leg(NamedTuple):
 class Voyage:
     """The legs a seat may choose from, for any number of points, from one position."""
 
-    def __init__(self, state: RaceState, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
+    def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
         """`used` are ships that have sailed this card; the `first` leg must be one's own, if any can be."""
-        self.waters = Waters(state)
+        state = waters.state
+        self.waters = waters
         self.state = state
         self.letter = LETTERS[seat - 1]
-        self._ships = [name for name in self.waters.fleet_at_sea(seat) if name not in used]
-        self._caps = {name: self.waters.cap(name) for name in self._ships}
+        squares = {name: state.ships[name].square for name in state.fleet_ships(seat)}
+        self._ships = [name for name, at in squares.items() if PORT < at < FINISH and name not in used]
+        self._caps = {name: waters.cap(name) for name in self._ships}
         self._total = sum(self._caps.values())
         self._own_only = first and not state.finished(seat)
 
     def legs(self, points: int) -> Iterator[Leg]:
         """Every legal leg with so many points left: single ships first, then convoys."""
+        return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
+
+    def legs_of(self, ship: ShipName, partner: ShipName, points: int) -> Iterator[Leg]:
+        """The legal legs of one of the crews."""
         budget = min(points, self._total)
         if budget <= 0:
-            return
+            return iter(())
+        return self._convoy(ship, partner, budget) if partner else self._single(ship, budget)
+
+    def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
+        """Who may sail, if there are points enough: each ship alone, then convoys, the own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
-                yield from self._single(name, budget)
+                yield name, ""
         if len(self._ships) > 1 and self.state.options.fleet_size > 1:
             for one, other in combinations(self._ships, 2):
-                yield from self._convoy(one, other, budget)
+                if self._together(one, other):
+                    yield (other, one) if other[0] == self.letter else (one, other)
 
     def lost(self, points: int) -> int:
         """How many of so many points no ship can use: the finish or a blockade is in the way of all."""
@@ -64,31 +75,31 @@ class Voyage:
             if landing > start:
                 yield Leg(name, squares, landing)
 
-    def _convoy(self, one: ShipName, other: ShipName, budget: int) -> Iterator[Leg]:
+    def _together(self, one: ShipName, other: ShipName) -> bool:
+        """Whether two ships are a convoy that may sail."""
         start = self.state.ships[one].square
         if one[0] == other[0] or start != self.state.ships[other].square or start <= ROADS:
-            return
-        if self._own_only and self.letter not in {one[0], other[0]}:
-            return
-        caps = self._caps[one], self._caps[other]
-        ship, partner = (other, one) if other[0] == self.letter else (one, other)
+            return False
+        return not self._own_only or self.letter in {one[0], other[0]}
+
+    def _convoy(self, ship: ShipName, partner: ShipName, budget: int) -> Iterator[Leg]:
+        start = self.state.ships[ship].square
+        caps = self._caps[ship], self._caps[partner]
         for squares in range(1, min(*caps, budget // 2) + 1):
             landing = start + squares
             rest_fits = budget - 2 * squares <= self._total - sum(caps)
-            if rest_fits and (landing == FINISH or not self._friend_at(landing, one)):
+            if rest_fits and (landing == FINISH or not self._friend_at(landing, ship)):
                 yield Leg(ship, squares, landing, partner)
 
     def _friend_at(self, square: Square, name: ShipName) -> bool:
         return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
 
 
-def under_way(state: RaceState, task: Sail) -> Voyage:
+def under_way(waters: Waters, task: Sail) -> Voyage:
     """The voyage of the ships that a card under way has not moved yet."""
-    return Voyage(state, state.active, task.used, first=False)
+    return Voyage(waters, waters.state.active, task.used, first=False)
 
 
-def further_legs(state: RaceState, task: Sail) -> list[Leg]:
+def further_legs(waters: Waters, task: Sail) -> Iterator[Leg]:
     """The legs that the points left of a card under way allow."""
-    if not task.points:
-        return []
-    return list(under_way(state, task).legs(task.points))
+    return under_way(waters, task).legs(task.points) if task.points else iter(())

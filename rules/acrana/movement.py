@@ -14,19 +14,18 @@ from rules.acrana.events import (
     ShipSentHome,
 )
 from rules.acrana.finish import end_if_won
-from rules.acrana.pairs import Pair, pairs
+from rules.acrana.pairs import kind_of, together
 from rules.acrana.race import Race
 from rules.acrana.scene import How
 from rules.acrana.state import Land, Pending, Ship, ShipName, owner
 from rules.acrana.tables import table_at
-from rules.acrana.waters import Waters
 
 
 def place(race: Race, name: ShipName, square: Square, how: How) -> None:
     """PLACE: a ship is on another square; it may be home, and the race may be won."""
     ship = race.ship(name)
     race.show_way(name, ship.square, square, how)
-    ship.square = square
+    race.put(name, square)
     ship.pending = None
     if square not in PIRATE_WATERS:
         leave_pirates(race, name)
@@ -51,7 +50,7 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
     ship = race.ship(name)
     at = ship.square
     race.show_way(name, at, PORT, "sent_home")
-    ship.square = PORT
+    race.put(name, PORT)
     ship.pending = None
     _drop_tokens(ship)
     leave_pirates(race, name)
@@ -61,7 +60,7 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
 
 def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> bool:
     """The first part of DRIFT: move a ship, and say whether it moved; it has not landed yet."""
-    waters = Waters(race.state)
+    waters = race.waters
     start = race.ship(name).square
     target = max(ROADS, start + squares)
     if squares > 0:
@@ -111,23 +110,17 @@ def defer(race: Race, name: ShipName, mark: Pending) -> None:
 
 def tell_pairs(race: Race) -> None:
     """Tell which blockades and convoys have come and gone since this was last told."""
-    before, after = race.known_pairs, pairs(race.state)
-    if before == after:
-        return
+    before, after = race.known_pairs, together(race.waters)
     race.known_pairs = after
-    for pair in before:
-        if not _still(pair, after):
-            ended = BlockadeLifted if pair.kind == "blockade" else ConvoyParted
-            race.tell(ended(at=pair.at, ships=list(pair.ships)))
-    for pair in after:
-        if not _still(pair, before):
-            formed = BlockadeFormed if pair.kind == "blockade" else ConvoyFormed
-            race.tell(formed(at=pair.at, ships=list(pair.ships)))
-
-
-def _still(pair: Pair, others: list[Pair]) -> bool:
-    """Whether the same two ships are together, maybe elsewhere: a convoy under way stays one."""
-    return any(pair.ships == other.ships for other in others)
+    # The same two ships, together elsewhere, are the same pair: a convoy under way stays one.
+    for ships, at in before.items():
+        if ships not in after:
+            ended = BlockadeLifted if kind_of(ships) == "blockade" else ConvoyParted
+            race.tell(ended(at=at, ships=list(ships)))
+    for ships, at in after.items():
+        if ships not in before:
+            formed = BlockadeFormed if kind_of(ships) == "blockade" else ConvoyFormed
+            race.tell(formed(at=at, ships=list(ships)))
 
 
 def _drop_tokens(ship: Ship) -> None:

@@ -20,12 +20,13 @@ from rules.acrana.actions import (
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import Card, CardId, in_hand_order, shown
 from rules.acrana.choices import action_of, leg_action
-from rules.acrana.legs import Leg, further_legs
+from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
 from rules.acrana.scene import PlayUse
 from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayCard, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
+from rules.acrana.waters import Waters
 from rules.engine.action import Action
 from rules.engine.errors import IllegalAction
 
@@ -62,7 +63,7 @@ def canonical(state: RaceState, action: Action) -> Action:
         case ChooseCards():
             return ChooseCards(cards=named_cards(state, action))
         case SailOn():
-            return action if _says_how_far(action) else leg_action(ordered_leg(state, action))
+            return action if _says_how_far(action) else leg_action(ordered_leg(Waters(state), action))
         case Sail() if not _says_how_far(action):
             return action_of(ordered_play(Plays(state), action))
         case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
@@ -85,6 +86,9 @@ def ordered_play(plays: Plays, action: PlayAction) -> Play:
         raise IllegalAction("not_allowed", "No card is to be played now. Choose one of the actions offered.")
     card = find_card(action.card, plays.candidates)
     ship = _ship(state, action)
+    if isinstance(action, Sail) and task.asked == "play" and plays.sails(card):
+        leg = ordered_way(plays.voyage, plays.points(card), action)
+        return Play("sail", card.id, leg.ship, leg)
     if isinstance(action, Discard):
         possible = plays.discards() if task.asked == "discard" or plays.may_decline() else []
     elif isinstance(action, BackPartner):
@@ -92,21 +96,18 @@ def ordered_play(plays: Plays, action: PlayAction) -> Play:
     else:
         possible = list(plays.of(card)) if task.asked == "play" else []
     use = _USES[type(action)]
-    found = [play for play in possible if (play.use, play.card) == (use, card.id)]
-    if isinstance(action, Sail) and found:
-        leg = find_leg([play.leg for play in found if play.leg is not None], action)
-        return Play(use, card.id, leg.ship, leg)
-    if ship not in [play.ship for play in found]:
+    if ship not in [play.ship for play in possible if (play.use, play.card) == (use, card.id)]:
         raise IllegalAction(f"cannot_{use}", _REFUSALS[use], ship)
     return Play(use, card.id, ship)
 
 
-def ordered_leg(state: RaceState, action: SailOn) -> Leg:
+def ordered_leg(waters: Waters, action: SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction."""
-    if not isinstance(state.task, Sailing):
+    state, task = waters.state, waters.state.task
+    if not isinstance(task, Sailing):
         raise IllegalAction("not_allowed", "No card is under way. Choose one of the actions offered.")
     _must_exist(state, action.ship)
-    return find_leg(further_legs(state, state.task), action)
+    return ordered_way(under_way(waters, task), task.points, action)
 
 
 def named_cards(state: RaceState, action: ChooseCards) -> tuple[CardId, ...]:
@@ -145,13 +146,14 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
     return found[0]
 
 
-def find_leg(legs: Sequence[Leg], order: Sail | SailOn) -> Leg:
+def ordered_way(voyage: Voyage, points: int, order: Sail | SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction telling what would be legal instead."""
-    partner = order.partner or ""
-    ways = [leg for leg in legs if {leg.ship, leg.partner} == {order.ship, partner}]
+    wanted = {order.ship, order.partner or ""}
+    ways = [leg for named in voyage.crews() if {*named} == wanted for leg in voyage.legs_of(*named, points)]
     if not ways:
+        legs = voyage.legs(points)
         able = ", ".join(dict.fromkeys(crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
-        asked = crew(order.ship, partner)
+        asked = crew(order.ship, order.partner)
         raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
     if order.squares is None and len(ways) == 1:
         return ways[0]

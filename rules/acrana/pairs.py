@@ -1,13 +1,15 @@
 """Two friendly ships on one square: blockades and convoys (section 2.5)."""
 
-from collections.abc import Iterator
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.acrana.board import FINISH, ROADS, Square
-from rules.acrana.state import RaceState, ShipName
+from rules.acrana.board import Square
+from rules.acrana.state import ShipName
+from rules.acrana.waters import Waters
+
+PairKind = Literal["blockade", "convoy"]
 
 
 class Pair(BaseModel):
@@ -15,24 +17,31 @@ class Pair(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    kind: Literal["blockade", "convoy"]
+    kind: PairKind
     at: Square
     ships: tuple[ShipName, ShipName]
 
 
-def pairs(state: RaceState) -> list[Pair]:
+Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
+"""Two friendly ships on one square, and which, in the order of their squares."""
+
+
+def together(waters: Waters) -> Together:
+    """Every blockade and convoy there is now."""
+    return {
+        (one, other): square
+        for square, names in waters.shared()
+        for one, other in combinations(names, 2)
+        if waters.state.friends(one, other)
+    }
+
+
+def kind_of(ships: tuple[ShipName, ShipName]) -> PairKind:
+    """What two friendly ships on one square are."""
+    one, other = ships
+    return "blockade" if one[0] == other[0] else "convoy"
+
+
+def pairs(waters: Waters) -> list[Pair]:
     """Every blockade and convoy, in the order of their squares."""
-    if state.options.ships == state.options.fleet_size == 1:
-        return []
-    return sorted(_pairs(state), key=lambda pair: pair.at)
-
-
-def _pairs(state: RaceState) -> Iterator[Pair]:
-    on: dict[Square, list[ShipName]] = {}
-    for name, ship in state.ships.items():
-        if ROADS < ship.square < FINISH:
-            on.setdefault(ship.square, []).append(name)
-    for square, names in on.items():
-        for one, other in combinations(names, 2):
-            if state.friends(one, other):
-                yield Pair(kind="blockade" if one[0] == other[0] else "convoy", at=square, ships=(one, other))
+    return [Pair(kind=kind_of(ships), at=square, ships=ships) for ships, square in together(waters).items()]

@@ -10,6 +10,7 @@ from rules.acrana.cards import Card, CardId
 from rules.acrana.legs import Leg, Voyage
 from rules.acrana.scene import PlayUse
 from rules.acrana.state import PlayDecision, RaceState, ShipName, owner
+from rules.acrana.waters import Waters
 
 
 class Play(NamedTuple):
@@ -24,9 +25,10 @@ class Play(NamedTuple):
 class Plays:
     """What the active seat may play from one position."""
 
-    def __init__(self, state: RaceState) -> None:
-        """Look at the hand and the ships of the active seat."""
+    def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
+        """Look at the hand and the ships of the active seat; `waters` are the state's, if they are known."""
         self.state = state
+        self._waters = waters
         self.seat = state.active
         self.candidates = candidates(state)
         self._ships = state.controlled(self.seat)
@@ -57,6 +59,10 @@ class Plays:
         """The legal plays of one card, apart from discarding it."""
         yield from self._musts(card)
         yield from self._chances(card)
+
+    def sails(self, card: Card) -> bool:
+        """Whether a card sails any ship."""
+        return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None
 
     def may_decline(self) -> bool:
         """Whether there are legal plays, none of which must be made."""
@@ -121,7 +127,7 @@ class Plays:
     @cached_property
     def voyage(self) -> Voyage:
         """The ships that a number card could sail."""
-        return Voyage(self.state, self.seat, first=True)
+        return Voyage(self._waters or Waters(self.state), self.seat, first=True)
 
     def _enemy(self, name: ShipName) -> bool:
         return name[0] not in self.state.letters(self.seat)

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 
 from rules.acrana.board import PORT, Square
-from rules.acrana.pairs import Pair, pairs
+from rules.acrana.pairs import Together, together
 from rules.acrana.scene import How, Played, PlayUse, Rolled, RollPurpose, Trace
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
+from rules.acrana.waters import Waters
 from rules.engine.chance import Chance
 from rules.engine.event import Event
 from rules.engine.game import RollKind
@@ -30,11 +31,13 @@ class Race:
     state: RaceState
     chance: Chance
     events: list[Event] = field(default_factory=list)
-    known_pairs: list[Pair] = field(default_factory=list)
+    waters: Waters = field(init=False)
+    known_pairs: Together = field(init=False)
 
     def __post_init__(self) -> None:
-        """Remember the blockades and convoys there are."""
-        self.known_pairs = pairs(self.state)
+        """Look at who lies where, and remember the blockades and convoys there are."""
+        self.waters = Waters(self.state)
+        self.known_pairs = together(self.waters)
 
     def tell(self, event: Event) -> None:
         """Add to what has happened."""
@@ -53,6 +56,12 @@ class Race:
     def ship(self, name: ShipName) -> Ship:
         """The ship of that name."""
         return self.state.ships[name]
+
+    def put(self, name: ShipName, square: Square) -> None:
+        """A ship is on another square from here on: nothing else moves ships during an action."""
+        ship = self.ship(name)
+        self.waters.move(name, ship.square, square)
+        ship.square = square
 
     def seat_of(self, name: ShipName) -> SeatState:
         """The seat a ship belongs to."""

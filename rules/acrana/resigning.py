@@ -33,6 +33,7 @@ def _clear(race: Race, number: int) -> None:
     state, seat = race.state, race.state.seat(number)
     for name in state.flotilla(number):
         leave_pirates(race, name)
+        race.put(name, OUT)
         state.ships[name] = Ship(square=OUT)
     tell_pairs(race)
     seat.silver, seat.one_card_next_deal = 0, False

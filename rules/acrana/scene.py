@@ -3,21 +3,19 @@
 The picture and the words about it are made of this alone.
 """
 
+from dataclasses import field
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from rules.acrana.board import Square
+from rules.engine.record import Record
 
 RollPurpose = Literal["table", "battle", "pirates", "edge", "typhoon"]
 PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_partner", "discard"]
 How = Literal["cast_off", "sailed", "over_edge", "drifted", "sent_home"]
 
 
-class Played(BaseModel):
+class Played(Record):
     """A card on the table: who played it, how it reads (`9 (13)`), and what for."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     seat: int
     card: str
@@ -25,10 +23,8 @@ class Played(BaseModel):
     use: PlayUse
 
 
-class Trace(BaseModel):
+class Trace(Record):
     """One way of one ship, from square to square (0: port), and how it went."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ship: str
     start: Square
@@ -36,13 +32,11 @@ class Trace(BaseModel):
     how: How
 
 
-class Rolled(BaseModel):
+class Rolled(Record):
     """A roll: what for, whose ship, where, and the dice; two for the edge and the typhoon.
 
     A battle that was rolled again shows every die, the last one counts.
     """
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     purpose: RollPurpose
     ship: str
@@ -51,11 +45,9 @@ class Rolled(BaseModel):
     table: str = ""
 
 
-class Scene(BaseModel):
+class Scene(Record):
     """Everything since the last play that somebody chose, in its order."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    played: list[Played] = Field(default_factory=list)
-    traces: list[Trace] = Field(default_factory=list)
-    rolls: list[Rolled] = Field(default_factory=list)
+    played: list[Played] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
+    rolls: list[Rolled] = field(default_factory=list)

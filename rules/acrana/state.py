@@ -1,10 +1,11 @@
 """The state of a race: what section 2.4 lists, as data, and nothing that could be computed from the rest."""
 
 from collections.abc import Iterator
+from dataclasses import field
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.acrana.board import FINISH, LETTERS, PORT, Square
 from rules.acrana.cards import Card, CardId, HeldCard, card, in_hand_order
@@ -14,6 +15,7 @@ from rules.acrana.tables import TableName
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
+from rules.engine.record import Record
 
 ShipName: TypeAlias = str
 """Seat letter and number: `A1`."""
@@ -45,7 +47,7 @@ class Sail(Task):
 
     task: Literal["sail"] = "sail"
     points: int
-    used: list[ShipName] = Field(default_factory=list)
+    used: list[ShipName] = field(default_factory=list)
 
 
 class Land(Task):
@@ -74,12 +76,10 @@ class ChooseCards(Task):
 AnyTask: TypeAlias = Annotated[TakeTurn | PlayCard | Sail | Land | ChooseCards, Field(discriminator="task")]
 
 
-class SeatState(BaseModel):
+class SeatState(Record):
     """What a seat holds."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    hand: list[HeldCard] = Field(default_factory=list)
+    hand: list[HeldCard] = field(default_factory=list)
     silver: int = 0
     one_card_next_deal: bool = False
     resigned: bool = False
@@ -90,10 +90,8 @@ class SeatState(BaseModel):
         return in_hand_order(map(card, self.hand))
 
 
-class Ship(BaseModel):
+class Ship(Record):
     """A ship: where it is, its tokens and marks, and the squares whose tables it has met this turn."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     square: Square = PORT
     escort: bool = False
@@ -101,7 +99,7 @@ class Ship(BaseModel):
     reef_map: bool = False
     pending: Pending | None = None
     undetected: bool = False
-    worked: list[Square] = Field(default_factory=list)
+    worked: list[Square] = field(default_factory=list)
 
     @property
     def at_sea(self) -> bool:
@@ -109,13 +107,11 @@ class Ship(BaseModel):
         return PORT < self.square < FINISH
 
 
-class Vessel(BaseModel):
+class Vessel(Record):
     """A pirate vessel and the ships it engages: without any it is free, else busy."""
 
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
     number: int
-    engages: list[ShipName] = Field(default_factory=list)
+    engages: list[ShipName] = field(default_factory=list)
 
 
 class RaceState(State):
@@ -179,7 +175,7 @@ class RaceState(State):
 
     def letters(self, seat: int) -> str:
         """The letters of all seats of a seat's fleet."""
-        return LETTERS[self.fleet(seat) : len(self.seats) : self.fleets]
+        return _fleet_letters(self.fleet(seat), self.fleets, len(self.seats))
 
     def partners(self, seat: int) -> list[int]:
         """The other seats of the fleet that have not resigned."""
@@ -191,9 +187,13 @@ class RaceState(State):
         """The ships of a seat in number order."""
         return _flotilla(seat, self.options.ships)
 
+    def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
+        """The ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
+        return _fleet_ships(self.fleet(seat), self.fleets, len(self.seats), self.options.ships)
+
     def finished(self, seat: int) -> bool:
         """Whether all ships of a seat are home."""
-        return all(self.ships[name].square == FINISH for name in self.flotilla(seat))
+        return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
         """The ships a seat plays for: its own, or when all are home those of its partners (6.4)."""
@@ -232,6 +232,16 @@ def owner(name: ShipName) -> int:
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
     """All ships of a race, in port."""
     return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
+
+
+def _fleet_letters(fleet: int, fleets: int, seats: int) -> str:
+    return LETTERS[fleet:seats:fleets]
+
+
+@cache
+def _fleet_ships(fleet: int, fleets: int, seats: int, ships: int) -> tuple[ShipName, ...]:
+    letters = _fleet_letters(fleet, fleets, seats)
+    return tuple(f"{letter}{number}" for letter in letters for number in range(1, ships + 1))
 
 
 @cache

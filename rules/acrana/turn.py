@@ -1,5 +1,7 @@
 """A turn from its start to its end (sections 6.2 and 6.3), and the plays in it."""
 
+from itertools import islice
+
 from rules.acrana import hands
 from rules.acrana.battle import arrive, cross_edge
 from rules.acrana.board import ROADS
@@ -61,7 +63,7 @@ def end_turn(race: Race) -> None:
 
 def work_out_play(race: Race, task: PlayCard) -> bool:
     """Find out what the seat is to decide; what leaves no choice is done at once (6.4). False: it waits."""
-    plays = Plays(race.state)
+    plays = Plays(race.state, race.waters)
     asked = plays.decision()
     if asked == "play":
         task.asked, task.stuck = asked, False
@@ -92,8 +94,9 @@ def play(race: Race, chosen: Play) -> None:
     if chosen.use in {"sail", "push_back"}:
         points += race.seat.silver
         race.seat.silver = 0
-    race.show_play(taken.id, shown(taken), chosen.use)
-    race.tell(CardPlayed(seat=state.active, card=taken.id, shown=shown(taken), use=chosen.use, points=points))
+    reads = shown(taken)
+    race.show_play(taken.id, reads, chosen.use)
+    race.tell(CardPlayed(seat=state.active, card=taken.id, shown=reads, use=chosen.use, points=points))
     _carry_out(race, chosen, points)
 
 
@@ -128,7 +131,8 @@ def sail_leg(race: Race, leg: Leg) -> None:
 
 def sail_on(race: Race, task: Sail) -> bool:
     """The next leg, if there is one: a single one is sailed without asking. False: the seat must choose."""
-    legs = further_legs(race.state, task)
+    # The first tells that there is one, the second that there is a choice.
+    legs = list(islice(further_legs(race.waters, task), 2))
     if len(legs) > 1:
         return False
     if legs:

@@ -18,6 +18,7 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
+from rules.acrana.waters import Waters
 from rules.engine.game import View
 from rules.engine.options import changed
 
@@ -165,7 +166,7 @@ def view(state: RaceState, onlooker: int | None) -> AcranaView:
         seats=[_seat(state, number, onlooker) for number in range(1, len(state.seats) + 1)],
         ships=_ships(state),
         vessels=[VesselView(number=vessel.number, engages=vessel.engages) for vessel in state.pirates],
-        pairs=pairs(state),
+        pairs=pairs(Waters(state)),
         deck_no=state.deck_no,
         deck_limit=state.options.deck_limit,
         deal_no=state.deal_no,

@@ -5,7 +5,7 @@ from rules.acrana.state import RaceState, ShipName
 
 
 class Waters:
-    """The ships at sea at one moment; it does not follow later moves."""
+    """The ships at sea, by the squares they lie on. Whoever moves one says so with `move`."""
 
     def __init__(self, state: RaceState) -> None:
         """Take note of every ship between the roads and the finish."""
@@ -15,11 +15,21 @@ class Waters:
             square = ship.square
             if ROADS < square < FINISH:
                 self._on.setdefault(square, []).append(name)
-        self._blockades = [
-            (square, names[0][0])
-            for square, names in self._on.items()
-            if len(names) == 2 and names[0][0] == names[1][0]  # noqa: PLR2004 - two ships of one seat
-        ]
+        self._blockades = self._find_blockades()
+
+    def move(self, name: ShipName, start: Square, end: Square) -> None:
+        """Take note that a ship has gone from one square to another."""
+        if ROADS < start < FINISH:
+            self._on[start].remove(name)
+            if not self._on[start]:
+                del self._on[start]
+        if ROADS < end < FINISH:
+            self._on[end] = sorted([*self._on.get(end, ()), name])
+        self._blockades = self._find_blockades()
+
+    def shared(self) -> list[tuple[Square, list[ShipName]]]:
+        """The squares with several ships, lowest first, and these in the order A1, A2, B1, ..."""
+        return sorted((square, names) for square, names in self._on.items() if len(names) > 1)
 
     def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
         """The ships of other fleets on a square; nobody is an enemy in the roads or at the finish."""
@@ -45,18 +55,20 @@ class Waters:
 
     def berth(self, name: ShipName, square: Square) -> Square:
         """Where a ship comes to lie that sails there: the next lower square with room."""
-        while not self.may_sail_to(name, square):
+        while square in self._on and not self.may_sail_to(name, square):
             square -= 1
         return square
 
     def mooring(self, name: ShipName, square: Square) -> Square:
         """Where a ship comes to lie that drifts there: the next lower square with room."""
-        while not self.may_drift_to(name, square):
+        while square in self._on and not self.may_drift_to(name, square):
             square -= 1
         return square
 
     def limit(self, name: ShipName) -> Square:
         """The furthest square ahead of a ship: the finish, or the one before a blockade of another seat."""
+        if not self._blockades:
+            return FINISH
         here = self.state.ships[name].square
         ahead = [square for square, letter in self._blockades if square > here and letter != name[0]]
         return min(ahead) - 1 if ahead else FINISH
@@ -65,10 +77,13 @@ class Waters:
         """How many squares a ship can go forward."""
         return self.limit(name) - self.state.ships[name].square
 
-    def fleet_at_sea(self, seat: int) -> list[ShipName]:
-        """The ships at sea of a seat and its partners, in the order A1, A2, B1, ..."""
-        letters = self.state.letters(seat)
-        return [name for name, ship in self.state.ships.items() if name[0] in letters and ship.at_sea]
+    def _find_blockades(self) -> list[tuple[Square, str]]:
+        """Where two ships of one seat lie together, and the letter of that seat."""
+        return [
+            (square, names[0][0])
+            for square, names in self._on.items()
+            if len(names) == 2 and names[0][0] == names[1][0]  # noqa: PLR2004 - two ships of one seat
+        ]
 
     def _others(self, name: ShipName, square: Square) -> list[ShipName]:
         on = self._on.get(square)

@@ -8,13 +8,11 @@ what happens next. `work` carries records out until one needs somebody's decisio
 from collections.abc import Callable
 from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from rules.engine.record import Record
 
 
-class Task(BaseModel):
+class Task(Record):
     """One thing still to be done. Subclasses add `task: Literal["..."]` and what they must remember."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 K = TypeVar("K", bound=Task)

@@ -22,6 +22,7 @@ import hmac
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -189,7 +190,7 @@ class Chance:
         if self.recorded is not None:
             return self._recorded(label, seat, count, low, high).values
         source = self.stream.numbers(str(len(self.rolls)), low, high)
-        values = tuple(next(source) for _ in range(count))
+        values = tuple(islice(source, count))
         natural = Roll(label=label, seat=seat, low=low, high=high, values=values, secret=secret)
         return self._settle(natural, Forced.fits)
 

@@ -27,7 +27,7 @@ class Options(BaseModel):
 
 
 class State(BaseModel):
-    """Everything a game knows at one moment, as data that survives JSON: lists and texts, no sets."""
+    """Everything a game knows at one moment, as data that survives JSON: lists, texts, records, no sets."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 

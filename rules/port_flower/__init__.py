@@ -17,7 +17,7 @@ from rules.port_flower.actions import ACTIONS, Absent, Move, parse
 from rules.port_flower.events import EVENTS
 from rules.port_flower.invariants import check
 from rules.port_flower.options import PRESETS, RaceOptions
-from rules.port_flower.orders import read_order
+from rules.port_flower.orders import canonical
 from rules.port_flower.race import ROLLS, Race
 from rules.port_flower.setup import new_race
 from rules.port_flower.state import RaceState
@@ -60,7 +60,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
         """Section 7: routes have one canonical form, squares are upper case."""
         if isinstance(action, Move):
-            return Move.of(read_order(state, seat, action))
+            return canonical(state, seat, action)
         return action
 
     def apply(self, state: RaceState, seat: int, action: Action, chance: Chance) -> list[Event]:

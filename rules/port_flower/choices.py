@@ -1,6 +1,7 @@
 """Who must decide, and among what (sections 6 and 7)."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import get_args
 
 from rules.engine.action import Action, Resign
@@ -15,6 +16,7 @@ from rules.port_flower.actions import (
     RollWind,
     SetRepelPolicy,
 )
+from rules.port_flower.board import Point, Square
 from rules.port_flower.sailing import choosable
 from rules.port_flower.setup import next_mark
 from rules.port_flower.state import (
@@ -62,9 +64,19 @@ def _places(state: RaceState) -> tuple[Action, ...]:
     mark = next_mark(state)
     if mark is None:
         return ()
-    if mark.thing == "buoy":
-        return tuple(PlaceBuoy(point=point) for point in mark.places)
-    return tuple(PlaceIsland(square=square) for square in mark.places)
+    return tuple(map(_buoy_at if mark.thing == "buoy" else _island_at, mark.places))
+
+
+@cache
+def _buoy_at(point: Point) -> Action:
+    """The action; there is one for each place, since every look at the choices asks for nearly all."""
+    return PlaceBuoy(point=point)
+
+
+@cache
+def _island_at(square: Square) -> Action:
+    """The action, as with buoys."""
+    return PlaceIsland(square=square)
 
 
 def _berths(state: RaceState, seat: int) -> tuple[Action, ...]:

@@ -45,25 +45,25 @@ def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
     """
     water = set(sea)
     seen_at: dict[Square, int] = {}
-    reaches: dict[Square, int] = {}
     narrow: set[Square] = set()
 
-    def explore(square: Square, before: Square | None) -> None:
-        seen_at[square] = reaches[square] = len(seen_at)
+    def explore(square: Square, before: Square | None) -> int:
+        """Walk on from a square; returns when the earliest square was seen that the walk comes back to."""
+        here = earliest = seen_at[square] = len(seen_at)
         branches = 0
         for beyond in board.beside[square]:
             if beyond not in water or beyond == before:
                 continue
-            if beyond in seen_at:
-                reaches[square] = min(reaches[square], seen_at[beyond])
-                continue
-            explore(beyond, square)
-            branches += 1
-            reaches[square] = min(reaches[square], reaches[beyond])
-            if before is not None and reaches[beyond] >= seen_at[square]:
-                narrow.add(square)
+            reached = seen_at.get(beyond)
+            if reached is None:
+                reached = explore(beyond, square)
+                branches += 1
+                if before is not None and reached >= here:
+                    narrow.add(square)
+            earliest = min(earliest, reached)
         if before is None and branches > 1:
             narrow.add(square)
+        return earliest
 
     if sea:
         explore(sea[0], None)

@@ -187,4 +187,7 @@ def _tell_run(race: Race, task: SharkUnderWay) -> None:
 
 
 def _boat_at(state: RaceState, square: str) -> int:
-    return next((number for number, seat in enumerate(state.seats, 1) if seat.position == square), 0)
+    for number, seat in enumerate(state.seats, 1):
+        if seat.position == square:
+            return number
+    return 0

@@ -10,23 +10,27 @@ from rules.port_flower.sea import Refusal
 from rules.port_flower.state import RaceState, ShareWind
 
 
+def canonical(state: RaceState, seat: int, order: Move) -> Move:
+    """The one form of an order to sail. Raises IllegalAction when no movement can be meant.
+
+    What has that form already is returned: whether it may be done is looked at when it is.
+    """
+    piece, route = _read(state, seat, order)
+    whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None
+    if whole and (order.piece, order.route) == (piece, route.text):
+        return order
+    return Move.of(read_order(state, seat, order))
+
+
 def read_order(state: RaceState, seat: int, order: Move) -> Movement:
     """The movement an order means, in canonical form.
 
     Everything about dice and pieces is checked here; whether the piece can sail that way is for `Plans`.
     Raises IllegalAction with the code of section 7.
     """
-    if seat != state.turn_seat:
-        raise not_your_turn()
-    if not isinstance(state.task, ShareWind):
-        raise IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
-    piece = _read_piece(state, order)
-    try:
-        route = read_route(order.route, state.wind)
-    except UnreadableRoute as error:
-        raise illegal(Refusal("bad_route"), str(error)) from error
+    piece, route = _read(state, seat, order)
     _may_share(state, piece, route)
-    if piece != BOAT or state.seat(seat).position != PORT or not route.legs:
+    if not _leaves_port(state, piece, route):
         return Movement(piece, route)
     if order.leaves_by:
         return Movement(piece, route, order.leaves_by)
@@ -34,6 +38,24 @@ def read_order(state: RaceState, seat: int, order: Move) -> Movement:
     if isinstance(leaves_by, Refusal):
         raise illegal(leaves_by)
     return Movement(piece, route, leaves_by)
+
+
+def _read(state: RaceState, seat: int, order: Move) -> tuple[str, Route]:
+    """The piece and the route that are named."""
+    if seat != state.turn_seat:
+        raise not_your_turn()
+    if not isinstance(state.task, ShareWind):
+        raise IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
+    piece = _read_piece(state, order)
+    try:
+        return piece, read_route(order.route, state.wind)
+    except UnreadableRoute as error:
+        raise illegal(Refusal("bad_route"), str(error)) from error
+
+
+def _leaves_port(state: RaceState, piece: str, route: Route) -> bool:
+    """Whether the boat of the turn's seat leaves the port by that route."""
+    return piece == BOAT and state.seat(state.turn_seat).position == PORT and bool(route.legs)
 
 
 def _read_piece(state: RaceState, order: Move) -> str:
@@ -49,10 +71,10 @@ def _read_piece(state: RaceState, order: Move) -> str:
 
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
     """Check what the turn has used already and the rule for sharing the dice."""
-    progress, sharks_per_turn = state.progress, state.options.sharks_per_turn
-    if any(die in used for die in route.dice for used in state.moved.values()):
+    moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
+    if not set(route.dice).isdisjoint("".join(state.moved.values())):
         raise illegal(Refusal("dice_not_left"))
-    if piece not in movable(state.options.sharks, sharks_per_turn, progress.moved):
+    if piece not in movable(state.options.sharks, sharks_per_turn, moved):
         raise illegal(Refusal("piece_already_moved"))
-    if len(route.dice) not in dice_counts(sharks_per_turn, progress.moved):
+    if len(route.dice) not in dice_counts(sharks_per_turn, moved):
         raise illegal(Refusal("wrong_number_of_dice"))

@@ -25,7 +25,7 @@ from rules.port_flower.sailing import (
     shark_course,
     shark_refusal,
 )
-from rules.port_flower.sea import Refusal
+from rules.port_flower.sea import Refusal, Sea
 
 BOAT = "boat"
 PIECES = (BOAT, "shark1", "shark2", "shark3", "shark4")
@@ -105,7 +105,7 @@ class Plans:
 
     def exist(self) -> bool:
         """Whether the turn can be completed from here."""
-        return self._can_complete(self.now, self.progress)
+        return not self.open_pieces or self._find_completion(self.now, self.progress)
 
     def refusal(self, movement: Movement) -> Refusal | None:
         """Why a movement with allowed dice is no legal choice, if it is none."""
@@ -161,16 +161,13 @@ class Plans:
         return shark_refusal(self.now, _number(movement.piece), course)
 
     def _completion_refusal(self, movement: Movement) -> Refusal | None:
-        rest = self.progress.after(movement.piece, movement.route.dice)
-        if self._can_complete(self.after(movement), rest):
+        if self.open_pieces <= 1:
             return None
-        return Refusal("no_completion")
+        rest = self.progress.after(movement.piece, movement.route.dice)
+        return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Whether the rest of the turn can be sailed, if nobody uses a repellent."""
-        open_pieces = self._sharks_per_turn + 1 - len(progress.moved)
-        if open_pieces == 0:
-            return True
         key = (now.boats, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:
@@ -179,18 +176,21 @@ class Plans:
 
     def _find_completion(self, now: Situation, progress: Progress) -> bool:
         """Look for one way to sail the rest of the turn."""
-        return any(
-            self._boat_completes(now, progress)
-            if piece == BOAT
-            else self._shark_completes(now, progress, _number(piece))
-            for piece in self._movable(progress)
-        )
+        for piece in self._movable(progress):
+            if piece == BOAT:
+                found = self._boat_completes(now, progress)
+            else:
+                found = self._shark_completes(now, progress, _number(piece))
+            if found:
+                return True
+        return False
 
     def _boat_completes(self, now: Situation, progress: Progress) -> bool:
         last = len(progress.moved) == self._sharks_per_turn
+        sea, own, reached = now.sea, now.own, now.reached[now.mover - 1]
         for route in self._routes(progress):
-            for start in _starts(now, route):
-                course = _boat_course(now, start, route)
+            for start in _departures(sea, route) if own == PORT and route.legs else (own,):
+                course = boat_course(sea, start, reached, route)
                 if boat_refusal(now, course) is None and (
                     last
                     or self._can_complete(after_boat(now, start, course), progress.after(BOAT, route.dice))
@@ -221,11 +221,9 @@ def _number(shark: str) -> int:
     return PIECES.index(shark)
 
 
-def _starts(now: Situation, route: Route) -> tuple[Position, ...]:
-    """Where the boat may start: its square, or each port square from which the first step leads out."""
-    if now.own != PORT or not route.legs:
-        return (now.own,)
-    return tuple(square for square in now.sea.port if departure(now.sea, square, route) is None)
+def _departures(sea: Sea, route: Route) -> list[Square]:
+    """The port squares from which the first step leads out."""
+    return [square for square in sea.port if departure(sea, square, route) is None]
 
 
 def _boat_course(now: Situation, start: Position, route: Route) -> Course:

@@ -251,10 +251,10 @@ def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
         met = now.sharks.index(squares[entered]) + 1
         path = (start, *squares[:entered])
         # A buoy whose square the shark holds is not reached: the boat never lies there.
-        buoys = tuple((buoy, path[after]) for buoy, after in course.buoys if after <= entered)
+        buoys = tuple([(buoy, path[after]) for buoy, after in course.buoys if after <= entered])
         return Voyage(path, buoys, "met_shark", TOW, met)
     path = (start, *squares)
-    buoys = tuple((buoy, path[after]) for buoy, after in course.buoys)
+    buoys = tuple([(buoy, path[after]) for buoy, after in course.buoys])
     if now.sea.is_island(path[-1]):
         return Voyage(path, buoys, "landed", path[-1])
     if not squares:

@@ -2,14 +2,15 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
+from rules.engine.record import Record
 from rules.port_flower.board import Board, Point, Square, board
 from rules.port_flower.options import RaceOptions
-from rules.port_flower.plans import Plans, Progress
+from rules.port_flower.plans import Moved, Plans, Progress
 from rules.port_flower.route import Hand
 from rules.port_flower.sailing import PORT, Position, Situation, situation
 from rules.port_flower.sea import Sea, sea
@@ -72,10 +73,8 @@ AnyTask: TypeAlias = Annotated[
 ]
 
 
-class SeatState(BaseModel):
+class SeatState(Record):
     """One seat: buoys reached, where its boat is, and what it holds."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     reached: int = 0
     position: Position = PORT
@@ -160,9 +159,8 @@ class RaceState(State):
 
     def next_active(self, seat: int) -> int:
         """The next seat in turn order that has not resigned; itself if there is no other."""
-        count = len(self.seats)
-        order = ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
-        return next(number for number in order if self.seat(number).active)
+        active = self.active
+        return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
         """The place of a seat in the round, from 0; the first player has 0 even after resigning."""
@@ -180,8 +178,12 @@ class RaceState(State):
         if not self.moved:
             return Progress(self.wind, ())
         used = "".join(self.moved.values())
-        left = tuple([die for die in self.dice.items() if die[0] not in used])
-        return Progress(left, tuple([(piece, len(dice)) for piece, dice in self.moved.items()]))
+        return Progress(tuple([die for die in self.dice.items() if die[0] not in used]), self.pieces_moved)
+
+    @property
+    def pieces_moved(self) -> Moved:
+        """The pieces that have moved in this turn, in order, each with the number of dice it used."""
+        return tuple([(piece, len(dice)) for piece, dice in self.moved.items()])
 
     def plans(self) -> Plans:
         """The movements the turn's seat may choose from now."""

@@ -1,13 +1,15 @@
 """The state of a game: what section 6.1 lists, as data, and nothing that could be computed from the rest."""
 
 from collections.abc import Iterator
+from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
+from rules.engine.record import Record
 from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
 from rules.privateer.options import PrivateerOptions
@@ -19,10 +21,6 @@ GrudgeStatus = Literal["none", "sails", "over"]
 
 PrizePolicy = Literal["ask", "scuttle"]
 BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class Deploying(Task):
@@ -80,10 +78,10 @@ class TakingTurn(Task):
     slots: dict[Ship, str]
     desperate: bool = False
     rolled: bool = False
-    sail: list[int] = Field(default_factory=list)
-    cannon: list[int] = Field(default_factory=list)
-    spent: list[str] = Field(default_factory=list)
-    first_sail_dir: dict[Ship, Direction] = Field(default_factory=dict)
+    sail: list[int] = field(default_factory=list)
+    cannon: list[int] = field(default_factory=list)
+    spent: list[str] = field(default_factory=list)
+    first_sail_dir: dict[Ship, Direction] = field(default_factory=dict)
     autopilot: bool = False
 
 
@@ -119,7 +117,7 @@ AnyTask: TypeAlias = Annotated[
 ]
 
 
-class SeatState(_Part):
+class SeatState(Record):
     """One player: doubloons, ships beaten over the whole game, and what is personal to them.
 
     `prize_policy` is the standing answer of a defender who wins a boarding.
@@ -131,7 +129,7 @@ class SeatState(_Part):
     prize_policy: PrizePolicy = "ask"
 
 
-class FleetState(_Part):
+class FleetState(Record):
     """One colour in play: who commands it, its start circle in this battle, and its gambit."""
 
     seat: int

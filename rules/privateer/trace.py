@@ -1,9 +1,11 @@
 """The wake of the last turn: what sailed, fired and drifted where, to be drawn from the state alone."""
 
+from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from rules.engine.record import Record
 from rules.privateer.board import Direction, Hex
 from rules.privateer.fleets import Ship
 
@@ -14,18 +16,14 @@ ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 Prize = Literal["scuttled", "taken"]
 
 
-class _Trace(BaseModel):
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-
-class Sounding(_Trace):
+class Sounding(Record):
     """A reef that was entered: where, and what the die showed (1 holes the ship)."""
 
     hex: Hex
     roll: int
 
 
-class Fight(_Trace):
+class Fight(Record):
     """A boarding: against whom, the rolls (attacker, defender), and what became of it.
 
     `rolls` is empty where nobody fought: the merchant, and Marines. `prize` is `None` while the winner thinks
@@ -33,14 +31,14 @@ class Fight(_Trace):
     """
 
     other: Ship
-    rolls: list[tuple[int, int]] = []
+    rolls: list[tuple[int, int]] = field(default_factory=list)
     winner: Ship
     prize: Prize | None = None
     new_ship: Ship | None = None
     placed: Hex | None = None
 
 
-class SailTrace(_Trace):
+class SailTrace(Record):
     """A move.
 
     `path` holds the hexes sailed, the start included; `beyond` the rest of what was ordered, as far as there
@@ -53,20 +51,20 @@ class SailTrace(_Trace):
     dir: Direction
     steps: int
     path: list[Hex]
-    beyond: list[Hex] = []
-    reefs: list[Sounding] = []
+    beyond: list[Hex] = field(default_factory=list)
+    reefs: list[Sounding] = field(default_factory=list)
     fight: Fight | None = None
     lost: Cause | None = None
 
 
-class Sinking(_Trace):
+class Sinking(Record):
     """A ship that a shot sank, and where."""
 
     ship: Ship
     hex: Hex
 
 
-class ShotTrace(_Trace):
+class ShotTrace(Record):
     """A shot from a hex: the hexes the balls flew over, the target last (as far as they are on the map)."""
 
     act: Literal["fire"] = "fire"
@@ -77,10 +75,10 @@ class ShotTrace(_Trace):
     line: list[Hex]
     result: ShotResult
     rake: bool = False
-    sunk: list[Sinking] = []
+    sunk: list[Sinking] = field(default_factory=list)
 
 
-class Drift(_Trace):
+class Drift(Record):
     """What weather did to one ship: from where, to where (`None` off the map), and why it is lost, if so."""
 
     ship: Ship
@@ -89,12 +87,12 @@ class Drift(_Trace):
     lost: Cause | None = None
 
 
-class WeatherTrace(_Trace):
+class WeatherTrace(Record):
     """The end of a round: every ship that the wind moved (with the die it rolled) or the storm swallowed."""
 
     act: Literal["weather"] = "weather"
     wind: int | None = None
-    drifts: list[Drift] = []
+    drifts: list[Drift] = field(default_factory=list)
 
 
 AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(discriminator="act")]

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from rules.engine.agenda import Task, work
 from rules.engine.errors import UnknownGame
@@ -36,6 +37,14 @@ def test_the_agenda_is_worked_from_its_end_until_it_must_wait() -> None:
 
 def test_an_empty_agenda_is_done() -> None:
     work([], lambda _: False)
+
+
+def test_a_record_is_checked_where_a_state_is_read() -> None:
+    stored = TypeAdapter(Hop)
+    assert stored.validate_json(stored.dump_json(Hop(left=1))) == Hop(left=1)
+    for wrong in ('{"task": "hop", "left": "far"}', '{"task": "hop", "left": 1, "right": 1}'):
+        with pytest.raises(ValidationError):
+            stored.validate_json(wrong)
 
 
 def test_equal_ranks_share_the_better_place() -> None:

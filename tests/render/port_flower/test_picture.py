@@ -2,6 +2,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -129,7 +130,7 @@ def test_a_boat_that_may_end_somewhere_is_shown_where() -> None:
 def test_a_boat_put_back_on_the_square_it_was_hit_on_is_drawn_without_a_way_back() -> None:
     scene = view("hit_and_sent_back")
     struck = scene.wake[1].hits[0]
-    shark = scene.wake[1].model_copy(update={"hits": [struck.model_copy(update={"placed": struck.at})]})
+    shark = replace(scene.wake[1], hits=[replace(struck, placed=struck.at)])
     stayed = scene.model_copy(update={"wake": (scene.wake[0], shark)})
     dashes = [
         sum(pixel == theme.ALARM for pixel in draw_position(one, NAMES).get_flattened_data())

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -301,8 +302,8 @@ def test_the_dice_of_a_boarding_lie_beside_it(rolls: list[tuple[int, int]]) -> N
     assert isinstance(trace, SailTrace)
     assert trace.fight is not None
     assert trace.fight.rolls[-1] == (5, 2)
-    fight = trace.fight.model_copy(update={"rolls": rolls})
-    other = scene.model_copy(update={"wake": [trace.model_copy(update={"fight": fight})]})
+    fight = replace(trace.fight, rolls=rolls)
+    other = scene.model_copy(update={"wake": [replace(trace, fight=fight)]})
     x, y = layout.middle("F6")
     box = round(x) - 60, round(y) - 60, round(x) + 60, round(y) - 25
     assert differ(drawn(scene).crop(box), drawn(other).crop(box)) is not None

@@ -1,4 +1,5 @@
 import pytest
+from pydantic import TypeAdapter
 
 from render.cards import SMALL_TITLE
 from render.lettering import Face, Style, width
@@ -23,14 +24,14 @@ from tests.render.privateer.scenes import GALLERY, SCENES, view
 
 def sail(**changes: object) -> SailTrace:
     plain = {"ship": "red1", "die": 3, "dir": "N", "steps": 3, "path": ["G9", "G8", "G7", "G6"]}
-    return SailTrace.model_validate({**plain, **changes})
+    return TypeAdapter(SailTrace).validate_python({**plain, **changes})
 
 
 def shot(**changes: object) -> ShotTrace:
     plain = {
         "ship": "red1", "die": 2, "dir": "N", "start": "G9", "line": ["G8", "G7"], "result": "empty",
     }  # fmt: skip
-    return ShotTrace.model_validate({**plain, **changes})
+    return TypeAdapter(ShotTrace).validate_python({**plain, **changes})
 
 
 @pytest.mark.parametrize(
