@@ -59,7 +59,7 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def label(text: str, style: Style) -> Label:
     """The text set in that style, kept for the next picture.
 

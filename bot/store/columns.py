@@ -53,7 +53,7 @@ def game_columns(row: GameRow) -> Columns:
     }
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
     """The same for every change to a game, so it is put together once."""
     return opening.text()

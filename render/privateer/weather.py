@@ -54,7 +54,7 @@ class _Storm(NamedTuple):
     at: tuple[int, int]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=3)
 def _storm(edge: int) -> _Storm:
     """The storm at that edge. A mask without soft edges is quicker, and the shore hides them."""
     inner = [name for name in HEXES if RING[name] <= edge]
