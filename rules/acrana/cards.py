@@ -133,3 +133,8 @@ def told_apart(hand: Sequence[Card]) -> list[str]:
 
 def _mark(one: Card) -> str:
     return DECK.marks[DECK.suits.index(one.id[-1])]
+
+
+def suit_of(typed: str) -> str:
+    """The letter of a suit that was typed as its letter or its mark."""
+    return DECK.suits[DECK.marks.index(typed)] if typed in DECK.marks else typed.lower()

@@ -18,7 +18,7 @@ from rules.acrana.actions import (
     crew,
 )
 from rules.acrana.board import LETTERS
-from rules.acrana.cards import Card, CardId, in_hand_order, shown
+from rules.acrana.cards import DECK, Card, CardId, in_hand_order, shown, suit_of
 from rules.acrana.choices import action_of, leg_action
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
@@ -51,7 +51,7 @@ _REFUSALS: dict[PlayUse, str] = {
 }
 
 _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
-_TYPED_CARD = re.compile(r"(10|[2-9]|[AJQK])([A-H])?", re.IGNORECASE)
+_TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", re.IGNORECASE)
 
 
 def canonical(state: RaceState, action: Action) -> Action:
@@ -135,7 +135,7 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
         raise IllegalAction(
             "no_card", f"“{typed}” is no card. Write its rank: 7, 10, K; or 7b with its suit."
         )
-    rank, suit = form[1].upper(), (form[2] or "").lower()
+    rank, suit = form[1].upper(), suit_of(form[2] or "")
     found = [held for held in among if held.rank == rank and held.id.endswith(suit)]
     if not found:
         have = ", ".join(map(shown, among))

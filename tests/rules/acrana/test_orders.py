@@ -3,6 +3,7 @@
 import pytest
 
 from rules.acrana import GAME
+from rules.acrana.cards import suit_of
 from rules.engine.errors import IllegalAction
 from tests.rules.acrana.table import Table, in_order
 
@@ -32,6 +33,15 @@ def test_cards_of_one_rank_that_differ_must_be_told_apart() -> None:
     assert resolved(table, "sail 7a A1") == "sail 7a A1 squares 11"
 
 
+@pytest.mark.parametrize("text", ["sail 7♥ A1", "sail 7♥ A1 7", "sail 7b A1"])
+def test_a_card_can_be_typed_as_it_is_shown(text: str) -> None:
+    assert resolved(Table("A1@40", A="7a+4 7b"), text) == "sail 7b A1 squares 7"
+
+
+def test_the_marks_of_a_second_pack_are_told_from_the_first() -> None:
+    assert [suit_of(typed) for typed in ("♥", "♥·", "F")] == ["b", "f", "f"]
+
+
 def test_a_convoy_can_be_named_either_way_round() -> None:
     table = Table("A1@50 C1@50", seats=4, chosen=FLEETS, A="8a")
     assert resolved(table, "sail 8 C1 4 with A1") == "sail 8a A1 squares 4 with C1"
@@ -56,6 +66,7 @@ def test_the_second_naming_of_a_rank_means_the_other_card() -> None:
         ("sail 12 A1", "no_card"),
         ("sail 8 A1", "card_not_held"),
         ("sail 7c A1", "card_not_held"),
+        ("sail 7☂ A1", "no_card"),
         ("sail 7 X1", "no_ship"),
         ("sail 7 B1", "ship_cannot"),
         ("sail 7 A1 6", "wrong_squares"),
