@@ -505,6 +505,13 @@ class TableRolled(ShipEvent):
         return "reef_by_map" if self.by_map else f"{self.table}_{self.roll}"
 
 
+class SquareSpent(ShipEvent):
+    """A ship is back on a square whose table it has met in this turn: nothing happens."""
+
+    kind = "square_spent"
+    at: Square
+
+
 class PirateAttack(ShipEvent):
     """A pirate vessel falls upon a ship."""
 
@@ -645,7 +652,7 @@ EVENTS: tuple[type[Event], ...] = (
     CardPlayed, CardsDiscarded, ModifierApplied, CardsChanged, DamageRepaired, EffectWasted, SilverGained,
     CardsDrawn, DrawnSeen, OneCardNextDeal,
     ShipCastOff, ShipSailed, SquaresLost, CrossedEdge, ShipDrifted, ShipHeld, ShipSentHome, ShipFinished,
-    Battle, TableRolled, PirateAttack, PiratesEvaded, PiratesChanged,
+    Battle, TableRolled, SquareSpent, PirateAttack, PiratesEvaded, PiratesChanged,
     TokenGained, TokenUsed, TokenLost, EffectDeferred, DeferredResolved,
     BlockadeFormed, BlockadeLifted, ConvoyFormed, ConvoyParted,
 )  # fmt: skip

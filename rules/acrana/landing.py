@@ -8,6 +8,7 @@ from rules.acrana.events import (
     PirateAttack,
     PiratesEvaded,
     SilverGained,
+    SquareSpent,
     TableRolled,
 )
 from rules.acrana.movement import drift, mark_landing, send_home
@@ -73,7 +74,10 @@ def _work(race: Race, name: ShipName) -> None:
     """WORK: roll on the table of the square, once for each ship and turn."""
     ship = race.ship(name)
     table = table_at(ship.square)
-    if table is None or ship.square in ship.worked:
+    if table is None:
+        return
+    if ship.square in ship.worked:
+        race.tell(SquareSpent(ship=name, at=ship.square))
         return
     ship.worked.append(ship.square)
     if table == "coast_guard" and ship.flag:

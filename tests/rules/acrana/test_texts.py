@@ -44,6 +44,7 @@ from rules.acrana.events import (
     ShipSentHome,
     SilverGained,
     SquaresLost,
+    SquareSpent,
     Stuck,
     TableRolled,
     TokenGained,
@@ -162,6 +163,7 @@ FACES: Mapping[str, Event] = {
     **{f"{table}_{roll}": rolled(table, roll) for table in TABLES for roll in ROLLS},
     "reef_by_map": TableRolled(ship=SHIP, at=REEF, table="reef", roll=5, by_map=True),
     **{f"pirates_{roll}": PirateAttack(ship=SHIP, vessel=6, at=PIRATES, roll=roll) for roll in ROLLS},
+    "square_spent": SquareSpent(ship=SHIP, at=47),
     "pirates_evaded_none": PiratesEvaded(ship=SHIP, reason="none"),
     "pirates_evaded_busy": PiratesEvaded(ship=SHIP, reason="busy"),
     **{
@@ -232,6 +234,7 @@ TOLD = {
     "sent_home_battle": {"ship", "seat", "at", "port", "by", "by_seat"},
     "ship_finished": {"ship", "seat", "left"},
     "flotilla_finished": {"ship", "seat"},
+    "square_spent": {"ship", "seat", "at"},
     "pirates_evaded_none": {"ship", "seat"},
     "pirates_evaded_busy": {"ship", "seat"},
     "effect_deferred_square": {"ship", "seat", "at"},
