@@ -79,6 +79,13 @@ def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
     return int(spot[0]), int(spot[1]) - up
 
 
+def on_paper(chart: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """A copy of a chart to draw on, with paper below it down to that size."""
+    canvas = chart.crop((0, 0, *size))
+    canvas.paste(theme.PAPER, (0, chart.height, *size))
+    return canvas
+
+
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
     """Soft grey hills, one per `cell` pixels: the same for a seed on every machine."""
     across, down = (max(2, math.ceil(length / cell)) for length in size)

@@ -2,10 +2,10 @@
 
 from PIL import Image
 
-from render import theme
 from render.acrana import layout, margins, ships, vessels, wakes
 from render.acrana.colours import palette
 from render.acrana.sheet import chart_sheet
+from render.chart import on_paper
 from render.encode import Picture, png
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
@@ -18,8 +18,7 @@ def paint(view: AcranaView, names: Names) -> Picture:
 
 def draw_position(view: AcranaView, names: Names) -> Image.Image:
     """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = Image.new("RGB", layout.size(len(view.seats)), theme.PAPER)
-    canvas.paste(chart_sheet(), (0, 0))
+    canvas = on_paper(chart_sheet(), layout.size(len(view.seats)))
     places = ships.moorings(view)
     margins.paint_quays(canvas, view)
     wakes.paint_trails(canvas, view)

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render import theme
+from render.chart import on_paper
 from render.encode import Picture, png
 from render.privateer import isles, layout, margins, ships, wakes, weather
 from render.privateer.colours import palette
@@ -18,8 +18,7 @@ def paint(view: PrivateerView, names: Names) -> Picture:
 
 def draw_position(view: PrivateerView, names: Names) -> Image.Image:
     """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = Image.new("RGB", layout.size(len(view.seats), duel=view.duel), theme.PAPER)
-    canvas.paste(chart_sheet(), (0, 0))
+    canvas = on_paper(chart_sheet(), layout.size(len(view.seats), duel=view.duel))
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)
