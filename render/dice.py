@@ -49,10 +49,11 @@ def wind_rose(
 
     `signs`: wind (`N`, `E`, `S`, `W`) -> the drawing that stands for it.
     """
-    ground = _rose(box.width, box.height)
-    canvas.paste(ground, box[:2], ground)
+    draw = ImageDraw.Draw(canvas)
+    draw.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), 12, theme.CARD, theme.INK, 3)
     x, y = box.centre
     size = min(66, round(box.height * 0.4))
+    _paint_star(canvas, box.grown(-4))
     up, aside = box.height / 2 - size / 2 - 9, box.width / 2 - size / 2 - 12
     label = size / 2 + 19
     spots = {"N": (x, y - up), "E": (x + aside, y), "S": (x, y + up), "W": (x - aside, y)}
@@ -71,14 +72,13 @@ def wind_rose(
         place(canvas, die(size, face) if wind in left else used_die(size, face), spot)
 
 
+def _paint_star(canvas: Image.Image, box: Box) -> None:
+    """The pale star behind the dice, as large as the box is wide, cut off above and below."""
+    rose = _star(round(min(box.width * 0.43, box.height * 0.85)))
+    top = max(0, (rose.height - box.height) // 2)
+    place(canvas, rose.crop((0, top, rose.width, rose.height - top)), box.centre)
+
+
 @lru_cache(maxsize=8)
-def _rose(width: int, height: int) -> Image.Image:
-    """The card with the pale star behind the dice, as large as the card is wide, cut off above and below."""
-    card = Image.new("RGBA", (width, height))
-    ImageDraw.Draw(card).rounded_rectangle((0, 0, width - 1, height - 1), 12, theme.CARD, theme.INK, 3)
-    inner = Box(4, 4, width - 4, height - 4)
-    radius = round(min(inner.width * 0.43, inner.height * 0.85))
-    rose = star(radius, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
-    top = max(0, (rose.height - inner.height) // 2)
-    place(card, rose.crop((0, top, rose.width, rose.height - top)), inner.centre)
-    return card
+def _star(radius: int) -> Image.Image:
+    return star(radius, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
