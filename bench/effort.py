@@ -13,6 +13,8 @@ class Effort:
     """Random games that positions are taken from."""
     listing: float
     """For how long random players, and then greedy ones, play each game."""
+    played: int
+    """Turns in one channel before those that are measured: bots run for days."""
     turns: int
     """Turns in one channel that are measured on each side."""
     channels: tuple[int, ...]
@@ -37,9 +39,10 @@ FULL = Effort(
     rounds=15,
     games=24,
     listing=5.0,
+    played=40,
     turns=40,
     channels=(1, 10, 50, 200),
-    bursts=1,
+    bursts=3,
     arrivals=200,
     lengths=(10, 30, 100, 300, 1000, 3000),
     callers=100,
@@ -52,6 +55,7 @@ TINY = Effort(
     rounds=2,
     games=2,
     listing=0.1,
+    played=1,
     turns=2,
     channels=(1, 2),
     bursts=1,

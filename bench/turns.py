@@ -17,6 +17,7 @@ def measure(effort: Effort) -> Findings:
     with side("harbourmaster", count) as ours, side("typical", count) as typical:
         for channel in range(count):
             sides = partial(ours.turn, channel), partial(typical.turn, channel)
+            in_turns(effort.played, *sides)
             mine, theirs = in_turns(effort.turns, *sides)
             ratio = mine.median / theirs.median
             found.rows.append(Finding("turn", ratio, _told(mine), _told(theirs), game_in(channel).title))
