@@ -87,7 +87,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
     if decision is None:
         raise RuntimeError("the game is over before everything is measured")
     control = ControlId("confirm", identity, awaited.stamp, luck.choice(decision.actions).path())
-    user = people_in(0)[awaited.seat - 1]
+    user = people_in(channel)[awaited.seat - 1]
     press = stage.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
     began = time.process_time() - stage.discord.spent
     await stage.press(press)
@@ -98,7 +98,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
     """Keep a game of that length, as if it had been played. Returns its id."""
     advances = _played(game, length, base)
-    row = running_row(await stage.client.store.new_game_id(), channel, advances[-1].match, people_in(0))
+    row = running_row(await stage.client.store.new_game_id(), channel, advances[-1].match, people_in(channel))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in advances]
     await asyncio.gather(*(stage.client.store.commit(Change(row, line)) for line in lines))
     return row.id

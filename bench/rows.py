@@ -21,7 +21,8 @@ def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], 
         creator=users[0],
         created=now,
         updated=now,
-        members=tuple(Member(seat, user, f"Sailor {seat}") for seat, user in enumerate(users, 1)),
+        # No two channels have a picture in common, which would be drawn but once.
+        members=tuple(Member(seat, user, f"Sailor {user % 10_000}") for seat, user in enumerate(users, 1)),
     )
 
 
