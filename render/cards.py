@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE
-from render.lettering import Face, Style, cap_height, fit, width, wrap, write
+from render.lettering import ELLIPSIS, Face, Style, cap_height, fit, width, wrap, write
 from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
@@ -53,6 +53,11 @@ def words(canvas: Image.Image, box: Box, text: str) -> None:
     first = box.centre[1] + cap_height(_WORDS) / 2 - 17 * (len(lines) - 1)
     for number, line in enumerate(lines):
         write(canvas, (box.left, first + 34 * number), line, _WORDS, theme.INK)
+
+
+def has_room(box: Box, text: str) -> bool:
+    """Whether all of what just happened can be read there."""
+    return not wrap(text, _WORDS, box.width, 2)[-1].endswith(ELLIPSIS)
 
 
 def seat_card(

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from itertools import groupby
 
+from render.acrana.layout import WORDS
 from render.acrana.table import about
+from render.cards import has_room
 from render.lettering import listed, readable, shorten
 from rules.acrana.board import FINISH, PORT, Square, letter_of
 from rules.acrana.view import AcranaView, Played, Trace
@@ -65,29 +67,35 @@ def aside(view: AcranaView) -> str:
 
 
 def tale(view: AcranaView, names: Mapping[int, str]) -> str:
-    """What has happened since the last play: cards with their ways, other ways, the last roll.
+    """What has happened since the last play: cards with their ways, other ways, the last roll, discards.
 
-    Cards thrown away come last: they matter least when the room runs out.
+    Where the room runs out the last card that was played, and the roll, stay longest.
     """
     played = [list(group) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))]
     ways = [
         [trace for trace in view.scene.traces if trace.ship == ship]
         for ship in dict.fromkeys(trace.ship for trace in view.scene.traces)
     ]
-    thrown = [cards for cards in played if cards[0].use == "discard"]
-    parts = []
+    plays = []
     for cards in [cards for cards in played if cards[0].use != "discard"][-_CARDS_TOLD:]:
         own = [way for way in ways if view.ship(way[0].ship).seat == cards[0].seat]
         ways = [way for way in ways if way not in own]
         led = f": {', '.join(map(_way_of_one, own))}" if own else ""
-        parts.append(_cards(cards, names) + led)
-    parts += [_way_of_one(way) for way in ways]
-    if view.scene.rolls:
-        roll = view.scene.rolls[-1]
-        parts.append(f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}")
-    parts += [_cards(cards, names) for cards in thrown[-_CARDS_TOLD:]]
-    told = "; ".join(parts)
-    return f"{told}." if told else "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+        plays.append(_cards(cards, names) + led)
+    others = [_way_of_one(way) for way in ways]
+    rolls = [
+        f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}" for roll in view.scene.rolls[-1:]
+    ]
+    discards = [_cards(cards, names) for cards in played if cards[0].use == "discard"][-_CARDS_TOLD:]
+    parts = [*plays, *others, *rolls, *discards]
+    for spare in (*discards, *plays[:-1], *reversed(others)):
+        if len(parts) > 1 and not has_room(WORDS, _sentence(parts)):
+            parts.remove(spare)
+    return _sentence(parts) or "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+
+
+def _sentence(parts: list[str]) -> str:
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 def _cards(played: list[Played], names: Mapping[int, str]) -> str:

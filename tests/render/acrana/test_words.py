@@ -68,6 +68,20 @@ def test_cards_thrown_away_are_told_together() -> None:
     assert words == "Bosun Bo discarded 9 and K."
 
 
+def test_what_there_is_no_room_for_is_left_out_whole() -> None:
+    words = told(
+        *(Trace(ship=f"{letter}1", start=100, end=109, how="drifted") for letter in "CDEF"),
+        played=[
+            Played(seat=1, card="2a", shown="2", use="becalm"),
+            Played(seat=2, card="9a", shown="9", use="discard"),
+            Played(seat=2, card="Jb", shown="J", use="becalm"),
+        ],
+        rolls=[Rolled(purpose="table", ship="A1", at=45, dice=[3], table="mutiny")],
+    )
+    drifts = "C1 drifted 100 to 109; D1 drifted 100 to 109; E1 drifted 100 to 109"
+    assert words == f"Bosun Bo lay becalmed with J; {drifts}; mutiny 3 for A1."
+
+
 def test_cards_thrown_away_come_after_what_moved() -> None:
     words = told(
         Trace(ship="C1", start=3, end=7, how="sailed"),
