@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from rules.port_flower.state import Restock
-from sandbox import Persona
+from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels, offered
 from tests.rules.acrana.table import Table
@@ -271,11 +271,16 @@ async def test_what_a_public_button_has_no_room_for_stands_above_it(harbour: Har
     assert "Roll the wind:" not in harbour.newest.text
 
 
-async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_step(harbour: Harbour) -> None:
+async def choices_of_acrana(harbour: Harbour, ships: str, *, hand: str) -> Message:
+    """What Ann may do, privately, in a race of three ships each that lie like that."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="acrana", ships="3", autoplay="off")
-    await voyages.lay_out(harbour, Table("A1@27 B1@30 B2@30", chosen={"ships": 3}, A="8a 7a", B="Jb").state)
-    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    await voyages.lay_out(harbour, Table(ships, chosen={"ships": 3}, A=hand, B="Jb").state)
+    return (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+
+
+async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_step(harbour: Harbour) -> None:
+    page = await choices_of_acrana(harbour, "A1@27 B1@30 B2@30", hand="8a 7a")
     assert labels(page) == ["7 · A1 to 29", "8 · A1 to 29"]
     assert "no ship can use 5." in page.text
     assert "no ship can use 6." in page.text
@@ -283,9 +288,6 @@ async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_ste
 
 
 async def test_a_menu_shows_its_hints_itself(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, game="acrana", ships="3", autoplay="off")
-    await voyages.lay_out(harbour, Table("A1@27 A2@50", chosen={"ships": 3}, A="4a", B="Jb").state)
-    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    page = await choices_of_acrana(harbour, "A1@27 A2@50", hand="4a")
     assert "3 of 4 squares." in [option.description for option in offered(page)]
     assert "of 4 squares" not in page.text

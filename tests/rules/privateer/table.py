@@ -122,6 +122,15 @@ class Table:
         table.state, table.log = state, []
         return table
 
+    @classmethod
+    def before_terrain(cls, **options: str | int | bool) -> Self:
+        """Red and Blue have deployed; once Blue buys its third ship, as Red has, terrain is laid."""
+        state, _ = new_game("red blue", **options)
+        table = cls.playing(state)
+        for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
+            table.does(text)
+        return table
+
     def seat(self, colour: Colour) -> int:
         return self.state.fleets[colour].seat
 

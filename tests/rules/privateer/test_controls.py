@@ -78,10 +78,7 @@ def test_who_is_to_roll_reads_of_as_many_dice_as_there_will_be() -> None:
 
 
 def test_hexes_for_terrain_are_chosen_by_letter_and_number() -> None:
-    state, _ = new_game("red blue", terrain="light")
-    table = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        table.does(text)
+    table = Table.before_terrain(terrain="light")
     table.does("third_ship", "tile 1")
     assert answers(table) == (*"ABCDEFGHIJKLM", "random")
     assert answers(table, "place_terrain", "G") == ("1", "4", "5", "9")
@@ -140,10 +137,7 @@ def test_a_prize_is_offered_with_the_ship_it_would_become() -> None:
 
 
 def test_a_hex_is_offered_with_what_will_be_done_there() -> None:
-    state, _ = new_game("red blue", terrain="light")
-    setting_up = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        setting_up.does(text)
+    setting_up = Table.before_terrain(terrain="light")
     setting_up.does("third_ship", "tile 3")
     assert told(setting_up)["place_terrain G5"] == "Reef on G5"
     table = Table("red blue green", "blue1@G3 green1@M6", turn="green", grudge=True)

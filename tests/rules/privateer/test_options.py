@@ -73,10 +73,7 @@ def test_a_random_wind_is_rolled_and_a_fixed_one_just_blows() -> None:
 
 
 def test_terrain_by_lot_is_laid_at_once_and_told_in_one_sentence() -> None:
-    state, _ = new_game("red blue", terrain="light", terrain_setup="auto")
-    table = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        table.does(text)
+    table = Table.before_terrain(terrain="light", terrain_setup="auto")
     table.times_out()
     assert table.state.phase == "battle"
     assert len(table.state.terrain) == 6
@@ -87,19 +84,13 @@ def test_terrain_by_lot_is_laid_at_once_and_told_in_one_sentence() -> None:
 
 
 def test_terrain_may_be_preset() -> None:
-    state, _ = new_game("red blue", terrain="moderate")
-    table = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        table.does(text)
+    table = Table.before_terrain(terrain="moderate")
     assert "terrain_level moderate" in table.does("third_ship", "tile 2")
     assert sum(table.state.barrel.values()) == 8
 
 
 def test_a_tile_without_a_legal_hex_is_discarded() -> None:
-    state, _ = new_game("red blue", terrain="light")
-    table = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        table.does(text)
+    table = Table.before_terrain(terrain="light")
     # A sea of one ring has no hex away from the merchant.
     table.state.edge = 1
     table.state.ships = {"red1": "G8", "blue1": "G6"}

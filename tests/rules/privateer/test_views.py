@@ -143,10 +143,7 @@ def test_the_words_of_the_end_fit_a_winner_with_two_fleets() -> None:
 
 
 def test_before_the_battle_the_words_name_the_drawn_tile() -> None:
-    state, _ = new_game("red blue", terrain="light")
-    table = Table.playing(state)
-    for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
-        table.does(text)
+    table = Table.before_terrain(terrain="light")
     table.does("third_ship", "tile 3")
     assert "A reef is to be placed." in told(table)
     view = GAME.view(table.state, None)
