@@ -1,6 +1,6 @@
 """The few words on a picture of the ship race: whose turn it is, and what just happened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from render.acrana.layout import WORDS
@@ -71,13 +71,12 @@ def tale(view: AcranaView, names: Mapping[int, str]) -> str:
 
     Where the room runs out the last card that was played, and the roll, stay longest.
     """
-    played = [list(group) for _, group in groupby(view.scene.played, lambda one: (one.seat, one.use))]
     ways = [
         [trace for trace in view.scene.traces if trace.ship == ship]
         for ship in dict.fromkeys(trace.ship for trace in view.scene.traces)
     ]
     plays = []
-    for cards in [cards for cards in played if cards[0].use != "discard"][-_CARDS_TOLD:]:
+    for cards in _together(one for one in view.scene.played if one.use != "discard")[-_CARDS_TOLD:]:
         own = [way for way in ways if view.ship(way[0].ship).seat == cards[0].seat]
         ways = [way for way in ways if way not in own]
         led = f": {', '.join(map(_way_of_one, own))}" if own else ""
@@ -86,12 +85,18 @@ def tale(view: AcranaView, names: Mapping[int, str]) -> str:
     rolls = [
         f"{about(roll)} {' '.join(map(str, roll.dice))} for {roll.ship}" for roll in view.scene.rolls[-1:]
     ]
-    discards = [_cards(cards, names) for cards in played if cards[0].use == "discard"][-_CARDS_TOLD:]
+    thrown = _together(one for one in view.scene.played if one.use == "discard")[-_CARDS_TOLD:]
+    discards = [_cards(cards, names) for cards in thrown]
     parts = [*plays, *others, *rolls, *discards]
     for spare in (*discards, *plays[:-1], *reversed(others)):
         if len(parts) > 1 and not has_room(WORDS, _sentence(parts)):
             parts.remove(spare)
     return _sentence(parts) or "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+
+
+def _together(played: Iterable[Played]) -> list[list[Played]]:
+    """The cards that a seat has used in the same way, one after the other."""
+    return [list(group) for _, group in groupby(played, lambda one: (one.seat, one.use))]
 
 
 def _sentence(parts: list[str]) -> str:

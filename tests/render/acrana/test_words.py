@@ -68,6 +68,19 @@ def test_cards_thrown_away_are_told_together() -> None:
     assert words == "Bosun Bo discarded 9 and K."
 
 
+def test_cards_of_one_seat_are_told_together_though_others_discarded_between() -> None:
+    words = told(
+        Trace(ship="A1", start=31, end=38, how="sailed"),
+        Trace(ship="A1", start=38, end=46, how="sailed"),
+        played=[
+            Played(seat=1, card="7a", shown="7", use="sail"),
+            Played(seat=2, card="9a", shown="9", use="discard"),
+            Played(seat=1, card="8a", shown="8", use="sail"),
+        ],
+    )
+    assert words == "Ann played 7 and 8: A1 sailed 31 to 38, sailed to 46; Bosun Bo discarded 9."
+
+
 def test_what_there_is_no_room_for_is_left_out_whole() -> None:
     words = told(
         *(Trace(ship=f"{letter}1", start=100, end=109, how="drifted") for letter in "CDEF"),
