@@ -163,7 +163,10 @@ def quoted_lines(text: str) -> list[str]:
 def _closing(match: Match) -> str:
     seed = match.public_seed()
     shown = seed.hex() if seed else ""
-    return f"-# The dice are open now: `/verify` checks every roll. Seed `{shown}`"
+    return (
+        f"-# The dice are open now: `/verify` checks every roll. Seed `{shown}`\n"
+        "The next game begins with `/game new`."
+    )
 
 
 def _open_choice(row: GameRow, match: Match) -> Choice | None:
