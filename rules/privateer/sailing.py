@@ -23,7 +23,9 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
         # 7.4: the first move that is really shortened uses Shorten Sail up.
         state.fleets[COLOUR_OF[vessel]].gambit = "used"
     stop = waters(state, seat).stop(start, direction, steps)
-    soundings = sound_reefs(play, vessel, stop.path)
+    # Beyond the storm's edge there is no sea, so no reef either: off the map comes first.
+    entered = stop.path[:-1] if stop.kind == "storm" else stop.path
+    soundings = sound_reefs(play, vessel, entered)
     holed = bool(soundings) and soundings[-1].roll == HOLED
     path = stop.path[: stop.path.index(soundings[-1].hex) + 1] if holed else stop.path
     cause = "reef" if holed else _LOST.get(stop.kind)

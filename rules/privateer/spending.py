@@ -81,11 +81,10 @@ def _ends_on_friend(
 
 
 def canonical_sail(state: PrivateerState, turn: TakingTurn, action: Sail) -> Sail:
-    """Steps are written while Shorten Sail is armed (left out, they are the whole die), otherwise never."""
-    face = read_die(action.die, SAIL).face
-    if can_shorten(state, turn):
-        return action.model_copy(update={"steps": face}) if action.steps is None else action
-    return action.model_copy(update={"steps": None}) if action.steps == face else action
+    """Steps are written while Shorten Sail is armed: left out, they are the whole die."""
+    if action.steps is None and can_shorten(state, turn):
+        return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
+    return action
 
 
 def spend(play: Play, turn: TakingTurn, action: Spend) -> None:
@@ -132,7 +131,7 @@ def _must_be_free(turn: TakingTurn, vessel: Ship, die: Die, kind: DieKind) -> No
 def _steps(state: PrivateerState, turn: TakingTurn, action: Sail, die: Die) -> int:
     if action.steps is None:
         return die.face
-    if not can_shorten(state, turn) and action.steps != die.face:
+    if not can_shorten(state, turn):
         raise refusal("no_short_sail")
     if not 1 <= action.steps <= die.face:
         raise refusal("bad_steps", die=die, high=die.face)
