@@ -9,10 +9,26 @@ led to it.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rules.engine.entry import Entry
 
 Journal = Sequence[Entry]
+
+
+class Branch(NamedTuple):
+    """A line that was undone: it parted from the line that counts after step `fork`.
+
+    `steps` are its own, oldest first; some of them may be secret, and then nobody is to hear of them.
+    """
+
+    fork: int
+    steps: tuple[int, ...]
+
+    @property
+    def end(self) -> int:
+        """The position at its end, to which a redo leads."""
+        return self.steps[-1]
 
 
 def line(journal: Journal, head: int) -> tuple[int, ...]:
@@ -29,11 +45,21 @@ def is_step(journal: Journal, number: int) -> bool:
     return 0 < number <= len(journal) and journal[number - 1].moves
 
 
-def branches(journal: Journal, head: int) -> tuple[int, ...]:
-    """The ends of the lines that were undone and not resumed, oldest first."""
+def branches(journal: Journal, head: int) -> tuple[Branch, ...]:
+    """The lines that were undone and not resumed, by their ends, oldest first."""
+    counts = set(line(journal, head))
     steps = [entry for entry in journal if entry.moves]
     continued = {entry.parent for entry in steps}
-    return tuple(entry.number for entry in steps if entry.number not in {*continued, head})
+    ends = [entry.number for entry in steps if entry.number not in {*continued, *counts}]
+    return tuple(_branch(journal, end, counts) for end in ends)
+
+
+def _branch(journal: Journal, end: int, counts: set[int]) -> Branch:
+    steps = []
+    while end not in counts:
+        steps.append(end)
+        end = journal[end - 1].parent
+    return Branch(end, tuple(reversed(steps)))
 
 
 def undone(journal: Journal, head: int) -> int:

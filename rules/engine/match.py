@@ -24,7 +24,7 @@ from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, RollKind, State
-from rules.engine.journal import branches, is_step, line, undone, unheard
+from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
 from rules.engine.replay import place_after
@@ -48,6 +48,7 @@ __all__ = [
     "TIMEOUT",
     "Advance",
     "Awaited",
+    "Branch",
     "Match",
     "NotNow",
     "Position",
@@ -204,8 +205,8 @@ class Match(Ground):
         """The entries of play that lead to entry `of` (0: to the current position), oldest first."""
         return line(self._entries(), of or self.position.head)
 
-    def branches(self) -> tuple[int, ...]:
-        """The last entries of the lines that were undone and not resumed, oldest first."""
+    def branches(self) -> tuple[Branch, ...]:
+        """The lines that were undone and not resumed, by their ends: `at` looks there, `redo` resumes one."""
         return branches(self._entries(), self.position.head)
 
     def at(self, number: int) -> "Match":

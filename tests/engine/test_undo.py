@@ -7,7 +7,7 @@ from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.match import TIMEOUT, Match
+from rules.engine.match import TIMEOUT, Branch, Match
 from tests.engine.cove import Cove, CoveState
 from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, last, nim, opened, plays, stow
 from tests.toy_game import Nim, NimState, Take, Taken
@@ -74,9 +74,30 @@ def test_a_redo_does_not_lead_back_along_the_line() -> None:
 def test_an_undone_line_stays_as_a_branch_that_can_be_resumed() -> None:
     match = plays(nim(), "1 take 3, 2 take 3").undo(2, MASTER, 0).match
     other = does(match, 2, "take 2")
-    assert (other.branches(), other.line()) == ((3,), (1, 2, 5))
+    assert (other.branches(), other.line()) == ((Branch(fork=2, steps=(3,)),), (1, 2, 5))
     resumed = other.redo(MASTER, 0, to=3).match
-    assert (resumed.branches(), left(resumed)) == ((5,), 6)
+    assert (resumed.branches(), left(resumed)) == ((Branch(fork=2, steps=(5,)),), 6)
+
+
+def test_every_undone_line_stays_within_reach() -> None:
+    match = plays(nim(), "1 take 3, 2 take 3, 1 take 1")
+    match = plays(match.undo(3, MASTER, 0).match, "1 take 2")
+    match = plays(match.undo(1, MASTER, 0).match, "1 take 1, 2 take 1")
+    undone = match.branches()
+    assert undone == (Branch(fork=1, steps=(2, 3, 4)), Branch(fork=1, steps=(2, 3, 6)))
+    for branch in undone:
+        resumed = match.redo(MASTER, 0, to=branch.end).match
+        assert resumed.line() == (1, *branch.steps)
+        assert resumed.position.state == match.at(branch.end).position.state
+    # Also to a step on the way: what followed it stays a branch.
+    part = match.redo(MASTER, 0, to=3).match
+    assert Branch(fork=3, steps=(4,)) in part.branches()
+
+
+def test_what_was_undone_without_a_new_line_is_a_branch_too() -> None:
+    match = plays(nim(), "1 take 3, 2 take 3").undo(1, MASTER, 0).match
+    assert match.branches() == (Branch(fork=1, steps=(2, 3)),)
+    assert match.branches()[0].end == 3
 
 
 def test_a_branch_can_be_looked_at() -> None:
