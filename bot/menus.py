@@ -12,6 +12,7 @@ from bot.quoting import quoted
 from rules.engine.action import Action
 from rules.engine.decision import MENU_LIMIT, Form, Question, ask
 from rules.engine.game import AnyGame, Label, State
+from rules.engine.match import Awaited, Match
 
 DONE = "·"
 """The menu value that stands for “no further answer”."""
@@ -66,6 +67,14 @@ class Named(NamedTuple):
     def path(self) -> tuple[str, ...]:
         """The answers that are meant."""
         return self.action.path()[: self.depth]
+
+
+def choice_of(game: str, match: Match, awaited: Awaited) -> Choice:
+    """What an awaited seat may choose from in the game of that id."""
+    decision = match.decision_of(awaited.seat)
+    actions = decision.actions if decision else ()
+    forms = decision.forms if decision else ()
+    return Choice(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp)
 
 
 def offer(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Offer:

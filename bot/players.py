@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import menus
-from bot.menus import Choice, Row
+from bot.menus import Choice, Row, choice_of
 from bot.narrator import narrator_of
-from bot.posts import choice_of, quoted_lines
+from bot.posts import quoted_lines
 from bot.quoting import quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import GameRow
@@ -140,7 +140,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
     if awaited is None:
         return "\n".join([*own, waiting(row, match)]), ()
-    choice = choice_of(row, match, awaited)
+    choice = choice_of(row.id, match, awaited)
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
@@ -174,7 +174,7 @@ def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
         raise TooLate(waiting(row, match))
     if awaited.stamp != stamp:
         raise TooLate(TOO_LATE)
-    return choice_of(row, match, awaited)
+    return choice_of(row.id, match, awaited)
 
 
 async def offer_anew(answer: Answer, table: Table, user: int, why: str) -> None:
@@ -188,5 +188,5 @@ def free_choice(table: Table, user: int) -> Choice:
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
-    choice = choice_of(row, match, awaited)
+    choice = choice_of(row.id, match, awaited)
     return replace(choice, actions=match.game.free_actions(match.shown, seat), forms=())

@@ -12,13 +12,13 @@ from bot.control_ids import ControlId
 from bot.deadlines import time_limit
 from bot.excerpts import latest
 from bot.lobby import changed_options, options_of, preset_of
-from bot.menus import Choice, Offer, Row
+from bot.menus import Choice, Offer, Row, choice_of
 from bot.narrator import narrator_of
 from bot.pictures import BOARD
 from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow, GameRow, PostRow, deadline
 from rules.engine.game import AnyGame, View
-from rules.engine.match import Awaited, Match
+from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -118,14 +118,6 @@ def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[En
     return Message(layout(ui.Container(*parts, accent_colour=SEA)), None, post.picture, post.alt)
 
 
-def choice_of(row: GameRow, match: Match, awaited: Awaited) -> Choice:
-    """What an awaited seat may choose from."""
-    decision = match.decision_of(awaited.seat)
-    actions = decision.actions if decision else ()
-    forms = decision.forms if decision else ()
-    return Choice(match.game, match.shown, awaited.seat, actions, forms, row.id, awaited.stamp)
-
-
 def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
@@ -173,7 +165,7 @@ def _open_choice(row: GameRow, match: Match) -> Choice | None:
     """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
-    return None if decision is None or decision.secret else choice_of(row, match, awaited[0])
+    return None if decision is None or decision.secret else choice_of(row.id, match, awaited[0])
 
 
 def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]:

@@ -14,9 +14,9 @@ from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot import lobby, metrics
+from bot import lobby, metrics, owed
 from bot.machine import Machine
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostKind, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
 from bot.store.store import Conflict, Damaged, NotSaved, Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -35,9 +35,6 @@ KEPT_AT_HAND = 64
 
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
-
-CALLS_ANEW = frozenset({"undo", "redo", "substitute", "pause", "resume"})
-"""What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Step = Callable[[Match], Advance]
 
@@ -136,8 +133,8 @@ class Table:
         """Change the lobby: join, leave, options, cancel."""
         async with self._lock:
             row = self._stamped(step(self.row))
-            post = self._renewed_lobby(row)
-            await self._commit(Change(row, posts=(post,), interaction=interaction), post)
+            posts = owed.for_lobby(row, self.post, self._store.new_id)
+            await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
 
     async def start(self, interaction: int) -> Report:
@@ -185,27 +182,16 @@ class Table:
         """Go on in another channel, with a new post that calls those awaited."""
         async with self._lock:
             row = replace(self._stamped(self.row), channel=channel, guild=guild)
-            kind: PostKind = "lobby" if row.status == "lobby" else "turn"
-            old = self._retired(self.post)
-            last = row.position.last if row.position else 0
-            new = PostRow(
-                id=self._store.new_id(), game=row.id, kind=kind, channel=channel, first=last + 1, last=last,
-                turn=self.post.turn if self.post else "", called=awaited_seats(row),
-            )  # fmt: skip
-            await self._commit(Change(row, posts=(*old, new), interaction=interaction), new)
+            posts = owed.for_move(row, self.post, self._store.new_id)
+            await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
 
     async def repost(self, post: PostRow) -> None:
         """The live post's message was deleted: owe the channel a new one in its place."""
         async with self._lock:
-            if self.post is None or self.post.id != post.id:
-                return
-            gone = replace(self.post, gone=True, live=False)
-            new = replace(
-                self.post, id=self._store.new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0,
-                picture="", alt="", called=awaited_seats(self.row), gone=False,
-            )  # fmt: skip
-            await self._commit(Change(self.row, posts=(gone, new)), new)
+            if self.post is not None and self.post.id == post.id:
+                posts = owed.for_lost(self.row, self.post, self._store.new_id)
+                await self._commit(Change(self.row, posts=posts))
 
     def lost(self, post: PostRow) -> None:
         """That post can never be delivered: what comes next starts a new one."""
@@ -230,8 +216,8 @@ class Table:
         row = replace(self._stamped(row), position=match.position, status=status)
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
-        posts = self._posts(row, entry)
-        await self._commit(Change(row, entry, posts, interaction), posts[-1] if posts else self.post)
+        posts = owed.for_entry(row, entry, self.post, self._store.new_id)
+        await self._commit(Change(row, entry, posts, interaction))
         told_from = min((post.first for post in posts), default=0)
         self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
         about = {
@@ -244,15 +230,16 @@ class Table:
         log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
 
-    async def _commit(self, change: Change, post: PostRow | None) -> None:
+    async def _commit(self, change: Change) -> None:
         try:
             await self._store.commit(change)
         except (Conflict, Damaged, NotSaved):
             # What is in memory may not be what is stored: somebody else went on, or the database failed.
             self._tables.forget(self.row.id)
             raise
-        self.row, self.post = change.game, post
+        self.row = change.game
         if change.posts:
+            self.post = change.posts[-1]
             self._tables.announcer.wake(self.row.id)
 
     async def _go_on_alone(self) -> list[EntryRow]:
@@ -278,39 +265,6 @@ class Table:
 
     def _stamped(self, row: GameRow) -> GameRow:
         return replace(row, updated=self._tables.now())
-
-    # What the channel is owed
-
-    def _posts(self, row: GameRow, entry: EntryRow) -> tuple[PostRow, ...]:
-        """The posts this entry changes, the newest last."""
-        number = entry.entry.number
-        if entry.entry.secret:
-            return ()
-        if self._continues(row, entry) and self.post is not None:
-            return (replace(self.post, last=number, wanted=self.post.wanted + 1),)
-        new = PostRow(
-            id=self._store.new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
-            turn=entry.turn, called=awaited_seats(row),
-        )  # fmt: skip
-        return (*self._retired(self.post), new)
-
-    def _continues(self, row: GameRow, entry: EntryRow) -> bool:
-        """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
-        post = self.post
-        if post is None or post.gone or post.kind != "turn" or row.status in {"over", "ended"}:
-            return False
-        if entry.entry.kind in CALLS_ANEW:
-            return False
-        return post.turn == entry.turn and set(awaited_seats(row)) <= set(post.called)
-
-    def _retired(self, post: PostRow | None) -> tuple[PostRow, ...]:
-        return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)
-
-    def _renewed_lobby(self, row: GameRow) -> PostRow:
-        live = row.status == "lobby"
-        if self.post is None:
-            return PostRow(id=self._store.new_id(), game=row.id, kind="lobby", channel=row.channel)
-        return replace(self.post, wanted=self.post.wanted + 1, live=live)
 
 
 class Tables:
@@ -362,9 +316,9 @@ class Tables:
 
     async def create(self, row: GameRow, interaction: int) -> Table:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
-        post = PostRow(id=self.store.new_id(), game=row.id, kind="lobby", channel=row.channel)
-        await self.store.commit(Change(row, posts=(post,), interaction=interaction))
-        table = Table(self, row, post)
+        posts = owed.for_lobby(row, None, self.store.new_id)
+        await self.store.commit(Change(row, posts=posts, interaction=interaction))
+        table = Table(self, row, posts[-1])
         self._loaded[row.id] = table
         self._use(table)
         self.announcer.wake(row.id)
@@ -389,13 +343,6 @@ class Tables:
             self._at_hand.popitem(last=False)[1].rest()
         if len(self._recent) > KEPT_IN_MEMORY:
             self._recent.popitem(last=False)
-
-
-def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """The seats a game waits for; a paused one waits for nobody."""
-    if row.position is None or row.status == "paused":
-        return ()
-    return tuple(awaited.seat for awaited in row.position.awaited)
 
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:

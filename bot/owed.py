@@ -1,0 +1,77 @@
+"""What a channel is owed: the posts that a change begins, goes on with and retires.
+
+A new turn, somebody new to be called, or news of its own begins a post; everything else is told in the newest
+one. The posts of a plan stand in the order in which they are delivered, the newest last.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
+
+CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "pause", "resume"})
+"""What people must hear of though their question may be the same: it is told in a post of its own."""
+
+Plan = tuple[PostRow, ...]
+NewId = Callable[[], int]
+
+
+def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one."""
+    number = entry.entry.number
+    if entry.entry.secret:
+        return ()
+    if newest is not None and _goes_on(newest, row, entry):
+        return (replace(newest, last=number, wanted=newest.wanted + 1),)
+    new = PostRow(
+        id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
+        turn=entry.turn, called=awaited_seats(row),
+    )  # fmt: skip
+    return (*_retired(newest), new)
+
+
+def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """The lobby's post as it is now; a closed lobby's has no controls any more."""
+    if newest is None:
+        return (PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel),)
+    return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby"),)
+
+
+def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """The game goes on in the row's channel: a new post there calls those awaited."""
+    kind: PostKind = "lobby" if row.status == "lobby" else "turn"
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=last + 1, last=last,
+        turn=newest.turn if newest else "", called=awaited_seats(row),
+    )  # fmt: skip
+    return (*_retired(newest), new)
+
+
+def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
+    """The message of the live post was deleted: the post is given up, and another tells the same."""
+    new = replace(
+        lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
+        called=awaited_seats(row), gone=False,
+    )  # fmt: skip
+    return (replace(lost, gone=True, live=False), new)
+
+
+def awaited_seats(row: GameRow) -> tuple[int, ...]:
+    """The seats a game waits for; a paused one waits for nobody."""
+    if row.position is None or row.status == "paused":
+        return ()
+    return tuple(awaited.seat for awaited in row.position.awaited)
+
+
+def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
+    """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
+    if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
+        return False
+    if entry.entry.kind in CALLS_AGAIN:
+        return False
+    return newest.turn == entry.turn and set(awaited_seats(row)) <= set(newest.called)
+
+
+def _retired(post: PostRow | None) -> Plan:
+    return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)
