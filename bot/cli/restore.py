@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import config
-from bot.store.migrate import HEAD
 from bot.store.restore import restore
 
 
@@ -20,6 +19,4 @@ def run(arguments: list[str]) -> int:
     print(f"The database is now what {file} holds: {done.holdings}.")
     if done.kept:
         print(f"What was there before is kept as {done.kept}.")
-    if done.holdings.version != HEAD:
-        print("It was made by an older Harbourmaster; the next ./harbour run brings it up to date.")
     return 0

@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, deadline
+from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, RestoredRow, deadline
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -186,6 +186,11 @@ def read_post(row: Row) -> PostRow:
 def read_awaited(row: Row) -> AwaitedRow:
     """An awaited seat from a row of `awaited` joined with its game and its member."""
     return AwaitedRow(**row._asdict())
+
+
+def read_restored(row: Row) -> RestoredRow:
+    """A game that was brought back from a row of `restored`."""
+    return RestoredRow(**row._asdict())
 
 
 @contextmanager

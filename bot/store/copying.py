@@ -3,8 +3,8 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,6 @@ from bot.store.schema import entries, games, is_open
 class Holdings:
     """What a database holds: its games, those of them that are open, and the entries of all journals."""
 
-    version: str
     games: int
     open: int
     entries: int
@@ -64,6 +63,14 @@ def put_in_place(copy: Path, target: Path) -> None:
         os.close(folder)
 
 
+@contextmanager
+def inside(copy: Path) -> Iterator[Connection]:
+    """Look into a copy, or write to it: nobody else knows of it yet."""
+    engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+
+
 def _copy(source: Path, copy: Path) -> None:
     with closing(sqlite3.connect(source, timeout=PATIENCE)) as there:
         there.execute("SELECT count(*) FROM sqlite_master")
@@ -86,8 +93,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 def _examine(copy: Path, source: Path) -> Holdings:
     """Check a copy from its first page to its last. Raises BadDatabase about its source."""
-    engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
-    with engine.connect() as connection:
+    with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":
             raise BadDatabase(
@@ -101,7 +107,6 @@ def _examine(copy: Path, source: Path) -> Holdings:
 def _count(connection: Connection) -> Holdings:
     number = func.count()
     return Holdings(
-        version(connection),
         connection.scalar(select(number).select_from(games)) or 0,
         connection.scalar(select(number).select_from(games).where(is_open)) or 0,
         connection.scalar(select(number).select_from(entries)) or 0,

@@ -9,7 +9,7 @@ from bot.store.errors import BadDatabase
 from bot.store.faults import opening
 from bot.store.schema import metadata
 
-VERSIONS = ("0001", "0002", "0003")
+VERSIONS = ("0001", "0002", "0003", "0004")
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 
 HEAD = VERSIONS[-1]
@@ -29,12 +29,13 @@ async def migrate(url: str) -> bool:
     try:
         with opening(address):
             async with engine.begin() as connection:
-                return await connection.run_sync(_bring_up_to_date)
+                return await connection.run_sync(bring_up_to_date)
     finally:
         await engine.dispose()
 
 
-def _bring_up_to_date(connection: Connection) -> bool:
+def bring_up_to_date(connection: Connection) -> bool:
+    """Do `migrate` within an open transaction."""
     found = version(connection)
     if found != HEAD:
         _upgrade(connection)

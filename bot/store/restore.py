@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from bot.store.copying import Holdings, copy_beside, put_in_place
+from sqlalchemy import BigInteger, Connection, func, insert, literal, select
+
+from bot.store.copying import Holdings, copy_beside, inside, put_in_place
 from bot.store.database import file_of, log_of, read_url
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
+from bot.store.migrate import bring_up_to_date
+from bot.store.schema import games, is_open, restored
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,10 @@ def restore(url: str, source: Path, now: datetime) -> Restored:
         raise BadDatabase(f"{aside} is there already. Try again in a second.")
     with alone_on(url):
         copy, holdings = copy_beside(source, database)
+        with inside(copy) as connection:
+            bring_up_to_date(connection)
+            _note(connection, int(now.timestamp()))
+            connection.commit()
         kept = aside if database.exists() else None
         if kept:
             _hand_over(copy, database)
@@ -38,6 +46,15 @@ def restore(url: str, source: Path, now: datetime) -> Restored:
                 old.rename(new)
         put_in_place(copy, database)
     return Restored(holdings, kept)
+
+
+def _note(connection: Connection, now: int) -> None:
+    """Owe the channel of every open game the news that it went back to an earlier time."""
+    taken = select(func.max(games.c.updated)).scalar_subquery()
+    owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
+    # A copy of a copy that was restored may still owe older news.
+    connection.execute(restored.delete())
+    connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
 
 
 def _hand_over(copy: Path, database: Path) -> None:

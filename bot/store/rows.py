@@ -111,13 +111,14 @@ class Change:
 
     `game` and its members replace what is stored, `entry` is appended, what the stored `posts` should be is
     replaced by their id, who is awaited is taken from the game's position. `interaction` is Discord's id of
-    what caused it (0: none).
+    what caused it (0: none). `tells_restored`: its posts tell the channel that a copy was brought back.
     """
 
     game: GameRow
     entry: EntryRow | None = None
     posts: tuple[PostRow, ...] = ()
     interaction: int = 0
+    tells_restored: bool = False
 
 
 WINDOW = 3_600
@@ -145,3 +146,16 @@ class AwaitedRow:
     kind: str
     since: int
     until: int
+
+
+@dataclass(frozen=True)
+class RestoredRow:
+    """An open game that a copy brought back `at` some time, and whose channel does not know yet.
+
+    `taken` is when something was last done in any game of the copy: what came after it is lost. Seconds since
+    1970, both.
+    """
+
+    game: str
+    at: int
+    taken: int

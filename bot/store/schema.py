@@ -126,3 +126,12 @@ interactions = Table(
     Column("id", WideKey, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
 )
+
+restored = Table(
+    "restored",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("taken", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)

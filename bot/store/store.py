@@ -17,7 +17,15 @@ from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.columns import Row, read_awaited, read_entry, read_games, read_journal, read_post
+from bot.store.columns import (
+    Row,
+    read_awaited,
+    read_entry,
+    read_games,
+    read_journal,
+    read_post,
+    read_restored,
+)
 from bot.store.database import read_url, reading_engine, writing_engine
 from bot.store.errors import (
     AlreadyDone,
@@ -33,7 +41,7 @@ from bot.store.errors import (
 from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
-from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow
+from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow, RestoredRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -44,6 +52,7 @@ from bot.store.schema import (
     is_open,
     members,
     posts,
+    restored,
 )
 from bot.store.writer import Writer
 from bot.store.writing import Commit, Delivery, Forgetting, Job, write
@@ -204,6 +213,13 @@ class Store:
     async def due_posts_of(self, game: str) -> list[PostRow]:
         """The game's posts to be sent or edited, at once or later, oldest first."""
         return await self._posts(is_due, posts.c.game == game)
+
+    async def restored(self) -> list[RestoredRow]:
+        """The open games that `./harbour restore` brought back and whose channels were not told yet.
+
+        A change with `tells_restored` takes its game off this list.
+        """
+        return await self._read(select(restored).order_by(restored.c.game), _each(read_restored))
 
     # Interactions and ids
 

@@ -23,7 +23,7 @@ from bot.store.columns import (
 )
 from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, members, posts
+from bot.store.schema import awaited, entries, games, interactions, members, posts, restored
 from bot.store.standing import Standing
 
 _PUT_GAME = insert_or_replace(games)
@@ -47,6 +47,7 @@ _DELIVER = (
 
 _CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
 _CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
+_TOLD = delete(restored).where(restored.c.game == bindparam("of"))
 _FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
 
 
@@ -93,6 +94,7 @@ def _write_commits(connection: Connection, commits: Sequence[Commit], before: St
     _each(connection, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(connection, insert(entries), lines)
+    _each(connection, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
     causes = [(commit.change.interaction, commit.at) for commit in commits if commit.change.interaction]
     _each(connection, insert(interactions), [{"id": interaction, "at": at} for interaction, at in causes])
 

@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,17 @@ from bot.store.backup import back_up
 from bot.store.copying import Holdings
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
-from bot.store.migrate import HEAD
+from bot.store.migrate import VERSIONS
 from bot.store.restore import restore
-from bot.store.rows import Change
+from bot.store.rows import Change, RestoredRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.matches import change, opened, stored, take_one
 from tests.bot.store.samples import lobby, running, turn
 
 THEN = datetime(2026, 11, 21, 16, 4, 12, tzinfo=UTC)
+
+OLD = Path(__file__).parent / "databases"
 
 Harbour = Callable[..., tuple[int, str, str]]
 
@@ -113,7 +116,7 @@ def test_a_backup_is_a_single_file(harbour: Harbour, tmp_path: Path) -> None:
 
 async def test_a_backup_holds_what_is_still_in_the_log(store: Store, url: str, tmp_path: Path) -> None:
     await store.commit(turn(running(), 1))
-    assert back_up(url, tmp_path / "copy.db") == Holdings(HEAD, 1, 1, 1)
+    assert back_up(url, tmp_path / "copy.db") == Holdings(1, 1, 1)
 
 
 def test_a_backup_is_made_while_the_bot_runs(url: str, harbour: Harbour, tmp_path: Path) -> None:
@@ -279,3 +282,39 @@ def test_a_bad_backup_replaces_nothing(
     assert err.count("\n") == 1
     assert path.read_bytes() == before
     assert not list(tmp_path.glob("*.part"))
+
+
+async def test_after_a_restore_every_open_game_owes_its_channel_the_news(url: str, tmp_path: Path) -> None:
+    ended = lobby("PPPPPP", channel=1).with_status("ended")
+    await write(url, turn(running(), 1), Change(lobby("LLLLLL", channel=2, created=999)), Change(ended))
+    back_up(url, tmp_path / "copy.db")
+    restore(url, tmp_path / "copy.db", THEN)
+    store = await Store.open(url, lambda: NOW)
+    at = int(THEN.timestamp())
+    assert await store.restored() == [RestoredRow("HM7KPX", at, 1_001), RestoredRow("LLLLLL", at, 1_001)]
+    await store.commit(replace(turn(running(), 2), tells_restored=True))
+    assert await store.restored() == [RestoredRow("LLLLLL", at, 1_001)]
+    await store.close()
+
+
+async def test_only_the_last_restore_is_told(url: str, tmp_path: Path) -> None:
+    await write(url, turn(running(), 1))
+    for day in range(2):
+        back_up(url, tmp_path / "copy.db")
+        restore(url, tmp_path / "copy.db", THEN + timedelta(days=day))
+    store = await Store.open(url, lambda: NOW)
+    assert [game.at for game in await store.restored()] == [int((THEN + timedelta(days=1)).timestamp())]
+    await store.close()
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_a_copy_of_any_version_is_brought_up_to_date_as_it_is_restored(
+    version: str, url: str, harbour: Harbour, tmp_path: Path
+) -> None:
+    database = sqlite3.connect(tmp_path / "copy.db")
+    database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
+    database.close()
+    assert harbour("restore", tmp_path / "copy.db")[0] == 0
+    store = await Store.open(url, lambda: NOW)
+    assert [game.game for game in await store.restored()] == ["HM7KPX", "PPPPPP"]
+    await store.close()
