@@ -11,7 +11,7 @@ import asyncio
 import io
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -22,7 +22,7 @@ import discord
 from bot import metrics, posts
 from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
-from bot.pictures import Pictures
+from bot.pictures import BOARD, KeptPicture, Pictures
 from bot.posts import Message
 from bot.store.errors import StoreError
 from bot.store.ids import chosen_at
@@ -207,16 +207,14 @@ class Outbox:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
         message = await self._compose(table, post)
         if post.message:
-            await self._edit(post, message)
-            now_shown = replace(post, picture=message.picture_name, alt=message.alt, attempts=0, retry=0)
-            return replace(now_shown, shown=post.wanted)
+            return replace(_shown_in(post, await self._edit(post, message)), shown=post.wanted)
         if post.id not in self._uncertain:
             # Until it is stored that Discord has it, the next try must look whether it is there.
             self._uncertain.add(post.id)
-            return replace(_sent_as(post, await self._create(post, message)), shown=post.wanted)
+            return replace(_shown_in(post, await self._create(post, message)), shown=post.wanted)
         sent = await self._sent_before(post) or await self._create(post, message)
         # It may show what was wanted at an earlier time, so it is still to be edited.
-        return replace(_sent_as(post, sent), shown=0)
+        return replace(_shown_in(post, sent), shown=0)
 
     async def _create(self, post: PostRow, message: Message) -> discord.Message:
         """Send a new message."""
@@ -238,18 +236,22 @@ class Outbox:
                     return message
         return None
 
-    async def _edit(self, post: PostRow, message: Message) -> None:
+    async def _edit(self, post: PostRow, message: Message) -> discord.Message:
         """Change the message the post has; a thread that fell asleep over it is woken."""
         here = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
         try:
-            await here.edit(view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message))
+            return await here.edit(
+                view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message)
+            )
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
                 raise
             thread = await self._client.fetch_channel(post.channel)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-            await here.edit(view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message))
+            return await here.edit(
+                view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message)
+            )
 
     async def _compose(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
@@ -300,13 +302,25 @@ def _mark(post: PostRow) -> int:
     return post.id % 2**31 or 1
 
 
-def _sent_as(post: PostRow, message: discord.Message) -> PostRow:
-    """The post with what Discord says of its message."""
-    picture = message.attachments[0] if message.attachments else None
+def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
+    """The post with what Discord says of its message.
+
+    Discord does not list among a message's attachments what its components show: the gallery knows the board.
+    """
+    board = next(_boards(message.components), None)
     return replace(
         post, message=message.id, attempts=0, retry=0,
-        picture=picture.filename if picture else "", alt=(picture and picture.description) or "",
+        picture=BOARD if board else "", alt=(board and board.description) or "",
+        attachment=(board and board.media.attachment_id) or 0,
     )  # fmt: skip
+
+
+def _boards(parts: Iterable[discord.Component]) -> Iterator[discord.MediaGalleryItem]:
+    for part in parts:
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from part.items
+        elif isinstance(part, discord.Container):
+            yield from _boards(part.children)
 
 
 def _files(message: Message) -> list[discord.File]:
@@ -316,7 +330,8 @@ def _files(message: Message) -> list[discord.File]:
     return [discord.File(data, filename=message.picture_name, description=message.alt)]
 
 
-def _attachments(message: Message) -> list[discord.File]:
-    # Without a new picture the old one stays: attachments go only when others are named.
-    unchanged: list[discord.File] = discord.utils.MISSING
-    return _files(message) or unchanged
+def _attachments(message: Message) -> list[discord.File | discord.Attachment]:
+    """The picture that an edit brings, or the one that it keeps; all others go."""
+    if message.kept:
+        return [KeptPicture(message.kept, message.picture_name, message.alt)]
+    return [*_files(message)]

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import discord
 
@@ -17,6 +17,8 @@ from rules.engine.game import View
 from rules.engine.match import Match
 
 if TYPE_CHECKING:
+    from discord.types.message import Attachment as AttachmentPayload
+
     from render.encode import Picture
 
 log = logging.getLogger(__name__)
@@ -29,6 +31,17 @@ BOARD = "board.png"
 Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
 the next edit asks for; and entry numbers would betray that something secret was entered.
 """
+
+
+class KeptPicture(discord.Attachment):
+    """The board that stays as its message is edited; Discord wants to be told its id and its name again."""
+
+    def __init__(self, identity: int, name: str, alt: str) -> None:
+        self._said = {"id": str(identity), "filename": name, "description": alt}
+
+    def to_dict(self) -> "AttachmentPayload":
+        """What an edit says of it, and no more: of a picture in a gallery Discord tells but the id."""
+        return cast("AttachmentPayload", self._said)
 
 
 class Attachment:

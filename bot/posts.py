@@ -36,13 +36,15 @@ SEA = discord.Colour(0x8EBBCB)
 class Message:
     """A message ready to be sent or edited in.
 
-    Its components, its picture if a new one comes along, and who is called (user ids).
+    Its components, its picture if a new one comes along (or else the attachment that stays), and who is
+    called (user ids).
     """
 
     view: ui.LayoutView
     picture: "Picture | None" = None
     picture_name: str = ""
     alt: str = ""
+    kept: int = 0
     called: tuple[int, ...] = ()
 
 
@@ -107,15 +109,17 @@ def turn_post(
         parts.append(ui.TextDisplay(lesson))
     parts += _turn_controls(row, match, offer)
     called = tuple(member.user for member in row.members if member.seat in post.called)
-    return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called)
+    return Message(layout(ui.Container(*parts, accent_colour=SEA)), picture, name, alt, called=called)
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow]) -> Message:
     """A turn that is over: its story and the picture it had, without controls."""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries))]
-    if post.message and post.picture:
-        parts.append(_board(post.picture, post.alt))
-    return Message(layout(ui.Container(*parts, accent_colour=SEA)), None, post.picture, post.alt)
+    if not post.attachment:
+        return Message(layout(ui.Container(*parts, accent_colour=SEA)))
+    parts.append(_board(post.picture, post.alt))
+    whole = layout(ui.Container(*parts, accent_colour=SEA))
+    return Message(whole, None, post.picture, post.alt, kept=post.attachment)
 
 
 def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":

@@ -193,6 +193,11 @@ class Media(BaseModel):
 
     url: str = Field(max_length=2048, pattern=r"^(attachment|https?)://.+")
 
+    @property
+    def filename(self) -> str:
+        """What the file sent along is called, if it is one."""
+        return self.url.removeprefix("attachment://")
+
 
 class Thumbnail(Part):
     """A small picture beside a section's text."""
@@ -339,6 +344,20 @@ class ModalForm(BaseModel):
     custom_id: CustomId
     title: str = Field(min_length=1, max_length=45)
     components: tuple[ModalPart, ...] = Field(min_length=1, max_length=40)
+
+
+def media_in(parts: Iterable[Part]) -> Iterator[Media]:
+    """Yield every picture and file that `parts` show."""
+    for part in walk(parts):
+        match part:
+            case MediaGallery():
+                yield from (item.media for item in part.items)
+            case Thumbnail():
+                yield part.media
+            case FileLink():
+                yield part.file
+            case _:
+                pass
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:

@@ -1,20 +1,18 @@
 """What Discord refuses about a whole message or modal, in Discord's own shape."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from sandbox.components import (
     ActionRow,
-    FileLink,
     Label,
-    MediaGallery,
     ModalForm,
     Part,
     TextDisplay,
     TextInput,
-    Thumbnail,
+    media_in,
     walk,
 )
 from sandbox.errors import ApiError, Refusal, bad_form
@@ -75,8 +73,23 @@ def check_message(message: Message) -> None:
     else:
         _check_legacy(message)
     _check_custom_ids(message.components)
-    _check_media(message)
+    check_media(message.components, {attachment.filename for attachment in message.attachments})
     _check_text(message)
+
+
+def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
+    """Check that every file which `parts` refer to is among those of these names.
+
+    Raises:
+        ApiError: with code 50035.
+    """
+    for medium in media_in(parts):
+        if medium.url.startswith("attachment://") and medium.filename not in filenames:
+            raise bad_form(
+                "components",
+                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                f"The referenced attachment {medium.url} was not found in the message",
+            )
 
 
 def check_modal(form: ModalForm) -> None:
@@ -161,26 +174,6 @@ def _check_custom_ids(parts: Sequence[Part]) -> None:
     numbers = [part.id for part in walk(parts) if part.id]
     if len(set(numbers)) < len(numbers):
         raise bad_form("components", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-
-
-def _check_media(message: Message) -> None:
-    for part in walk(message.components):
-        match part:
-            case MediaGallery():
-                media = [item.media for item in part.items]
-            case Thumbnail():
-                media = [part.media]
-            case FileLink():
-                media = [part.file]
-            case _:
-                continue
-        for medium in media:
-            if medium.url.startswith("attachment://") and message.attachment_behind(medium) is None:
-                raise bad_form(
-                    "components",
-                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                    f"The referenced attachment {medium.url} was not found in the message",
-                )
 
 
 def _path(loc: tuple[int | str, ...], body: object) -> list[str]:

@@ -1,5 +1,6 @@
 """Messages and what is in them, with the views that readers and tests take of them."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from sandbox.components import (
     Part,
     TextDisplay,
     Thumbnail,
+    media_in,
     walk,
 )
 from sandbox.guilds import Channel, Thread, User
@@ -142,9 +144,17 @@ class Message:
 
     def attachment_behind(self, media: Media) -> Attachment | None:
         """Return the attachment that `media` shows: by ``attachment://name`` or by its address."""
-        name = media.url.removeprefix("attachment://")
-        found = [a for a in self.attachments if media.url == a.url or name == a.filename]
+        found = [a for a in self.attachments if media.url == a.url or media.filename == a.filename]
         return found[0] if found else None
+
+    @property
+    def loose_attachments(self) -> list[Attachment]:
+        """Its attachments as Discord lists them: without those that its components or embeds show."""
+        shown = [self.attachment_behind(media) for media in media_in(self.components)]
+        embedded = json.dumps(self.embeds)
+        return [
+            a for a in self.attachments if a not in shown and f'"attachment://{a.filename}"' not in embedded
+        ]
 
     def _picture(self, item: GalleryItem | Thumbnail) -> Picture:
         attachment = self.attachment_behind(item.media)

@@ -224,7 +224,7 @@ def message(message: Message) -> JsonObject:
         "mention_everyone": message.mention_everyone,
         "mentions": [user(u) for u in message.mentions],
         "mention_roles": [str(role_id) for role_id in message.mention_roles],
-        "attachments": [attachment(a) for a in message.attachments],
+        "attachments": [attachment(a) for a in message.loose_attachments],
         "embeds": list(message.embeds),
         "components": components(message),
         "pinned": False,

@@ -13,7 +13,7 @@ from sandbox import mentions
 from sandbox.components import MessagePart, Switch
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.guilds import Channel, Thread, User
-from sandbox.limits import check_message
+from sandbox.limits import check_media, check_message
 from sandbox.mentions import ALL_ALLOWED, AllowedMentions
 from sandbox.messages import Attachment, Message, MessageFlag
 from sandbox.snowflakes import Snowflake
@@ -127,10 +127,11 @@ class Postmaster:
             message.content = form.content or ""
         if form.names("embeds"):
             message.embeds = tuple(dict(embed) for embed in form.embeds or ())
-        if form.names("components"):
-            message.components = form.components or ()
         if form.names("attachments") or uploads:
             message.attachments = self._attachments(message, form, uploads)
+        if form.names("components"):
+            message.components = form.components or ()
+            check_media(message.components, _named(form, uploads))
         check_message(message)
 
     def _attachments(self, message: Message, form: MessageForm, uploads: Uploads) -> tuple[Attachment, ...]:
@@ -193,6 +194,18 @@ class Postmaster:
         message.mentions, message.mention_roles = found.users, found.roles
         message.mention_everyone = found.everyone
         return found
+
+
+def _named(form: MessageForm, uploads: Uploads) -> set[str]:
+    """Return the file names that components sent along may name, a kept file's only if it is said again."""
+    if form.names("attachments"):
+        names = [
+            one.filename or (uploads[part].filename if (part := f"files[{one.id}]") in uploads else None)
+            for one in form.attachments or ()
+        ]
+    else:
+        names = [upload.filename for upload in uploads.values()]
+    return {_UNSAFE.sub("_", name) for name in names if name}
 
 
 def _kind_by_name(filename: str) -> str:

@@ -115,6 +115,7 @@ def progress_columns(row: PostRow) -> Columns:
         "retry": row.retry,
         "picture": row.picture,
         "alt": row.alt,
+        "attachment": row.attachment,
     }
 
 

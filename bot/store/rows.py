@@ -77,7 +77,8 @@ class PostRow:
     A post is due while `shown != wanted`: both count versions of its content. It tells the entries
     `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
     `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
-    of the board it shows. `attempts` failed tries; not before `retry` is the next.
+    of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is
+    the next.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
 
@@ -98,6 +99,7 @@ class PostRow:
     gone: bool = False
     picture: str = ""
     alt: str = ""
+    attachment: int = 0
 
     @property
     def due(self) -> bool:

@@ -99,6 +99,7 @@ posts = Table(
     Column("gone", Boolean, nullable=False),
     Column("picture", String, nullable=False),
     Column("alt", String, nullable=False),
+    Column("attachment", BigInteger, nullable=False, server_default="0"),
 )
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))

@@ -258,8 +258,8 @@ class Store:
     async def save_post(self, post: PostRow) -> None:
         """Keep how far a stored post has got.
 
-        Written are `message`, `shown`, `attempts`, `retry`, `picture`, `alt`, and `gone` when it is set. What
-        the post should be stays as the last change wrote it. Raises NotSaved.
+        Written are `message`, `shown`, `attempts`, `retry`, `picture`, `alt`, `attachment`, and `gone` when
+        it is set. What the post should be stays as the last change wrote it. Raises NotSaved.
         """
         await self._writer.do(Delivery(post))
 

@@ -5,7 +5,7 @@ import pytest
 from discord import AllowedMentions, HTTPException, NotFound, ui
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox, payloads
-from tests.sandbox.toy_bot import ToyBot, board, picture_file, shown, written
+from tests.sandbox.toy_bot import Kept, ToyBot, board, picture_file, shown, shown_in, written
 
 
 @pytest.fixture
@@ -56,10 +56,31 @@ async def test_an_edit_that_names_the_old_picture_keeps_it(
     sent = await channel.send(view=board("Calm."), file=picture_file())
     message = await discord.wait_for_message()
     kept = message.attachments
-    await sent.edit(view=board("Storm."), attachments=sent.attachments)
+    await sent.edit(view=board("Storm."), attachments=[Kept(shown_in(sent), "board.png")])
     assert message.attachments == kept
-    await sent.edit(view=board("Calm again."))
-    assert message.attachments == kept
+    assert shown_in(sent) == kept[0].id
+
+
+async def test_a_picture_that_a_component_shows_is_not_listed_among_the_attachments(
+    channel: dpy.TextChannel,
+) -> None:
+    files = [picture_file(), picture_file("loose.png")]
+    sent = await channel.send(view=board("Calm."), files=files)
+    assert [attachment.filename for attachment in sent.attachments] == ["loose.png"]
+    read = await channel.fetch_message(sent.id)
+    assert [attachment.filename for attachment in read.attachments] == ["loose.png"]
+
+
+async def test_an_edit_that_shows_the_old_picture_says_its_id_and_its_name(
+    discord: Sandbox, channel: dpy.TextChannel
+) -> None:
+    sent = await channel.send(view=board("Calm."), file=picture_file())
+    message = await discord.wait_for_message()
+    with pytest.raises(HTTPException, match="was not found in the message"):
+        await sent.edit(view=board("Nothing is named."))
+    with pytest.raises(HTTPException, match="was not found in the message"):
+        await sent.edit(view=board("No file name."), attachments=[Kept(shown_in(sent), None)])
+    assert message.text == "Calm."
 
 
 async def test_a_gallery_of_a_picture_that_is_not_there_is_refused(channel: dpy.TextChannel) -> None:

@@ -3,11 +3,14 @@
 import asyncio
 import io
 import re
-from typing import Self
+from typing import TYPE_CHECKING, Self, cast
 
 import discord
 from discord import app_commands, ui
 from PIL import Image
+
+if TYPE_CHECKING:
+    from discord.types.message import Attachment as AttachmentPayload
 
 Heard = discord.Interaction["ToyBot"]
 
@@ -20,6 +23,25 @@ def picture(colour: str = "navy") -> bytes:
 
 def picture_file(name: str = "board.png", alt: str | None = "A blue sea") -> discord.File:
     return discord.File(io.BytesIO(picture()), name, description=alt)
+
+
+class Kept(discord.Attachment):
+    """A picture that is to stay as its message is edited."""
+
+    def __init__(self, attachment_id: int, filename: str | None) -> None:
+        self._named = {"id": str(attachment_id)} | ({"filename": filename} if filename else {})
+
+    def to_dict(self) -> "AttachmentPayload":
+        return cast("AttachmentPayload", self._named)
+
+
+def shown_in(message: discord.Message) -> int:
+    """The attachment that the message's first gallery shows."""
+    for part in message.components:
+        for inner in part.children if isinstance(part, discord.Container) else [part]:
+            if isinstance(inner, discord.MediaGalleryComponent):
+                return inner.items[0].media.attachment_id or 0
+    raise AssertionError("there is no gallery")
 
 
 def shown(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:

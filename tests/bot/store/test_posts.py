@@ -29,7 +29,16 @@ async def test_a_game_s_posts_are_read_oldest_first(afloat: Store) -> None:
 
 
 async def test_progress_of_a_delivery_is_kept(afloat: Store) -> None:
-    sent = replace(post(1), message=2**62, shown=1, attempts=2, retry=7, picture="board.png", alt="A board")
+    sent = replace(
+        post(1),
+        message=2**62,
+        shown=1,
+        attempts=2,
+        retry=7,
+        picture="board.png",
+        alt="A board",
+        attachment=2**61,
+    )
     await afloat.save_post(sent)
     assert await afloat.post(1) == sent
 
