@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from discord import Member, User
 
-from bot.quoting import plain
+from bot.players import one_by_one
+from bot.quoting import plain, quoted
 from bot.replies import Interaction
 from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import Report, Table
+from rules.engine.action import Action
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.game import RollKind
@@ -18,8 +20,8 @@ from rules.engine.match import Advance, Match
 REASON_LENGTH = 200
 
 HIDDEN = (
-    "That is not possible for that player now. What they can do is hidden, so it cannot be told why: ask them"
-    " for a line of their own, or use /gm skip."
+    "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
+    " tried is on record. Ask them for a line of their own, or use /gm skip."
 )
 """A refusal in place of the rules' own, which may tell what somebody holds."""
 
@@ -85,21 +87,49 @@ async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     return await table.advance(lambda match: match.fresh(actor, now, _reason(reason)), interaction.id)
 
 
-async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> Report:
-    """Carry out a legal action for a seat."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    action = table.game.read(line)
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> list[Report]:
+    """Carry out legal actions for a seat, one or several in a line as players type them.
 
-    def step(match: Match) -> Advance:
-        decision = match.decision_of(seat)
-        try:
-            return match.act(seat, action, actor, now, _reason(reason))
-        except IllegalAction:
-            if decision is None or not decision.secret:
-                raise
-            raise IllegalAction("hidden", HIDDEN) from None
+    A refusal that tells something of what the seat holds is entered in the journal: it is on record that
+    somebody tried. Raises IllegalAction.
+    """
+    actor, now, why = check(interaction, table.row), interaction.client.now(), _reason(reason)
 
-    return await table.advance(step, interaction.id)
+    async def one(action: Action, once: int) -> Report:
+        def step(match: Match) -> Advance:
+            try:
+                return match.act(seat, action, actor, now, why)
+            except IllegalAction as refusal:
+                if _is_hidden(match, seat, action):
+                    return match.tried(seat, str(action), actor, now, why)
+                raise _of_seat(refusal, table.row, match, seat) from refusal
+
+        report = await table.advance(step, once)
+        if report.entries[0].entry.kind == "tried":
+            raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
+        return report
+
+    return await one_by_one(interaction, table, line, one)
+
+
+def _is_hidden(match: Match, seat: int, action: Action) -> bool:
+    """Whether it is hidden what the seat may do of that kind."""
+    decision = match.decision_of(seat)
+    return action.secret or (decision is not None and decision.secret)
+
+
+def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
+    """A refusal as it is told to somebody else: the rules speak to the seat's player."""
+    name = _name(row, seat)
+    if match.decision_of(seat) is None:
+        asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
+        told = f"Nothing is asked of {name} at the moment: the game waits for {asked}."
+        return IllegalAction(refusal.code, told, refusal.at)
+    return IllegalAction(refusal.code, f"To {name} the rules say: {refusal.message}", refusal.at)
+
+
+def _name(row: GameRow, seat: int) -> str:
+    return f"**{quoted(row.names().get(seat, '?'), 40)}** (seat {seat})"
 
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:

@@ -106,6 +106,7 @@ class Narrator:
         what = in_words(entry.label) or "roll"
         deeds = {
             "force": f"🎲 A game master set the next {what} to {values}{why}",
+            "tried": f"🎩 A game master tried in vain to act for {self.name(entry.seat)}{why}",
             "fresh": f"🎲 A game master asked for fresh dice{why}",
             "redo": f"↪️ A game master brought back what had been undone{why}",
             "pause": f"⏸️ A game master paused the game{why}",

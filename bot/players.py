@@ -1,6 +1,6 @@
 """What people at the table do: act, take back, resign; and what they are shown before they choose."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot import menus
@@ -76,19 +76,35 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     Stops before an action that the ones before it made impossible, and after one that nobody could foresee
     (`Event.halts`); the refusal says which were done.
     """
+
+    async def one(action: Action, once: int) -> Report:
+        return await _act(interaction, table, action, None, once)
+
+    return await one_by_one(interaction, table, line, one)
+
+
+async def one_by_one(
+    interaction: Interaction, table: Table, line: str, act: Callable[[Action, int], Awaitable[Report]]
+) -> list[Report]:
+    """Let `act` carry out the actions of a line; with the first it gets the interaction's id, then 0."""
     # People read of the whole line at once.
     with interaction.client.outbox.held(table.row.id):
-        return await _act_one_by_one(interaction, table, table.game.split(line) or [""])
+        return await _one_by_one(interaction, table.game, table.game.split(line) or [""], act)
 
 
-async def _act_one_by_one(interaction: Interaction, table: Table, texts: Sequence[str]) -> list[Report]:
+async def _one_by_one(
+    interaction: Interaction,
+    game: AnyGame,
+    texts: Sequence[str],
+    act: Callable[[Action, int], Awaitable[Report]],
+) -> list[Report]:
     reports: list[Report] = []
     for text in texts:
         try:
             once = 0 if reports else interaction.id
-            if reports and _halts(table.game, reports[-1]):
+            if reports and _halts(game, reports[-1]):
                 raise IllegalAction("halted", "Look at what happened before, then go on.")
-            reports.append(await _act(interaction, table, table.game.read(text), None, once))
+            reports.append(await act(game.read(text), once))
         except HarbourmasterError as refusal:
             if not reports:
                 raise

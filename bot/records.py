@@ -72,13 +72,17 @@ def _progress(table: Table) -> list[str]:
 def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
 
-    Hidden draws among these only when the game is over. Page 1 is the newest. Raises NoPage.
+    What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
     over = row.status in {"over", "ended"}
     lines = [
         line
         for stored, seated in _then(row, entries)
-        for line in _deed(seated, stored.entry, stored.entry.rolls if over else open_rolls(stored.entry))
+        for line in (
+            _deed(seated, stored.entry, stored.entry.what, stored.entry.rolls)
+            if over
+            else _deed(seated, stored.entry, stored.entry.public_what, open_rolls(stored.entry))
+        )
     ]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
@@ -120,16 +124,18 @@ def check(match: Match) -> str:
     return "\n".join(lines)
 
 
-def _deed(players: Mapping[int, str], entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+def _deed(players: Mapping[int, str], entry: Entry, what: str, rolls: Sequence[Roll]) -> list[str]:
     """What stands in the audit of an entry.
 
-    `players` are the users on the seats at that time, `rolls` those that may be shown.
+    `players` are the users on the seats at that time, `what` and `rolls` what may be shown of the entry's.
     """
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
+    shown = quoted(what, 200)
     deeds = {
-        "act": f"acted for {seat}: {quoted(entry.public_what, 200) or 'what only they may know'}",
+        "act": f"acted for {seat}: {shown or 'what only they may know'}",
+        "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
         "timeout": f"let the rules answer for {seat}",
         "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}",
         "fresh": "asked for fresh dice",
@@ -145,6 +151,6 @@ def _deed(players: Mapping[int, str], entry: Entry, rolls: Sequence[Roll]) -> li
         lines.append(f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}")
     for roll in rolls:
         if roll.force is not None:
-            shown, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
-            lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {shown} instead of {natural}")
+            values, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
+            lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {values} instead of {natural}")
     return lines

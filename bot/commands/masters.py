@@ -85,14 +85,19 @@ class MasterCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    @app_commands.describe(player="For whom", action="What to do, in the game's notation", reason=REASON)
+    @app_commands.describe(
+        player="For whom",
+        action="What to do, in the game's notation. Several with / between them are done in order.",
+        reason=REASON,
+    )
     async def act(self, interaction: Interaction, player: str, action: str, reason: str) -> None:
         """Do something legal for a player; it is marked."""
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
             seat = _seat(table.row, player)
-            await _tell(answer, table, await masters.act(interaction, table, seat, action, reason))
+            reports = await masters.act(interaction, table, seat, action, reason)
+            await answer.say("\n".join(players.told(report, table, None) for report in reports))
 
         await attend(interaction, work)
 

@@ -129,12 +129,14 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     """
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
+    # What only the clock does is read back from journals, but offered to nobody.
+    known = ", ".join(sorted(name for name, kind in by_kind.items() if kind.by_players))
     if not words:
-        raise UnreadableAction(f"Type an action, for example one of: {', '.join(sorted(by_kind))}.")
+        raise UnreadableAction(f"Type an action, for example one of: {known}.")
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        raise UnreadableAction(f"There is no action “{first}”. Known are: {', '.join(sorted(by_kind))}.")
+        raise UnreadableAction(f"There is no action “{first}”. Known are: {known}.")
     return build(kind, _assign(kind, words[1:]))
 
 

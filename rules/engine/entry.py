@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from rules.engine.chance import Roll
 
 EntryKind = Literal[
-    "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "pause", "resume", "end"
+    "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "tried",
+    "pause", "resume", "end",
 ]  # fmt: skip
 
 STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "fresh"})
@@ -62,11 +63,12 @@ class Entry(BaseModel):
     """One line of the journal.
 
     `what` is the notation of an action for `act` and `timeout`, the values for `force`, the new player for
-    `substitute`; `seat` is whose action, roll or place that is, and for `undo` who took back alone (0: a game
-    master did it). `parent` is the entry whose position this one continues; for `undo` and `redo` it is the
-    position they go to, and `left` the one they leave. `state` is a keyed hash of the state it led to.
-    `free` and `standing` are those of the action. A secret action makes an entry `veiled`: only its seat may
-    read `what`; and `secret` as long as nobody else can have noticed that anything was done.
+    `substitute`, and for `tried` what a game master wanted in vain; `seat` is whose action, roll or place
+    that is, and for `undo` who took back alone (0: a game master did it). `parent` is the entry whose
+    position this one continues; for `undo` and `redo` it is the position they go to, and `left` the one they
+    leave. `state` is a keyed hash of the state it led to. `free` and `standing` are those of the action. A
+    secret action makes an entry `veiled`: only its seat may read `what`; and `secret` as long as nobody else
+    can have noticed that anything was done.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -102,8 +104,8 @@ class Entry(BaseModel):
 
     @property
     def public_what(self) -> str:
-        """`what` as everybody may read it; empty when the action was secret."""
-        return "" if self.veiled else self.what
+        """`what` as everybody may read it while the match goes on; empty where it tells what is hidden."""
+        return "" if self.veiled or self.kind == "tried" else self.what
 
     @property
     def moves(self) -> bool:

@@ -187,6 +187,10 @@ class Match(Ground):
             raise NotNow("There is no seat 0 in this game.")
         return self._note("substitute", actor, at, reason, seat=seat, what=player)
 
+    def tried(self, seat: int, what: str, actor: Actor, at: int, reason: str = "") -> "Advance":
+        """A game master tried in vain what is hidden: what a refusal tells of a seat must not go unseen."""
+        return self._note("tried", actor, at, reason, seat=seat, what=what)
+
     def pause(self, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Stop all play until `resume`; game masters may still set things right."""
         return self._note("pause", actor, at, reason)

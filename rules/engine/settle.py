@@ -31,7 +31,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
 """What a game master may do while play is stopped."""
 
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
-    {"force", "fresh", "substitute", "pause", "resume", "end"}
+    {"force", "fresh", "substitute", "tried", "pause", "resume", "end"}
 )  # fmt: skip
 """What changes nothing that players are asked."""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.quoting import quoted
 from sandbox import Persona
 from tests.bot.harbour import Harbour, labels, offered
 
@@ -263,6 +264,42 @@ async def test_a_master_does_nothing_illegal_for_a_player(harbour: Harbour) -> N
         assert reply.ephemeral
         assert reply.text.startswith("⚓")
     assert (await harbour.table()).row == before
+
+
+async def test_a_master_does_several_things_for_a_player_in_one_line(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    reply = await harbour.told(await ann.slash("/gm act", player="2", action=WHOLE_TURN, reason="no signal"))
+    assert "Done" not in reply.text
+    assert await harbour.awaited() is ann
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
+async def test_a_line_for_a_player_stops_at_what_is_refused_and_says_so(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    line = f"{SAIL_OUT} / b N5@F2"
+    reply = await harbour.told(await ann.slash("/gm act", player="2", action=line, reason="no signal"))
+    assert f"Done: {quoted(SAIL_OUT)}. Not done: {quoted('b N5@F2')}." in reply.text
+    assert (await harbour.race()).seats[1].position == "F6"
+    assert await harbour.awaited() is bo
+
+
+async def test_a_refusal_to_a_master_speaks_of_the_seat(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    early = await harbour.told(await ann.slash("/gm act", player="1", action=SAIL_OUT, reason="a test"))
+    wrong = await harbour.told(await ann.slash("/gm act", player="2", action="b N5@F2", reason="a test"))
+    assert (
+        "Nothing is asked of **Ann** (seat 1) at the moment: the game waits for **Bo** (seat 2)."
+        in early.text
+    )
+    assert "To **Bo** (seat 2) the rules say: " in wrong.text
+    assert all("your turn" not in reply.text for reply in (early, wrong))
+
+
+async def test_what_only_the_clock_does_is_not_named(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    for line in ("absent", "sing"):
+        reply = await harbour.told(await ann.slash("/gm act", player="2", action=line, reason="a test"))
+        assert "absent" not in reply.text
 
 
 async def test_what_a_player_did_by_a_master_cannot_be_taken_back_alone(harbour: Harbour) -> None:

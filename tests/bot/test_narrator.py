@@ -264,6 +264,7 @@ def test_a_forced_hidden_draw_stays_hidden() -> None:
 
 DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "acting for a player": ({"kind": "act"}, "acted for **Ann**"),
+    "trying for a player": ({"kind": "tried"}, "tried in vain to act for **Ann**"),
     "setting a roll": ({"kind": "force", "label": "wind", "what": "5,4,0,1"}, "set the next wind to 5 4 0 1"),
     "fresh dice": ({"kind": "fresh"}, "fresh dice"),
     "going back": ({"kind": "undo"}, "took the game back"),

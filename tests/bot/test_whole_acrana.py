@@ -242,3 +242,29 @@ async def test_a_game_master_who_acts_for_somebody_learns_nothing_of_the_hand(ha
         replies.append((await harbour.told(await ann.slash("/gm act", options=act))).text)
     assert replies[0] == replies[1]
     assert "hidden" in replies[0]
+
+
+async def test_a_game_master_s_try_of_what_is_hidden_is_on_record(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1)
+    await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="B", A="9a", B="4b 9b").state)
+    act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
+    await harbour.told(await ann.slash("/gm act", options=act))
+    tried = f"{ann.mention} tried in vain to act for {bo.mention}: "
+    assert "tried in vain to act for **Bo**: Bo asked me to" in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/audit"))).text
+    assert f"{tried}what is told when the game is over — “Bo asked me to”" in audit
+    assert "sail 8" not in audit + harbour.newest.text
+    await harbour.told(await ann.slash("/gm end", reason="a test"))
+    assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/audit"))).text
+
+
+async def test_a_game_master_who_mistypes_something_open_leaves_no_trace(harbour: Harbour) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1)
+    await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="A", A="9a", B="4b 9b").state)
+    before = (await harbour.table()).row
+    act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
+    reply = await harbour.told(await ann.slash("/gm act", options=act))
+    assert "Nothing is asked of **Bo** (seat 2)" in reply.text
+    assert (await harbour.table()).row == before

@@ -18,6 +18,7 @@ def eventful() -> Match:
     match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
     match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match
     match = match.undo(1, MASTER, 4, "mistake").match.fresh(MASTER, 5, "seen").match
+    match = match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
     for seat in (1, 2, 3):
@@ -39,7 +40,8 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.entries == len(journal(match))
     assert found.rolls == found.rolls_checked > 5
     assert {entry.kind for entry in journal(match)} == {
-        "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "pause", "resume", "end",
+        "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "tried",
+        "pause", "resume", "end",
     }  # fmt: skip
 
 
