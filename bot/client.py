@@ -2,14 +2,13 @@
 
 import logging
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord.abc import GuildChannel
 
 from bot import commands, controls
 from bot.clock import Clock
+from bot.commands.registration import register
 from bot.commands.tree import CommandTree
 from bot.config import Settings
 from bot.host import Host
@@ -33,7 +32,7 @@ class Harbourmaster(Host):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
-        await self._register_commands()
+        await register(self.tree)
         await self.store.forget_interactions(self.now() - REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
@@ -75,24 +74,3 @@ class Harbourmaster(Host):
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """The bot perhaps got back what it may do."""
         self.outbox.hurry(role.guild.id)
-
-    async def _register_commands(self) -> None:
-        """Tell Discord the commands, but only if it knows others: creating them is limited per day."""
-        known = await self.tree.fetch_commands()
-        ours = {_essence(command.to_dict(self.tree)) for command in self.tree.get_commands()}
-        if {_essence(command.to_dict()) for command in known} != ours:
-            await self.tree.sync()
-            log.info("commands registered")
-
-
-def _essence(command: Mapping[str, Any]) -> str:
-    """What of a command people meet, in one form whether it comes from us or from Discord."""
-    return repr(_plain({key: command.get(key) for key in ("name", "description", "options", "type")}))
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
-    if isinstance(value, dict):
-        return sorted((key, _plain(item)) for key, item in value.items() if item not in (None, False, [], {}))
-    if isinstance(value, list):
-        return [_plain(item) for item in value]
-    return value.value if isinstance(value, discord.Enum) else value

@@ -1,4 +1,4 @@
-"""The pages of `/help`."""
+"""The pages of `/harbour help`."""
 
 import importlib.resources
 import tomllib
@@ -24,4 +24,4 @@ def page(topic: str) -> str:
     if found is None:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
     others = " · ".join(f"`{key}` {other.title}" for key, other in pages().items() if key != topic)
-    return f"## {found.title}\n{found.text}\n-# Read on with `/help topic:` {others}"
+    return f"## {found.title}\n{found.text}\n-# Read on with `/harbour help topic:` {others}"

@@ -215,5 +215,5 @@ def _example(roll: RollKind) -> str:
 def _reason(reason: str) -> str:
     text = plain(reason, REASON_LENGTH)
     if not text:
-        raise HarbourmasterError("Give a reason: everybody can read it in /audit.")
+        raise HarbourmasterError("Give a reason: everybody can read it in /game audit.")
     return text

@@ -160,7 +160,7 @@ def _closing(match: Match) -> str:
     seed = match.public_seed()
     shown = seed.hex() if seed else ""
     return (
-        f"-# The dice are open now: `/verify` checks every roll. Seed `{shown}`\n"
+        f"-# The dice are open now: `/game verify` checks every roll. Seed `{shown}`\n"
         "The next game begins with `/game new`."
     )
 

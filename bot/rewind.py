@@ -66,7 +66,9 @@ async def open_reason_form(press: Press) -> None:
     masters.check(press.interaction, press.table.row)
     form = ui.Modal(title="Go back", custom_id=str(press.control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
-    form.add_item(ui.Label(text="Reason", description="Everybody can read it in /audit.", component=field))
+    form.add_item(
+        ui.Label(text="Reason", description="Everybody can read it in /game audit.", component=field)
+    )
     form.stop()
     await press.answer.ask(form)
 

@@ -24,7 +24,7 @@ NAME_LENGTH = 40
 
 FIRST_TIME = (
     "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
-    " explains the game by topic, `/help` the bot, and `/game tutorial` takes you through a practice game."
+    " explains the game by topic, `/harbour help` the bot, `/game tutorial` is a practice game."
 )
 
 Step = Callable[[Interaction, Table], Awaitable[str]]

@@ -36,13 +36,15 @@ def _group(game: AnyGame) -> app_commands.Group:
     group = app_commands.Group(name=game.command, description=game.pitch[:100], guild_only=True)
     for kind in game.actions:
         if kind.by_players and kind is not Resign:
-            group.add_command(_command(game, kind))
+            group.add_command(_command(group, game, kind))
     return group
 
 
-def _command(game: AnyGame, kind: type[Action]) -> "app_commands.Command[Any, ..., None]":
+def _command(
+    group: app_commands.Group, game: AnyGame, kind: type[Action]
+) -> "app_commands.Command[Any, ..., None]":
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=kind.command(), description=kind.summary, callback=_callback(game, kind)
+        name=kind.command(), description=kind.summary, callback=_callback(game, kind), parent=group
     )
     for name, field in fields_of(kind).items():
         # What a yes or no can be, Discord itself offers.
@@ -59,7 +61,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
             table = await channel.running(interaction)
             if table.game.slug != game.slug:
                 raise HarbourmasterError(
-                    f"The game in this channel is {table.game.title}: use /{table.game.command} or /do."
+                    f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
             report = await players.act(interaction, table, build(kind, _texts(typed)))
             seat = players.seat_of(table.row, interaction.user.id)

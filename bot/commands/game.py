@@ -1,4 +1,4 @@
-"""`/game`: opening, joining and starting games, and looking at them."""
+"""`/game`: opening, joining, playing and leaving games, and looking at them."""
 
 from collections.abc import Awaitable, Callable
 
@@ -8,14 +8,13 @@ from discord import app_commands
 from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
-from bot.commands.records import OLDER
 from bot.control_ids import ControlId
 from bot.deadlines import time_limit
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import OPEN
 from bot.tables import NoGame
-from rules.engine.action import Resign
+from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.options import settings
@@ -23,12 +22,15 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import topics
 
+OLDER = "1 is the newest page; those after it go back in time"
+"""Explains the option `page` of a record."""
+
 
 class GameCommands(app_commands.Group):
     """The group `/game`."""
 
     def __init__(self) -> None:
-        super().__init__(name="game", description="Open, join and follow games", guild_only=True)
+        super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
 
     @app_commands.command()
     @app_commands.describe(
@@ -109,6 +111,21 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(
+        action="What to do, in the game's notation. Several with / between them are done in order."
+    )
+    async def do(self, interaction: Interaction, action: str) -> None:
+        """Do something in this channel's game by typing it; suggestions list all that is possible."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            reports = await players.act_line(interaction, table, action)
+            seat = players.seat_of(table.row, interaction.user.id)
+            await answer.say("\n".join(players.told(report, table, seat) for report in reports))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Look at the board as it stands, and at what you may do."""
 
@@ -144,6 +161,28 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             await answer.say(records.status(await channel.latest(interaction)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(page=OLDER)
+    async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """See what game masters did in this channel's game, and every forced roll."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            entries = await interaction.client.store.entries(table.row.id)
+            await answer.say(records.audit(table.row, entries, page))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def verify(self, interaction: Interaction) -> None:
+        """Check the journal of this channel's game, and every roll once its seed is public."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            await answer.say(records.check(await table.match_with_journal()))
 
         await attend(interaction, work)
 
@@ -252,6 +291,13 @@ class GameCommands(app_commands.Group):
         return named(
             ((f"{value}: {text}" if text else value, value) for value, text in values.items()), current
         )
+
+    @do.autocomplete("action")
+    @or_nothing
+    async def _actions(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        seat = players.seat_of(table.row, interaction.user.id)
+        return suggestions(map(notation, table.match.legal_actions(seat)), current)
 
     @move.autocomplete("game")
     @or_nothing

@@ -1,4 +1,4 @@
-"""`/gm`: what game masters may do, each with a reason that everybody can read in /audit."""
+"""`/gm`: what game masters may do, each with a reason that everybody can read in /game audit."""
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from bot.tables import Report, Table
 from rules.engine.action import notation
 from rules.engine.errors import HarbourmasterError
 
-REASON = "Why; everybody can read it in /audit"
+REASON = "Why; everybody can read it in /game audit"
 
 
 class MasterCommands(app_commands.Group):

@@ -13,7 +13,19 @@ log = logging.getLogger(__name__)
 
 
 class CommandTree(app_commands.CommandTree[Host]):
-    """Answers commands that never reach their function: outdated ones, and options that make no sense."""
+    """Offers its commands on servers that installed the bot, and nowhere else.
+
+    Answers those that never reach their function: outdated ones, and options that make no sense.
+    """
+
+    def __init__(self, client: Host) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to go on: every command and every request for suggestions begins here, in its task."""

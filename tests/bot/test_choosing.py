@@ -87,15 +87,15 @@ async def test_what_a_command_suggests_may_be_typed_as_it_reads_or_as_it_is_writ
 
 async def test_do_suggests_every_legal_action_that_fits(harbour: Harbour) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0)
-    assert len(await bo.complete("/do", focused="action")) == 25
-    fitting = await bo.complete("/do", focused="action", action="move boat N4")
+    assert len(await bo.complete("/game do", focused="action")) == 25
+    fitting = await bo.complete("/game do", focused="action", action="move boat N4")
     assert ("move boat N4 from F2", "move boat N4 from F2") in fitting
-    assert await bo.complete("/do", focused="action", action="resi") == [("resign", "resign")]
+    assert await bo.complete("/game do", focused="action", action="resi") == [("resign", "resign")]
 
 
 async def test_a_whole_turn_fits_into_one_line(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0)
-    reply = await harbour.told(await bo.slash("/do", action="move boat N4 from F2 / move shark1 E0 S0"))
+    reply = await harbour.told(await bo.slash("/game do", action="move boat N4 from F2 / move shark1 E0 S0"))
     assert reply.ephemeral
     assert (await harbour.race()).seats[1].position == "F6"
     assert await harbour.awaited() is ann
@@ -103,14 +103,14 @@ async def test_a_whole_turn_fits_into_one_line(harbour: Harbour) -> None:
 
 async def test_the_short_notation_of_the_rules_is_understood(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 3, 3, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b NE3@F2 / s1 S0 /"))
+    await harbour.told(await bo.slash("/game do", action="b NE3@F2 / s1 S0 /"))
     assert (await harbour.race()).seats[1].position == "I5"
     assert await harbour.awaited() is ann
 
 
 async def test_a_line_stops_at_what_cannot_be_done_and_says_what_was(harbour: Harbour) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0)
-    reply = await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E5"))
+    reply = await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E5"))
     assert reply.ephemeral
     assert "Done: b N4\\@F2. Not done: s1 E5." in reply.text
     assert (await harbour.race()).seats[1].position == "F6"
@@ -121,7 +121,7 @@ async def test_a_line_stops_at_what_cannot_be_done_and_says_what_was(harbour: Ha
 async def test_a_line_that_means_nothing_is_refused_privately(harbour: Harbour, line: str) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0)
     before = (await harbour.table()).row
-    reply = await harbour.told(await bo.slash("/do", action=line))
+    reply = await harbour.told(await bo.slash("/game do", action=line))
     assert reply.ephemeral
     assert reply.text.startswith("⚓")
     assert (await harbour.table()).row == before
@@ -153,8 +153,8 @@ async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
 async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0, repellent="coin")
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
     reply = await harbour.told(await bo.press(harbour.newest, "Let it come"))
     assert reply.followups == []
     assert (await harbour.race()).seats[1].position == "port"
@@ -185,7 +185,7 @@ async def test_only_who_is_choosing_sees_where_the_choices_lead(harbour: Harbour
 
 async def test_a_player_takes_back_what_nobody_has_built_upon(harbour: Harbour) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert "Take back" in labels(harbour.newest)
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     assert (await harbour.race()).seats[1].position == "port"
@@ -195,9 +195,9 @@ async def test_a_player_takes_back_what_nobody_has_built_upon(harbour: Harbour) 
 
 async def test_nothing_is_taken_back_once_dice_were_rolled(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     back = next(button.custom_id for button in harbour.newest.buttons if button.label == "Take back")
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     before = (await harbour.table()).row
     assert "Take back" not in labels(harbour.newest)
     reply = await harbour.told(await bo.forge_press(back or "", harbour.newest))
@@ -209,7 +209,7 @@ async def test_nothing_is_taken_back_once_dice_were_rolled(harbour: Harbour) -> 
 
 async def test_nobody_takes_back_for_another(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     before = (await harbour.table()).row
     reply = await harbour.told(await ann.press(harbour.newest, "Take back"))
     assert reply.ephemeral
@@ -219,7 +219,7 @@ async def test_nobody_takes_back_for_another(harbour: Harbour) -> None:
 
 async def test_a_doubled_take_back_takes_back_once(harbour: Harbour) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0, dice_split="both_sharks")
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0"))
     post = harbour.newest
     await asyncio.gather(*(bo.press(post, "Take back") for _ in range(5)))
     await harbour.calm()

@@ -48,13 +48,13 @@ async def test_only_servers_are_listened_to(harbour: Harbour) -> None:
 
 async def test_a_typed_turn_costs_four_requests(harbour: Harbour, bo: Persona) -> None:
     with counted(harbour) as requests:
-        await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+        await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT, POST])
 
 
 async def test_a_typed_move_within_a_turn_costs_three_requests(harbour: Harbour, bo: Persona) -> None:
     with counted(harbour) as requests:
-        await harbour.told(await bo.slash("/do", action="b N4@F2"))
+        await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT])
 
 
@@ -65,7 +65,7 @@ async def test_a_question_in_private_costs_two_requests(harbour: Harbour, bo: Pe
 
 
 async def test_taking_back_costs_three_requests(harbour: Harbour, bo: Persona) -> None:
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     with counted(harbour) as requests:
         await harbour.told(await bo.press(harbour.newest, "Take back"))
     assert requests == sorted([ACKNOWLEDGE, EDIT, POST])
@@ -75,14 +75,14 @@ async def test_a_move_that_plays_the_rest_of_the_turn_by_itself_costs_no_more(ha
     _, bo = await harbour.race_of_two(sharks="1")
     before = len(await harbour.journal())
     with counted(harbour) as requests:
-        await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+        await harbour.told(await bo.slash("/game do", action="b N4 E0 S0@F2"))
     assert len(await harbour.journal()) == before + 2
     assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT, POST])
 
 
 async def test_a_suggestion_costs_one_request(harbour: Harbour, bo: Persona) -> None:
     with counted(harbour) as requests:
-        assert await bo.complete("/do", focused="action")
+        assert await bo.complete("/game do", focused="action")
     assert requests == [ACKNOWLEDGE]
 
 

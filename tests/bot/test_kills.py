@@ -66,7 +66,7 @@ async def begin(discord: Sandbox) -> list[Persona]:
 async def next_move(people: list[Persona]) -> tuple[Persona, str]:
     """Who is to move, and the first thing that is suggested."""
     for person in people:
-        for _, value in await person.complete("/do", focused="action", action="move"):
+        for _, value in await person.complete("/game do", focused="action", action="move"):
             return person, str(value)
     raise AssertionError("nobody is to move")
 
@@ -74,7 +74,7 @@ async def next_move(people: list[Persona]) -> tuple[Persona, str]:
 async def move(people: list[Persona]) -> None:
     """Somebody moves."""
     person, action = await next_move(people)
-    await (await person.slash("/do", action=action)).settled()
+    await (await person.slash("/game do", action=action)).settled()
 
 
 async def begin_turn(discord: Sandbox, people: list[Persona]) -> None:
@@ -129,7 +129,7 @@ async def kill_at(moment: Moment, discord: Sandbox, program: Program, people: li
             program.kill()
 
     with discord.world.changes.watched(kill):
-        await person.slash("/do", action=action)
+        await person.slash("/game do", action=action)
         await program.gone()
 
 
@@ -160,7 +160,7 @@ WITHIN_A_TURN = {
 async def suggested(people: list[Persona]) -> tuple[Persona, str]:
     """Who is to decide, and the first thing that is suggested."""
     for person in people:
-        for _, value in await person.complete("/do", focused="action"):
+        for _, value in await person.complete("/game do", focused="action"):
             if not str(value).startswith(("resign", "prize_policy")):
                 return person, str(value)
     raise AssertionError("nobody is to decide")
@@ -191,7 +191,7 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
     await (await people[0].slash("/game start")).settled()
     done = 0
     while not (found := await suggested(people))[1].startswith(f"{decision} "):
-        await (await found[0].slash("/do", action=found[1])).settled()
+        await (await found[0].slash("/game do", action=found[1])).settled()
         done += 1
 
     person, page = found[0], (await (await found[0].slash("/game board")).settled()).message

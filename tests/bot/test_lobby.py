@@ -399,7 +399,7 @@ async def test_a_closed_lobby_makes_room_for_another_game(harbour: Harbour) -> N
     assert len(await harbour.bot.store.open_games()) == 1
 
 
-@pytest.mark.parametrize("command", ["/game board", "/game log", "/game status", "/verify"])
+@pytest.mark.parametrize("command", ["/game board", "/game log", "/game status", "/game verify"])
 async def test_of_a_closed_lobby_people_are_told_that_it_was_closed(harbour: Harbour, command: str) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
@@ -460,7 +460,7 @@ async def test_a_thread_of_a_game_is_kept_open_for_a_week(harbour: Harbour) -> N
 
 async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    for command in ("/game join", "/game board", "/game log", "/game status", "/audit", "/verify"):
+    for command in ("/game join", "/game board", "/game log", "/game status", "/game audit", "/game verify"):
         reply = await harbour.told(await ann.slash(command))
         assert reply.ephemeral
         assert "/game new" in reply.text

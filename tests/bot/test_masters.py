@@ -29,7 +29,7 @@ async def test_a_forced_roll_comes_as_it_was_set(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     reply = await harbour.told(await ann.slash("/gm force", values="1 2 3 4", reason="a lesson"))
     assert reply.ephemeral
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).dice == {"N": 1, "E": 2, "S": 3, "W": 4}
 
 
@@ -37,11 +37,11 @@ async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> 
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm force", values="1,2,3,4", reason="a lesson"))
     assert "A game master set the next roll to 1 2 3 4: a lesson" in harbour.newest.text
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     roll = (await harbour.journal())[-1].entry.rolls[0]
     natural = " ".join(map(str, roll.natural or ()))
     assert f"the dice would have shown {natural}" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/audit"))).text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"{ann.mention} set the next roll to 1 2 3 4 — “a lesson”" in audit
     assert f"forced wind: 1 2 3 4 instead of {natural}" in audit
 
@@ -55,8 +55,8 @@ async def test_values_that_fit_no_roll_are_refused_with_the_shapes_there_are(har
 async def test_a_forced_roll_is_used_once(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm force", values="0 0 0 0", reason="a calm"))
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
-    await harbour.told(await ann.slash("/do", action="b N0 E0 / s1 S0"))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    await harbour.told(await ann.slash("/game do", action="b N0 E0 / s1 S0"))
     forced = [roll for stored in await harbour.journal() for roll in stored.entry.rolls if roll.force]
     assert [roll.values for roll in forced] == [(4, 0, 0, 0), (0, 0, 0, 0)]
     assert (await harbour.table()).match.position.forced == ()
@@ -67,7 +67,7 @@ async def test_a_roll_can_be_forced_for_one_player_and_kind(harbour: Harbour) ->
     await harbour.told(
         await ann.slash("/gm force", values="2 2 2 2", reason="a lesson", roll="wind", player="2")
     )
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.journal())[-1].entry.rolls[0].force is None
     await harbour.told(await ann.slash("/gm skip", reason="away"))
     assert (await harbour.race()).dice == {"N": 2, "E": 2, "S": 2, "W": 2}
@@ -108,7 +108,7 @@ async def test_rolls_and_players_complete_themselves(harbour: Harbour) -> None:
 
 async def test_an_undo_is_chosen_from_a_list_and_looked_at_before_it_happens(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     before = (await harbour.table()).row
     page = (await harbour.told(await ann.slash("/gm undo"))).message
     assert page.ephemeral
@@ -121,7 +121,7 @@ async def test_an_undo_is_chosen_from_a_list_and_looked_at_before_it_happens(har
 
 async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     page = (await harbour.told(await ann.slash("/gm undo"))).message
     await harbour.told(await ann.choose(page, offered(page)[0].value))
     old = harbour.newest
@@ -133,12 +133,12 @@ async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Har
     assert old.buttons == []
     assert harbour.newest.pinged == {bo.id}
     assert "took the game back: a slip" in harbour.newest.text
-    assert "undid moves — “a slip”" in (await harbour.told(await bo.slash("/audit"))).text
+    assert "undid moves — “a slip”" in (await harbour.told(await bo.slash("/game audit"))).text
 
 
 async def test_an_undo_to_a_point_that_was_typed_goes_back_over_turns(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.pass_turn(1, 1, 1, 1)
     points = await ann.complete("/gm undo", focused="to", to="boat")
     assert [name for name, _ in points] == ["before turn 1.2 · Bo: move boat N4 from F2"]
@@ -149,7 +149,7 @@ async def test_an_undo_to_a_point_that_was_typed_goes_back_over_turns(harbour: H
 
 async def test_an_undo_without_a_reason_is_refused(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     before = (await harbour.table()).row
     await undo(harbour, ann, "2", reason="\u200b \u200b")
     assert (await harbour.table()).row == before
@@ -157,10 +157,10 @@ async def test_an_undo_without_a_reason_is_refused(harbour: Harbour) -> None:
 
 async def test_an_undo_confirmed_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     before = (await harbour.table()).row
     reply = await harbour.told(await ann.submit(form, {"reason": "a slip"}))
     assert reply.ephemeral
@@ -186,7 +186,7 @@ async def test_nothing_can_be_undone_before_anything_was_done(harbour: Harbour) 
 
 async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     state = (await harbour.race()).model_dump()
     await undo(harbour, ann, "2")
     await harbour.told(await ann.slash("/gm redo", reason="it was right"))
@@ -197,19 +197,19 @@ async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
 
 async def test_there_is_nothing_to_redo_once_play_went_another_way(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await undo(harbour, ann, "2")
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     reply = await harbour.told(await ann.slash("/gm redo", reason="it was right"))
     assert "nothing to redo" in reply.text
 
 
 async def test_after_an_undo_the_same_turn_meets_the_same_dice(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     dice = (await harbour.race()).dice
     await undo(harbour, ann, "2")
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).dice == dice
 
 
@@ -219,19 +219,21 @@ async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
     await harbour.told(await ann.slash("/gm fresh-dice", reason="they were seen"))
     assert (await harbour.table()).match.position.line != line
     assert "asked for fresh dice: they were seen" in harbour.newest.text
-    assert "asked for fresh dice — “they were seen”" in (await harbour.told(await bo.slash("/audit"))).text
+    assert (
+        "asked for fresh dice — “they were seen”" in (await harbour.told(await bo.slash("/game audit"))).text
+    )
 
 
 async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await undo(harbour, ann, "2")
     await harbour.told(await ann.slash("/gm redo", reason="a test"))
     await harbour.told(await ann.slash("/gm fresh-dice", reason="a test"))
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
     await harbour.told(await ann.slash("/gm skip", reason="a test"))
     await harbour.told(await ann.slash("/gm end", reason="a test"))
-    check = (await harbour.told(await bo.slash("/verify"))).text
+    check = (await harbour.told(await bo.slash("/game verify"))).text
     assert "rolls come from the seed" in check
     assert "❌" not in check
 
@@ -244,7 +246,7 @@ async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> 
     await harbour.told(await ann.slash("/gm act", player="2", action=SAIL_OUT, reason="no signal"))
     assert (await harbour.race()).seats[1].position == "F6"
     assert "A game master acted for **Bo**: no signal" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/audit"))).text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"acted for {bo.mention}: move boat N4 from F2 — “no signal”" in audit
 
 
@@ -316,7 +318,7 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     assert "**Bo** did not answer, so the rules do: asleep" in told
     assert (
         f"let the rules answer for {bo.mention} — “asleep”"
-        in (await harbour.told(await bo.slash("/audit"))).text
+        in (await harbour.told(await bo.slash("/game audit"))).text
     )
 
 
@@ -335,7 +337,7 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     assert (table.row.status, table.match.outcome) == ("ended", None)
     assert "ended the game: the tea is ready" in harbour.newest.text
     assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
-    reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert "/game new" in reply.text
 
 
@@ -367,7 +369,7 @@ async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: 
     refused = await harbour.told(await bo.forge_press(control, harbour.newest))
     assert refused.ephemeral
     assert "You are not playing in this game" in refused.text
-    await harbour.told(await eve.slash("/do", action=SAIL_OUT))
+    await harbour.told(await eve.slash("/game do", action=SAIL_OUT))
     assert (await harbour.race()).seats[1].position == "F6"
     assert (await harbour.table()).row.names() == {1: "Ann", 2: "Edda"}
 
@@ -378,7 +380,7 @@ async def test_the_audit_names_who_sat_there_at_that_time(harbour: Harbour) -> N
     await harbour.told(await ann.slash("/gm act", player="Bo", action="b N4@F2", reason="no signal"))
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await ann.slash("/gm act", player="Edda", action="s1 E0 S0", reason="no signal"))
-    audit = (await harbour.told(await ann.slash("/audit"))).text
+    audit = (await harbour.told(await ann.slash("/game audit"))).text
     assert f"acted for {bo.mention}: move boat N4" in audit
     assert f"acted for {eve.mention}: move shark1" in audit
 
@@ -416,18 +418,19 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
     (eve,) = harbour.people("Edda")
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.restart()
-    await harbour.told(await eve.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await eve.slash("/game do", action=WHOLE_TURN))
     assert await harbour.awaited() is ann
     assert (
-        f"{ann.mention} gave seat 2 to {eve.mention}" in (await harbour.told(await bo.slash("/audit"))).text
+        f"{ann.mention} gave seat 2 to {eve.mention}"
+        in (await harbour.told(await bo.slash("/game audit"))).text
     )
-    assert "in order" not in (await harbour.told(await bo.slash("/verify"))).text
+    assert "in order" not in (await harbour.told(await bo.slash("/game verify"))).text
 
 
 async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     (eve,) = harbour.people("Edda")
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     log = (await harbour.told(await ann.slash("/game log"))).text
     before, after = log.split("**Edda** takes over a seat")
@@ -442,7 +445,7 @@ async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) ->
     assert "paused the game: dinner" in harbour.newest.text
     assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
 
-    reply = await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert reply.ephemeral
     assert "/gm resume" in reply.text
     mine = await harbour.told(await bo.slash("/game mine"))
@@ -450,7 +453,7 @@ async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) ->
 
     await harbour.told(await ann.slash("/gm resume", reason="coffee"))
     assert harbour.newest.pinged == {bo.id}
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert (await harbour.race()).seats[1].position == "F6"
 
 
@@ -461,7 +464,7 @@ async def test_moderators_are_masters_of_every_game(harbour: Harbour) -> None:
     await race(harbour)
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.told(await mo.slash("/gm force", values="1 1 1 1", reason="order"))
-    assert f"{mo.mention} set the next roll" in (await harbour.told(await mo.slash("/audit"))).text
+    assert f"{mo.mention} set the next roll" in (await harbour.told(await mo.slash("/game audit"))).text
 
 
 async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour) -> None:
@@ -475,7 +478,7 @@ async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour)
 
 async def test_another_player_s_preview_of_an_undo_cannot_be_confirmed(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=SAIL_OUT))
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.forge_press(page.buttons[0].custom_id or "", harbour.newest))

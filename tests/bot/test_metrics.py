@@ -56,8 +56,8 @@ async def play_a_turn(ann: Persona, bo: Persona) -> None:
     await (await ann.slash("/game start")).settled()
     for person in (ann, bo):
         for _ in range(2):
-            for _, action in (await person.complete("/do", focused="action", action="move"))[:1]:
-                await (await person.slash("/do", action=str(action))).settled()
+            for _, action in (await person.complete("/game do", focused="action", action="move"))[:1]:
+                await (await person.slash("/game do", action=str(action))).settled()
 
 
 async def read(port: int) -> list[Metric]:

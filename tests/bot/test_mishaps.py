@@ -57,8 +57,8 @@ async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     harbour.crew, harbour.place = [ann, bo], thread
     await harbour.pass_turn(4, 0, 0, 0)
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
     return ann, bo, thread
 
 
@@ -81,7 +81,7 @@ async def test_a_request_that_fails_is_made_again(
     ann, bo = await race(harbour)
     old, posts = harbour.newest, len(harbour.posts())
     harbour.discord.faults.arm(method, path, fault, times=2)
-    reply = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    reply = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.delivered()
     assert "F6" in reply.text
     assert len(harbour.posts()) == posts + 1
@@ -104,7 +104,7 @@ async def test_a_turn_in_which_every_request_meets_a_server_error_is_told_and_po
         ("POST", "/channels/*/messages"),
     ):
         harbour.discord.faults.arm(method, path, Broken(status))
-    reply = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    reply = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.delivered()
     assert harbour.discord.faults.waiting == 0
     assert "F6" in reply.text
@@ -118,7 +118,7 @@ async def test_a_discord_that_stays_broken_is_tried_until_it_answers(
 ) -> None:
     ann, bo = await race(harbour)
     harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503), times=8)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.delivered()
     assert harbour.newest.pinged == {ann.id}
 
@@ -126,7 +126,7 @@ async def test_a_discord_that_stays_broken_is_tried_until_it_answers(
 async def test_posts_keep_their_order_when_one_of_them_fails(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", Broken(503), times=3)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.pass_turn(1, 1, 1, 1)
     await harbour.delivered()
     stored = await harbour.bot.store.posts((await harbour.table()).row.id)
@@ -139,7 +139,7 @@ async def test_a_turn_that_passed_while_the_bot_could_not_post_is_told_without_a
     _, bo = await race(harbour)
     posts = len(harbour.posts())
     harbour.discord.deny_bot(harbour.place, Permission.SEND_MESSAGES)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     missed = " ".join(f"{die}{value}" for die, value in (await harbour.race()).dice.items())
     await harbour.pass_turn(1, 1, 1, 1)
     harbour.discord.deny_bot(harbour.place, Permission.NONE)
@@ -155,12 +155,12 @@ async def test_a_command_that_reached_the_bot_too_late_is_not_carried_out(harbou
     before = (await harbour.table()).row
     late = Refused(Refusal.UNKNOWN_INTERACTION)
     harbour.discord.faults.arm("POST", "/interactions/*/callback", late)
-    slow = asyncio.create_task(bo.slash("/do", action=WHOLE_TURN))
+    slow = asyncio.create_task(bo.slash("/game do", action=WHOLE_TURN))
     await harbour.until(lambda: not harbour.discord.faults.waiting)
     await harbour.calm()
     assert (await harbour.table()).row == before
     slow.cancel()
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).seats[1].position == "F6"
 
 
@@ -170,7 +170,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
 ) -> None:
     ann, bo = await race(harbour)
     harbour.discord.faults.arm("PATCH", "/webhooks/*", fault, times=2)
-    await bo.slash("/do", action=WHOLE_TURN)
+    await bo.slash("/game do", action=WHOLE_TURN)
     await harbour.calm()
     assert (await harbour.race()).seats[1].position == "F6"
     assert harbour.newest.pinged == {ann.id}
@@ -183,7 +183,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
 async def test_an_event_that_comes_twice_acts_once(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     before = len(await harbour.journal())
-    reply = await bo.slash("/do", action="b N4@F2")
+    reply = await bo.slash("/game do", action="b N4@F2")
     harbour.discord.gateway.send_interaction(reply.interaction)
     await harbour.told(reply)
     assert len(await harbour.journal()) == before + 1
@@ -192,7 +192,7 @@ async def test_an_event_that_comes_twice_acts_once(harbour: Harbour) -> None:
 
 async def test_an_event_repeated_by_a_resume_acts_once(harbour: Harbour) -> None:
     _, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     before = (await harbour.table()).row
     harbour.discord.gateway.repeat_on_resume = 3
     resumed = asyncio.create_task(harbour.bot.wait_for("resumed"))
@@ -215,7 +215,7 @@ async def test_a_race_goes_on_after_the_session_was_lost(
     (session,) = harbour.discord.gateway.sessions
     harbour.discord.gateway.invalidate()
     await harbour.discord.world.changes.until(lambda: harbour.discord.gateway.sessions not in ([], [session]))
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).seats[1].position == "F6"
 
 
@@ -226,7 +226,7 @@ async def test_a_deleted_message_is_posted_anew_with_its_story(harbour: Harbour)
     _, bo = await race(harbour)
     posts = len(harbour.posts())
     harbour.discord.world.delete_message(harbour.newest)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert len(harbour.posts()) == posts
     assert "N4 E0 S0 W0" in harbour.newest.text
     assert "F6" in harbour.newest.text
@@ -246,11 +246,11 @@ async def test_a_deleted_lobby_message_is_posted_anew(harbour: Harbour) -> None:
 async def test_old_messages_can_be_deleted_without_harm(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     old = harbour.newest
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     harbour.discord.world.delete_message(old)
     for post in harbour.posts():
         harbour.discord.world.delete_message(post)
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     assert len(harbour.posts()) == 1
     assert harbour.newest.buttons or harbour.newest.menus
 
@@ -267,7 +267,7 @@ async def test_a_game_outlives_its_channel_and_goes_on_in_another(harbour: Harbo
     await harbour.told(await ann.slash("/game move", game=table.row.id))
     (post,) = harbour.posts(south)
     assert post.pinged == {bo.id}
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.table(south)).row.id == table.row.id
     assert len(harbour.posts(south)) == 2
 
@@ -296,7 +296,7 @@ async def test_a_game_is_moved_by_its_host_to_a_channel_that_is_named(harbour: H
     (post,) = harbour.posts(south)
     assert post.pinged == {bo.id}
     assert post.pictures
-    reply = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    reply = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert "/game new" in reply.text
 
 
@@ -347,8 +347,8 @@ async def test_a_game_does_not_come_over_from_another_server(harbour: Harbour) -
 async def test_players_are_told_when_the_bot_may_not_post(harbour: Harbour, only_when_told: None) -> None:
     _, bo = await race(harbour)
     harbour.discord.deny_bot(harbour.place, Permission.SEND_MESSAGES)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     ann = await harbour.awaited()
     reply = await harbour.told(await ann.slash("/game status"))
     assert "cannot post" in reply.text
@@ -359,7 +359,7 @@ async def test_posts_catch_up_when_a_permission_is_given_back(harbour: Harbour, 
     ann, bo = await race(harbour)
     last = harbour.newest
     harbour.discord.deny_bot(harbour.place, Permission.SEND_MESSAGES)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert harbour.newest is last
     harbour.discord.deny_bot(harbour.place, Permission.NONE)
     await harbour.discord.wait_for_message(lambda message: message.pinged == {ann.id}, after=last)
@@ -391,7 +391,7 @@ async def test_a_bot_that_is_invited_again_goes_on(harbour: Harbour, only_when_t
     ann, bo = await race(harbour)
     last = harbour.newest
     harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503))
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     harbour.discord.world.remove_bot(harbour.discord.guild)
     assert harbour.newest is last
     harbour.discord.world.return_bot(harbour.discord.guild)
@@ -414,7 +414,7 @@ async def test_an_unexpected_error_gets_a_number_and_changes_nothing(
 
     with monkeypatch.context() as broken:
         broken.setattr(PortFlower, "apply", sink)
-        reply = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+        reply = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert reply.ephemeral
     assert "hull" not in reply.text
     assert (await harbour.table()).row == before
@@ -422,7 +422,7 @@ async def test_an_unexpected_error_gets_a_number_and_changes_nothing(
     number = record.getMessage().split()[-1]
     assert f"`{number}`" in reply.text
     assert "a hole in the hull" in caplog.text
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).seats[1].position == "F6"
 
 
@@ -431,8 +431,8 @@ async def test_a_post_that_discord_will_never_take_does_not_hold_up_the_next(
 ) -> None:
     ann, bo = await race(harbour)
     harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", Refused(Refusal.INVALID_FORM_BODY))
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     assert harbour.newest.pinged == {ann.id}
     assert "Discord does not take post" in caplog.text
 
@@ -473,7 +473,7 @@ async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(
 
     with monkeypatch.context() as broken:
         broken.setattr(tables, "_only_answer", stall)
-        reply = await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+        reply = await harbour.told(await bo.slash("/game do", action="b N4 E0 S0@F2"))
     assert "F6" in reply.text
     assert (await harbour.race()).seats[1].position == "F6"
     assert "a rope in the screw" in caplog.text
@@ -491,7 +491,7 @@ async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(
 
     with monkeypatch.context() as broken:
         broken.setattr(render, "draw", spill)
-        await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+        await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
         assert harbour.newest.pinged == {ann.id}
         assert harbour.newest.pictures == []
         board = await harbour.told(await ann.slash("/game board"))

@@ -33,11 +33,11 @@ async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], 
     ann, bo = harbour.people("Ann", name)
     await harbour.start_race(ann, bo, first_player="seat1")
     await harbour.pass_turn(4, 0, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason=name, player="2"))
     answers = [
         await harbour.told(await ann.slash(line))
-        for line in ("/game board", "/game log", "/game status", "/audit", "/gm undo")
+        for line in ("/game board", "/game log", "/game status", "/game audit", "/gm undo")
     ]
     answers.append(await harbour.told(await ann.slash("/gm undo", to="2")))
     answers.append(await harbour.told(await bo.slash("/game board")))
@@ -103,7 +103,7 @@ async def test_a_reason_is_quoted(harbour: Harbour) -> None:
     await harbour.told(await ann.slash("/gm fresh-dice", reason=reason))
     assert quoted(reason) in harbour.newest.text
     assert harbour.newest.pinged <= {ann.id, bo.id}
-    assert quoted(reason) in (await harbour.told(await bo.slash("/audit"))).text
+    assert quoted(reason) in (await harbour.told(await bo.slash("/game audit"))).text
 
 
 async def test_the_token_is_never_logged(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:

@@ -6,23 +6,23 @@ from tests.bot.harbour import Harbour
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/help"))
+    reply = await harbour.told(await ann.slash("/harbour help"))
     assert reply.ephemeral
     assert "/game new" in reply.text
 
 
 async def test_every_page_of_help_can_be_read(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    offered = await ann.complete("/help", focused="topic")
+    offered = await ann.complete("/harbour help", focused="topic")
     assert [value for _, value in offered] == list(pages())
     for topic in pages():
-        reply = await harbour.told(await ann.slash("/help", topic=topic))
+        reply = await harbour.told(await ann.slash("/harbour help", topic=topic))
         assert pages()[topic].title in reply.text
 
 
 async def test_an_unknown_page_of_help_names_those_there_are(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/help", topic="weather"))
+    reply = await harbour.told(await ann.slash("/harbour help", topic="weather"))
     assert "trouble" in reply.text
 
 
@@ -47,7 +47,7 @@ async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour:
         while 1 in {awaited.seat for awaited in table.match.position.awaited}:
             action = table.game.decisions(table.match.state)[0].actions[0]
             round_before = table.game.turn(table.match.state)
-            await harbour.told(await ann.slash("/do", action=str(action), channel=thread))
+            await harbour.told(await ann.slash("/game do", action=str(action), channel=thread))
             if table.game.turn(table.match.state) != round_before:
                 break
     assert len(set(lessons)) == 3

@@ -33,14 +33,14 @@ async def test_everybody_sees_the_board_with_its_description(harbour: Harbour) -
 
 async def test_everybody_reads_what_happened(harbour: Harbour) -> None:
     _, bo, cato = await race(harbour)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     reply = await harbour.told(await cato.slash("/game log"))
     assert reply.ephemeral
     assert "N4 E0 S0 W0" in reply.text
     assert "F6" in reply.text
 
 
-@pytest.mark.parametrize("command", ["/game log", "/audit"])
+@pytest.mark.parametrize("command", ["/game log", "/game audit"])
 async def test_a_long_record_is_read_page_by_page_from_the_newest_back(
     harbour: Harbour, command: str
 ) -> None:
@@ -104,7 +104,7 @@ async def test_rules_that_nobody_wrote_are_refused_with_those_there_are(
 
 async def test_everybody_may_check_the_journal_while_the_race_goes_on(harbour: Harbour) -> None:
     _, _, cato = await race(harbour)
-    reply = await harbour.told(await cato.slash("/verify"))
+    reply = await harbour.told(await cato.slash("/game verify"))
     assert reply.ephemeral
     assert "The chain of hashes is unbroken" in reply.text
     assert (await harbour.table()).row.seed.hex() not in reply.text
@@ -113,7 +113,7 @@ async def test_everybody_may_check_the_journal_while_the_race_goes_on(harbour: H
 async def test_a_race_nobody_meddled_with_has_an_empty_audit(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo)
-    reply = await harbour.told(await cato.slash("/audit"))
+    reply = await harbour.told(await cato.slash("/game audit"))
     assert reply.ephemeral
     assert "No game master has touched this game" in reply.text
 
@@ -121,7 +121,7 @@ async def test_a_race_nobody_meddled_with_has_an_empty_audit(harbour: Harbour) -
 async def test_a_race_that_is_over_can_still_be_looked_at(harbour: Harbour) -> None:
     _, bo, cato = await race(harbour)
     await harbour.resign(bo)
-    for command in ("/game board", "/game log", "/game status", "/audit", "/verify"):
+    for command in ("/game board", "/game log", "/game status", "/game audit", "/game verify"):
         reply = await harbour.told(await cato.slash(command))
         assert reply.ephemeral
         assert not reply.text.startswith("⚓"), command
@@ -131,8 +131,8 @@ async def test_a_race_that_is_over_can_still_be_looked_at(harbour: Harbour) -> N
 
 
 MEDDLING = [
-    {"line": "/do", "action": "roll"},
-    {"line": "/do", "action": "resign"},
+    {"line": "/game do", "action": "roll"},
+    {"line": "/game do", "action": "resign"},
     {"line": "/portflower roll"},
     {"line": "/portflower repel-policy", "policy": "always"},
     {"line": "/game resign"},
@@ -165,7 +165,7 @@ async def test_commands_of_a_stranger_change_nothing(harbour: Harbour) -> None:
 
 async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
     _, bo, cato = await race(harbour)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     before, text = (await harbour.table()).row, harbour.newest.text
     for button in harbour.newest.buttons:
         reply = await harbour.told(await cato.press(harbour.newest, button.label))
@@ -182,7 +182,7 @@ async def test_a_player_whose_turn_it_is_not_is_told_whom_the_game_waits_for(har
     ann, bo, _ = await race(harbour)
     before = (await harbour.table()).row
     pressed = await harbour.told(await ann.press(harbour.newest, "Your boat in port"))
-    typed = await harbour.told(await ann.slash("/do", action="b N4@F2"))
+    typed = await harbour.told(await ann.slash("/game do", action="b N4@F2"))
     assert pressed.ephemeral
     assert bo.mention in pressed.text
     assert typed.ephemeral
@@ -193,7 +193,7 @@ async def test_a_player_whose_turn_it_is_not_is_told_whom_the_game_waits_for(har
 async def test_looking_and_meddling_leave_no_trace_in_the_channel(harbour: Harbour) -> None:
     _, _, cato = await race(harbour)
     posts = [(post.id, post.text, post.edited_at) for post in harbour.posts()]
-    for command in ("/game board", "/game log", "/game status", "/audit", "/verify", "/game mine"):
+    for command in ("/game board", "/game log", "/game status", "/game audit", "/game verify", "/game mine"):
         await harbour.told(await cato.slash(command))
     await harbour.told(await cato.press(harbour.newest, "Your boat in port"))
     assert [(post.id, post.text, post.edited_at) for post in harbour.posts()] == posts

@@ -13,8 +13,8 @@ async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
     """A race of Ann and Bo in which Ann's shark is about to hit Bo, who may answer with a repellent."""
     ann, bo = await harbour.race_of_two(repellent="coin")
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
     return ann, bo
 
 
@@ -49,7 +49,7 @@ async def test_of_two_answers_at_the_same_time_one_counts(harbour: Harbour) -> N
 async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
     old, sail = harbour.newest, button(harbour, "Your boat in port").custom_id or ""
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.pass_turn(1, 2, 0, 0)
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.forge_press(sail, old))
@@ -62,7 +62,7 @@ async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Har
 async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
     page = (await harbour.told(await bo.slash("/game board"))).message
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.press(page, "Shark 1 at B6"))
     assert reply.message is page

@@ -19,16 +19,16 @@ async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
 
 async def test_a_race_goes_on_where_it_stood(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.restart()
-    await harbour.told(await bo.slash("/do", action="s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     assert (await harbour.race()).seats[1].position == "F6"
     assert await harbour.awaited() is ann
 
 
 async def test_a_restart_posts_nothing_and_changes_nothing(harbour: Harbour) -> None:
     _, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     before = [(post.id, post.text, post.edited_at) for post in harbour.posts()]
     await harbour.restart()
     await harbour.calm()
@@ -42,7 +42,7 @@ async def test_buttons_from_before_a_restart_work(harbour: Harbour) -> None:
     page = (await harbour.told(await bo.press(post, "Your boat in port"))).message
     await harbour.restart()
     await harbour.told(await bo.press(page, "Start over"))
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.restart()
     await harbour.told(await bo.press(post, "Take back"))
     assert (await harbour.race()).seats[1].position == "port"
@@ -77,7 +77,7 @@ async def test_commands_are_registered_only_when_they_changed(harbour: Harbour) 
 async def test_what_was_accepted_before_the_stop_is_stored_and_posted(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     # The bot has said that it heard the command, and is told to stop before it has carried it out.
-    reply = await bo.slash("/do", action=WHOLE_TURN)
+    reply = await bo.slash("/game do", action=WHOLE_TURN)
     await harbour.stop()
     assert "F6" in reply.text
     assert harbour.newest.pinged == {ann.id}
@@ -89,7 +89,7 @@ async def test_a_bot_that_is_leaving_begins_nothing_new(harbour: Harbour) -> Non
     _, bo = await race(harbour)
     before = (await harbour.table()).row
     harbour.bot.leaving = True
-    typed = await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    typed = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     pressed = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
     assert typed.ephemeral
     assert "being restarted" in typed.text
@@ -101,7 +101,7 @@ async def test_suggestions_that_are_being_made_reach_the_person_before_the_bot_s
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, bo = await race(harbour)
-    typing = asyncio.create_task(bo.complete("/do", focused="action"))
+    typing = asyncio.create_task(bo.complete("/game do", focused="action"))
     await harbour.until(lambda: bool(harbour.bot.attending))
     await harbour.stop()
     assert await typing
@@ -115,7 +115,7 @@ async def test_a_stop_that_waited_long_enough_breaks_off_what_is_not_done(
     _, bo = await race(harbour)
     table = await harbour.table()
     async with table._lock:
-        await bo.slash("/do", action=WHOLE_TURN)
+        await bo.slash("/game do", action=WHOLE_TURN)
         await harbour.bot.shut_down(0.01)
     assert not harbour.bot.attending
     told = [(r.levelname, r.getMessage()) for r in caplog.records if r.levelno >= logging.WARNING]
@@ -128,7 +128,7 @@ async def test_what_could_not_be_posted_before_a_restart_is_posted_after_it(harb
     ann, bo = await race(harbour)
     harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503))
     posts = len(harbour.posts())
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert len(harbour.posts()) == posts
     await harbour.restart()
     await harbour.calm()
@@ -140,7 +140,7 @@ async def test_a_message_that_discord_took_before_a_crash_is_not_sent_twice(harb
     _, bo = await race(harbour)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     posts = len(harbour.posts())
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.restart()
     await harbour.calm()
     assert len(harbour.posts()) == posts + 1
@@ -155,18 +155,18 @@ async def test_a_message_taken_before_a_crash_is_brought_up_to_date(
     # The next turn's message arrives, but the bot does not learn of it; then the turn goes on.
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     monkeypatch.setattr(outbox, "FIRST_WAIT", 1000)
-    await harbour.told(await bo.slash("/do", action=WHOLE_TURN))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     posts = len(harbour.posts())
     await harbour.restart()
     ann = await harbour.awaited()
-    await harbour.told(await ann.slash("/do", action="s2 N0"))
+    await harbour.told(await ann.slash("/game do", action="s2 N0"))
     assert len(harbour.posts()) == posts
     assert "Take back" in [button.label for button in harbour.newest.buttons]
 
 
 async def test_stopping_waits_for_a_post_under_way(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await bo.slash("/do", action=WHOLE_TURN)
+    await bo.slash("/game do", action=WHOLE_TURN)
     while harbour.bot.attending:
         await asyncio.wait(set(harbour.bot.attending))
     await harbour.stop()

@@ -12,8 +12,8 @@ async def race(harbour: Harbour) -> tuple[Persona, Persona]:
 async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     """Bo sails to F6, and Ann's shark comes at him."""
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
 
 
 def everything(message: Message) -> tuple[object, ...]:
@@ -51,7 +51,7 @@ async def test_a_standing_order_is_carried_out(harbour: Harbour) -> None:
 async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     page = (await harbour.told(await ann.slash("/gm undo", to="1"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a test"}))
@@ -60,7 +60,7 @@ async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) 
 
 async def test_nobody_reads_of_a_standing_order_in_records_and_lists(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    commands = ("/game log", "/audit", "/game status", "/game board", "/gm undo", "/verify")
+    commands = ("/game log", "/game audit", "/game status", "/game board", "/gm undo", "/game verify")
     before = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
     await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
     after = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
@@ -77,12 +77,12 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
         points = tuple(int(option.value) for option in offered(page))
         return [stamps, points]
 
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     plain = await seen()
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     for _ in range(5):
         await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     stamps, points = await seen()
     assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again
     assert points == plain[1]
@@ -93,6 +93,6 @@ async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(h
     await harbour.told(
         await ann.slash("/gm act", player="2", action="repel_policy never", reason="as he asked")
     )
-    audit = (await harbour.told(await bo.slash("/audit"))).text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"acted for {bo.mention}: what only they may know — “as he asked”" in audit
     assert "never" not in audit

@@ -39,7 +39,7 @@ async def test_the_picture_is_described_in_words(harbour: Harbour) -> None:
 async def test_what_follows_in_a_turn_changes_its_message(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     post, before = harbour.newest, harbour.newest.pictures[0].data
-    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     assert harbour.newest is post
     assert "F6" in post.text
     assert post.pictures[0].data != before
@@ -50,7 +50,7 @@ async def test_the_next_turn_is_a_new_message_that_calls_its_player_alone(harbou
     (cato,) = harbour.people("Cato")
     post = harbour.newest
     assert post.pinged == {bo.id}
-    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     assert harbour.newest is not post
     assert harbour.newest.pinged == {cato.id}
     assert ann.id not in harbour.newest.pinged
@@ -58,10 +58,10 @@ async def test_the_next_turn_is_a_new_message_that_calls_its_player_alone(harbou
 
 async def test_a_turn_that_is_over_keeps_its_picture_and_loses_its_controls(harbour: Harbour) -> None:
     _, bo = await race(harbour)
-    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     post = harbour.newest
     (picture,) = post.pictures
-    await harbour.told(await bo.slash("/do", action=SHARK_STAYS))
+    await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))
     assert harbour.newest is not post
     assert (post.buttons, post.menus) == ([], [])
     assert [(kept.data, kept.alt) for kept in post.pictures] == [(picture.data, picture.alt)]
@@ -80,10 +80,10 @@ async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) 
 async def test_who_must_react_in_another_s_turn_is_called_by_a_new_message(harbour: Harbour) -> None:
     ann, bo = await race(harbour, repellent="coin")
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     post = harbour.newest
     assert post.pinged == {ann.id}
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
     assert harbour.newest is not post
     assert post.buttons == []
     assert harbour.newest.pinged == {bo.id}
@@ -93,8 +93,8 @@ async def test_who_must_react_in_another_s_turn_is_called_by_a_new_message(harbo
 async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:
     ann, bo = await race(harbour, repellent="coin")
     await harbour.force(0, 4, 0, 0)
-    await harbour.told(await bo.slash("/do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
-    await harbour.told(await ann.slash("/do", action="s1 E4"))
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
     await harbour.told(await bo.press(harbour.newest, "Use a repellent (1 left)"))
     assert harbour.newest.pinged == {ann.id}
     state = await harbour.race()
@@ -106,8 +106,8 @@ async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -
     await harbour.start_race(ann, bo, first_player="seat1", comeback="choose")
     await harbour.pass_turn(1, 4, 0, 0)
     await harbour.force(0, 0, 3, 0)
-    await harbour.told(await bo.slash("/do", action="b E4 N1@F2 / s1 S0"))
-    await harbour.told(await ann.slash("/do", action="s2 S3 / b N0 E0"))
+    await harbour.told(await bo.slash("/game do", action="b E4 N1@F2 / s1 S0"))
+    await harbour.told(await ann.slash("/game do", action="s2 S3 / b N0 E0"))
     assert harbour.newest.pinged == {bo.id}
     assert labels(harbour.newest)[:3] == ["J4", "K4", "K3"]
     await harbour.told(await bo.slash("/portflower place-boat", square="K4"))
@@ -116,7 +116,7 @@ async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -
 
 async def test_a_movement_without_alternative_is_made_by_itself(harbour: Harbour) -> None:
     ann, bo = await race(harbour, sharks="1")
-    await harbour.told(await bo.slash("/do", action="b N4 E0 S0@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4 E0 S0@F2"))
     *_, boat, shark = [stored.entry for stored in await harbour.journal()]
     assert (boat.actor.role, boat.what) == ("seat", 'move boat "N4 E0 S0" from F2')
     assert (shark.actor.role, shark.what) == ("system", "move shark1 W0")
@@ -126,7 +126,7 @@ async def test_a_movement_without_alternative_is_made_by_itself(harbour: Harbour
 async def test_a_movement_costs_three_requests(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     harbour.discord.journal.clear()
-    await harbour.told(await bo.slash("/do", action=OUT_OF_PORT))
+    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     made = sorted((request.method, request.path.split("/")[1]) for request in harbour.discord.journal)
     assert made == [("PATCH", "channels"), ("PATCH", "webhooks"), ("POST", "interactions")]
 
@@ -144,7 +144,7 @@ async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_controls(harbour: 
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
     assert seed not in "".join(post.text for post in harbour.posts()[:-1])
-    check = await harbour.told(await ann.slash("/verify"))
+    check = await harbour.told(await ann.slash("/game verify"))
     assert "rolls come from the seed" in check.text
 
 

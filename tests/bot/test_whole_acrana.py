@@ -109,7 +109,7 @@ async def test_after_a_secret_choice_everybody_reads_what_is_asked_next(harbour:
     start = Table("A1@18 B1@40", A="4a 9a 10a 2a", B="Jb", chosen={"cards_per_turn": 2}).state
     await voyages.lay_out(harbour, start)
     await voyages.force(harbour, "table", roll)
-    await harbour.told(await ann.slash("/do", action="sail 4 A1"))
+    await harbour.told(await ann.slash("/game do", action="sail 4 A1"))
     assert "plays a card" not in harbour.newest.text
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
     if page.menus:
@@ -127,7 +127,7 @@ HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
 
 Sight = dict[str, object]
 
-LOOKING = ("/game board", "/game log", "/game status", "/game mine", "/audit", "/gm undo")
+LOOKING = ("/game board", "/game log", "/game status", "/game mine", "/game audit", "/gm undo")
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
@@ -142,13 +142,13 @@ async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
     await voyages.lay_out(harbour, start)
     await voyages.force(harbour, "table", "3")
     seen = [await sight(harbour, ann, cato)]
-    told = [(await harbour.told(await bo.slash("/do", action="sail 4 B1"))).text]
+    told = [(await harbour.told(await bo.slash("/game do", action="sail 4 B1"))).text]
     seen.append(await sight(harbour, ann, cato))
     page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     told += [page.text, *map(str, labels(page))]
     await harbour.told(await bo.press(page, labels(page)[1]))
     seen.append(await sight(harbour, ann, cato))
-    await harbour.told(await ann.slash("/do", action="becalm J"))
+    await harbour.told(await ann.slash("/game do", action="becalm J"))
     seen.append(await sight(harbour, ann, cato))
     return seen, told
 
@@ -163,7 +163,7 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
             seen[f"{person.name}: {command}"] = shown(
                 (await harbour.told(await person.slash(command))).message
             )
-        for line, field in (("/do", "action"), ("/acrana sail", "card"), ("/gm undo", "to")):
+        for line, field in (("/game do", "action"), ("/acrana sail", "card"), ("/gm undo", "to")):
             seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
         acts = await person.complete("/gm act", focused="action", player="2")
         seen[f"{person.name}: /gm act"] = acts
@@ -252,11 +252,11 @@ async def test_a_game_master_s_try_of_what_is_hidden_is_on_record(harbour: Harbo
     await harbour.told(await ann.slash("/gm act", options=act))
     tried = f"{ann.mention} tried in vain to act for {bo.mention}: "
     assert "tried in vain to act for **Bo**: Bo asked me to" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/audit"))).text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"{tried}what is told when the game is over — “Bo asked me to”" in audit
     assert "sail 8" not in audit + harbour.newest.text
     await harbour.told(await ann.slash("/gm end", reason="a test"))
-    assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/audit"))).text
+    assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/game audit"))).text
 
 
 async def test_a_game_master_who_mistypes_something_open_leaves_no_trace(harbour: Harbour) -> None:

@@ -75,12 +75,12 @@ async def force(harbour: Harbour, roll: str, values: str) -> None:
 
 
 async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
-    """Play the game in #harbour to its end with `/do`."""
+    """Play the game in #harbour to its end with `/game do`."""
     table = await harbour.table()
     while table.row.status == "running":
         decision = table.match.decisions[0]
         action = chance.choice(decision.actions)
-        await _by_one_entry(harbour, table, decision, "/do", {"action": notation(action)})
+        await _by_one_entry(harbour, table, decision, "/game do", {"action": notation(action)})
 
 
 async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
@@ -174,7 +174,7 @@ async def play_trying_all_controls(harbour: Harbour, chance: random.Random) -> s
             tried.add(decision.kind)
             assert await reachable(harbour, table, decision) == set(decision.actions)
         action = notation(chance.choice(decision.actions))
-        await _by_one_entry(harbour, table, decision, "/do", {"action": action})
+        await _by_one_entry(harbour, table, decision, "/game do", {"action": action})
     return tried
 
 
@@ -251,5 +251,5 @@ async def assert_told_once(harbour: Harbour) -> None:
 async def assert_verified(harbour: Harbour) -> None:
     """The game is over, and everybody may check that its dice were those of its seed."""
     assert "Seed" in harbour.newest.text
-    check = await harbour.told(await harbour.crew[0].slash("/verify"))
+    check = await harbour.told(await harbour.crew[0].slash("/game verify"))
     assert "rolls come from the seed" in check.text

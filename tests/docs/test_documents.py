@@ -17,7 +17,11 @@ from bot.__main__ import COMMANDS
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 IN_CHAT = sorted(
-    [ROOT / "bot/help.toml", *(ROOT / "rules").glob("*/help.toml"), *(ROOT / "rules").glob("*/tutorial.toml")]
+    [
+        ROOT / "bot/help.toml",
+        *(ROOT / "rules").glob("*/harbour help.toml"),
+        *(ROOT / "rules").glob("*/tutorial.toml"),
+    ]
 )
 
 SLASH = re.compile(r"`/([a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)?)(?= |`)")

@@ -139,15 +139,15 @@ class Crew:
             await self._use_controls(person, post)
 
     async def _type(self, person: Persona, post: Message) -> None:
-        """Choose among what `/do` suggests; without a suggestion use what stands below the board."""
+        """Choose among what `/game do` suggests; without a suggestion use what stands below the board."""
         self._must_be_there()
         try:
-            offered = await person.complete("/do", focused="action", channel=self.channel)
+            offered = await person.complete("/game do", focused="action", channel=self.channel)
         except SandboxError as silence:
             raise NobodyThere from silence
         notations = [str(value) for _, value in offered if value != RESIGN]
         if notations:
-            await self._slash("/do", "play", by=person, action=self.luck.choice(notations))
+            await self._slash("/game do", "play", by=person, action=self.luck.choice(notations))
         else:
             await self._use_controls(person, post)
 

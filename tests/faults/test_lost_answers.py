@@ -25,7 +25,7 @@ async def test_a_command_is_carried_out_though_its_acknowledgement_broke_off(
     harbour: Harbour, bo: Persona, fault: Fault
 ) -> None:
     harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
-    reply = await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    reply = await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert "F6" in reply.text
     assert (await harbour.race()).seats[1].position == "F6"
 
@@ -46,14 +46,14 @@ async def test_a_refusal_is_told_though_its_acknowledgement_broke_off(
 ) -> None:
     (ann,) = harbour.people("Ann")
     harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
-    reply = await harbour.told(await ann.slash("/do", action="b N4@F2"))
+    reply = await harbour.told(await ann.slash("/game do", action="b N4@F2"))
     assert "It is not your turn" in reply.text
 
 
 @EITHER
 async def test_an_answer_that_broke_off_is_given_again(harbour: Harbour, bo: Persona, fault: Fault) -> None:
     harbour.discord.faults.arm("PATCH", "/webhooks/*", fault)
-    reply = await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    reply = await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert "F6" in reply.text
 
 
@@ -71,7 +71,7 @@ async def test_suggestions_that_reach_nobody_are_a_single_line_in_the_log(
     harbour: Harbour, bo: Persona, caplog: pytest.LogCaptureFixture
 ) -> None:
     harbour.discord.faults.arm("POST", "/interactions/*/callback", AnswerLost())
-    await bo.complete("/do", focused="action")
+    await bo.complete("/game do", focused="action")
     await harbour.until(lambda: "suggestions could not be given" in caplog.text)
     assert "Traceback" not in caplog.text
 
@@ -80,7 +80,7 @@ async def test_a_bot_that_is_leaving_makes_no_suggestions(
     harbour: Harbour, clock: ManualClock, bo: Persona, caplog: pytest.LogCaptureFixture
 ) -> None:
     harbour.bot.leaving = True
-    typing = asyncio.create_task(bo.complete("/do", focused="action"))
+    typing = asyncio.create_task(bo.complete("/game do", focused="action"))
     # What follows on the same connection is answered after it.
     await harbour.told(await bo.slash("/game status"))
     clock.advance(SECONDS_TO_ANSWER)

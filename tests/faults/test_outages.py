@@ -34,7 +34,7 @@ async def outage(harbour: Harbour, clock: ManualClock) -> None:
 async def test_a_message_that_discord_took_before_is_not_sent_twice(
     harbour: Harbour, clock: ManualClock, bo: Persona
 ) -> None:
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     posts = [post.id for post in harbour.posts()]
     await outage(harbour, clock)
     assert [post.id for post in harbour.posts()] == posts
@@ -44,7 +44,7 @@ async def test_a_message_that_discord_took_before_is_not_sent_twice(
 async def test_a_message_that_discord_took_unnoticed_keeps_its_picture_when_its_turn_is_over(
     harbour: Harbour, bo: Persona
 ) -> None:
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     missed = harbour.newest
     (picture,) = missed.pictures
     harbour.discord.faults.arm("GET", "/channels/*/messages", Broken(503))
@@ -58,7 +58,7 @@ async def test_where_the_channel_may_not_be_read_discord_itself_prevents_a_secon
     harbour: Harbour, bo: Persona
 ) -> None:
     harbour.discord.guild.everyone.permissions = MEMBER_PERMISSIONS & ~Permission.READ_MESSAGE_HISTORY
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     posts = [post.id for post in harbour.posts()]
     await harbour.restart()
     await harbour.calm()
@@ -81,7 +81,7 @@ async def test_a_message_whose_delivery_could_not_be_stored_is_not_sent_twice(
         await save(post)
 
     monkeypatch.setattr(store, "save_post", fail_once)
-    await harbour.told(await bo.slash("/do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.delivered()
     assert unsaved == [harbour.newest.id]
     assert len(harbour.posts()) == before + 1

@@ -1,0 +1,65 @@
+"""The commands as Discord knows them, kept as they are here."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.host import Host
+
+log = logging.getLogger(__name__)
+
+MET = (
+    "type",
+    "name",
+    "description",
+    "options",
+    "contexts",
+    "integration_types",
+    "default_member_permissions",
+    "nsfw",
+)
+"""What of a command people meet: what it is, and where, to whom and by which installation it is offered."""
+
+
+async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
+    """Tell Discord the commands, but only if it knows others: creating them is limited per day.
+
+    Returns the id of each command that Discord knows, by its name.
+    """
+    # As it comes: the library's own reading of `contexts` and `integration_types` loses the servers in them.
+    known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
+    ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
+    if {_essence(command) for command in known} == ours:
+        return {command["name"]: int(command["id"]) for command in known}
+    try:
+        registered = await tree.sync()
+    except discord.HTTPException:
+        # Most that people type is still understood, and a bot that stays away helps nobody.
+        log.exception("the commands could not be registered; Discord goes on offering those it knows")
+        return {command["name"]: int(command["id"]) for command in known}
+    log.info("commands registered")
+    return {command.name: command.id for command in registered}
+
+
+def _essence(command: Mapping[str, Any]) -> str:
+    """What of a command people meet, in one form whether it comes from us or from Discord."""
+    met = {name: command.get(name) for name in MET}
+    # Discord writes permissions as a text, as they are more than some programs take for a number.
+    wanted = met["default_member_permissions"]
+    return repr(_plain({**met, "default_member_permissions": None if wanted is None else str(wanted)}))
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
+    if isinstance(value, dict):
+        return sorted((key, _plain(item)) for key, item in value.items() if not _left_out(item))
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, discord.Enum) else value
+
+
+def _left_out(value: object) -> bool:
+    """Whether Discord does not mention it: what is not there or not so. A nought is mentioned."""
+    return value is None or value is False or value in ([], {})
