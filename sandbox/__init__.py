@@ -13,7 +13,7 @@ The clock that stands still keeps a busy machine from making an answer come too 
 from sandbox.clock import ManualClock
 from sandbox.errors import Refusal, SandboxError
 from sandbox.faults import AnswerLost, Broken, RateLimited, Refused, UploadCut
-from sandbox.guilds import Channel, Guild, Thread, User
+from sandbox.guilds import Channel, ChannelKind, Guild, Thread, User
 from sandbox.invocation import ClientRefusalError
 from sandbox.messages import Message
 from sandbox.permissions import Permission
@@ -25,6 +25,7 @@ __all__ = [
     "AnswerLost",
     "Broken",
     "Channel",
+    "ChannelKind",
     "ClientRefusalError",
     "Guild",
     "ManualClock",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from sandbox.guilds import Channel, Guild, Thread, User
+    from sandbox.guilds import Channel, Guild, Member, Role, Thread, User
     from sandbox.interactions import Interaction
     from sandbox.messages import Message
     from sandbox.modals import Modal
@@ -83,6 +83,52 @@ class GuildLeft(Change):
     """The bot was removed from a guild, or left it."""
 
     guild: "Guild"
+
+
+@dataclass(frozen=True)
+class GuildFailed(Change):
+    """Discord has an outage in a guild."""
+
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class GuildRecovered(Change):
+    """A guild is there again, or for the first time since the bot has logged in."""
+
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class RoleCreated(Change):
+    """A guild has a new role."""
+
+    guild: "Guild"
+    role: "Role"
+
+
+@dataclass(frozen=True)
+class RoleUpdated(Change):
+    """A role has other permissions."""
+
+    guild: "Guild"
+    role: "Role"
+
+
+@dataclass(frozen=True)
+class RoleDeleted(Change):
+    """A guild has lost a role, and so have those who held it."""
+
+    guild: "Guild"
+    role: "Role"
+
+
+@dataclass(frozen=True)
+class MemberUpdated(Change):
+    """A member of a guild was given a role, lost one, or was put into a timeout."""
+
+    guild: "Guild"
+    member: "Member"
 
 
 @dataclass(frozen=True)

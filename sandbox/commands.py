@@ -150,10 +150,11 @@ class Command(CommandForm):
     application_id: Snowflake
     guild_id: Snowflake | None = None
 
-    @property
-    def needed(self) -> Permission:
-        """What a member must hold for the command to be offered; nothing when the bot asks for nothing."""
-        return Permission(self.default_member_permissions or 0)
+    def offered_to(self, held: Permission) -> bool:
+        """Tell whether a member with these permissions finds it; administrators alone when it asks for 0."""
+        if self.default_member_permissions is None or Permission.ADMINISTRATOR in held:
+            return True
+        return self.default_member_permissions != 0 and Permission(self.default_member_permissions) in held
 
     def offered_in_dms(self) -> bool:
         """Tell whether people find it in a private conversation with the bot."""

@@ -36,6 +36,7 @@ class Refusal(Enum):
     ENTITY_TOO_LARGE = _Fault(413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = _Fault(400, 40060, "Interaction has already been acknowledged.")
     MISSING_ACCESS = _Fault(403, 50001, "Missing Access")
+    NO_TEXT_CHANNEL = _Fault(400, 50008, "Cannot send messages in a non-text channel")
     NOT_ON_THIS_CHANNEL = _Fault(400, 50024, "Cannot execute action on this channel type")
     NOT_YOUR_MESSAGE = _Fault(403, 50005, "Cannot edit a message authored by another user")
     EMPTY_MESSAGE = _Fault(400, 50006, "Cannot send an empty message")

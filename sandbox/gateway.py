@@ -13,7 +13,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from sandbox import payloads
 from sandbox.changes import BotConnected, BotDisconnected, Change
 from sandbox.compression import STREAMS, Stream
-from sandbox.events import Event, Intent, event_of
+from sandbox.events import Event, Intent, events_of
 from sandbox.guilds import Guild
 from sandbox.interactions import Interaction
 from sandbox.payloads import JsonObject
@@ -148,7 +148,7 @@ class Gateway:
     def send_interaction(self, interaction: Interaction) -> None:
         """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
         guild = interaction.channel.guild
-        if guild and not guild.has_bot:
+        if guild and not guild.has_commands:
             return
         body = payloads.interaction(self._world, interaction)
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
@@ -252,7 +252,7 @@ class Gateway:
             {
                 "v": 10,
                 "user": payloads.user(self._world.bot),
-                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                "guilds": [payloads.guild_unavailable(guild) for guild in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "shard": [session.shard, session.shards],
@@ -262,9 +262,8 @@ class Gateway:
         session.buffer.clear()  # a resume never repeats the welcome
         if Intent.GUILDS in session.intents:
             for guild in guilds:
-                body = payloads.guild_in_full(self._world, guild)
-                # This word tells the bot that it has been in the guild before.
-                session.dispatch("GUILD_CREATE", body | {"unavailable": False})
+                if not guild.unavailable:
+                    session.dispatch("GUILD_CREATE", payloads.guild_known(self._world, guild))
 
     def _resume(self, connection: Connection, form: _Resume) -> Session | None:
         session = self._sessions.get(form.session_id)
@@ -301,10 +300,11 @@ class Gateway:
 
     def _dispatch(self, event: Event) -> None:
         for session in list(self._sessions.values()):
-            if session.covers(event.guild) and event.needs in session.intents:
+            if not session.covers(event.guild) or event.needs not in session.intents:
+                continue
+            if event.guild is None or not event.guild.unavailable or event.name == "GUILD_DELETE":
                 session.dispatch(event.name, event.body)
 
     def _tell(self, change: Change) -> None:
-        event = event_of(self._world, change)
-        if event is not None:
+        for event in events_of(self._world, change):
             self._dispatch(event)

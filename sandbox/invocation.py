@@ -12,6 +12,7 @@ from sandbox.commands import Command, Option, OptionType, Value
 from sandbox.errors import SandboxError
 from sandbox.guilds import Channel, Guild, Role, User
 from sandbox.payloads import JsonObject
+from sandbox.permissions import Permission
 from sandbox.world import World
 
 
@@ -100,10 +101,11 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Turns the values given for options into data, collecting the people and places that they name."""
+    """Turns what `asker` gives for options into data, collecting the people and places that it names."""
 
     world: World
     guild: Guild | None
+    asker: User
     resolved: dict[str, JsonObject] = field(default_factory=dict)
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
@@ -154,8 +156,10 @@ class Filling:
         wanted = _typed(value).strip("<#>")
         for channel in self.world.channels.values():
             if channel.guild is self.guild and wanted in {str(channel.id), channel.name}:
-                rights = str(int(channel.permissions_of(self.world.bot)))
-                body = payloads.place(channel, self.world.bot) | {"permissions": rights}
+                rights = channel.permissions_of(self.asker)
+                if Permission.VIEW_CHANNEL not in rights:
+                    continue
+                body = payloads.place(channel, self.world.bot) | {"permissions": str(int(rights))}
                 self._note("channels", channel.id, body)
                 return channel
         raise ClientRefusalError(f"there is no channel {wanted!r}")
@@ -167,9 +171,9 @@ class Filling:
             ClientRefusalError: when there is none of that name.
         """
         wanted = _typed(value).strip("<@&>")
-        for position, role in enumerate(self.guild.roles.values() if self.guild else ()):
-            if wanted in {str(role.id), role.name}:
-                self._note("roles", role.id, payloads.role(role, position))
+        for role in self.guild.roles.values() if self.guild else ():
+            if self.guild and wanted in {str(role.id), role.name}:
+                self._note("roles", role.id, payloads.role(role, self.guild))
                 return role
         raise ClientRefusalError(f"there is no role {wanted!r}")
 

@@ -11,7 +11,7 @@ from sandbox.guilds import Channel, ChannelKind, Guild, Member, Role, Thread, Us
 from sandbox.interactions import Interaction
 from sandbox.limits import ATTACHMENT_SIZE_LIMIT
 from sandbox.messages import Attachment, Message, Origin
-from sandbox.permissions import Overwrite
+from sandbox.permissions import Overwrite, Permission
 from sandbox.world import World
 
 JsonObject: TypeAlias = dict[str, object]
@@ -48,7 +48,7 @@ def member(member: Member) -> JsonObject:
         "nick": None,
         "avatar": None,
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": moment(member.silenced_until) if member.silenced_until else None,
         "pending": False,
         "deaf": False,
         "mute": False,
@@ -56,20 +56,25 @@ def member(member: Member) -> JsonObject:
     }
 
 
-def role(role: Role, position: int) -> JsonObject:
-    """Return a role of a guild."""
-    return {
+def role(role: Role, guild: Guild) -> JsonObject:
+    """Return a role of `guild`."""
+    body: JsonObject = {
         "id": str(role.id),
         "name": role.name,
         "permissions": str(int(role.permissions)),
-        "position": position,
+        "position": list(guild.roles).index(role.id),
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
-        "managed": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "managed": role.bot is not None,
         "mentionable": role.mentionable,
         "flags": 0,
     }
+    if role.bot:
+        body["tags"] = {"bot_id": str(role.bot.id)}
+    return body
 
 
 def guild(guild: Guild) -> JsonObject:
@@ -80,7 +85,7 @@ def guild(guild: Guild) -> JsonObject:
         "owner_id": str(guild.owner.id),
         "icon": None,
         "features": [],
-        "roles": [role(r, position) for position, r in enumerate(guild.roles.values())],
+        "roles": [role(r, guild) for r in guild.roles.values()],
         "emojis": [],
         "stickers": [],
         "preferred_locale": "en-US",
@@ -107,7 +112,11 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
         "members": [member(a_guild.members[bot.id])],
         "channels": [channel(place) for place in places if not isinstance(place, Thread)],
         "threads": [
-            thread(place, bot) for place in places if isinstance(place, Thread) and not place.archived
+            thread(place, bot)
+            for place in places
+            if isinstance(place, Thread)
+            and not place.archived
+            and Permission.VIEW_CHANNEL in place.permissions_of(bot)
         ],
         "presences": [],
         "voice_states": [],
@@ -115,6 +124,16 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
     }
+
+
+def guild_known(world: World, a_guild: Guild) -> JsonObject:
+    """Return a guild in full with the word that tells the bot that it has been there before."""
+    return guild_in_full(world, a_guild) | {"unavailable": False}
+
+
+def guild_unavailable(guild: Guild) -> JsonObject:
+    """Return what there is to say of a guild in an outage."""
+    return {"id": str(guild.id), "unavailable": True}
 
 
 def overwrite(rule: Overwrite) -> JsonObject:
@@ -128,7 +147,7 @@ def overwrite(rule: Overwrite) -> JsonObject:
 
 
 def channel(place: Channel) -> JsonObject:
-    """Return a text channel or private conversation."""
+    """Return a channel or private conversation."""
     shared: JsonObject = {
         "id": str(place.id),
         "type": int(place.kind),
@@ -142,11 +161,30 @@ def channel(place: Channel) -> JsonObject:
         "name": place.name,
         "topic": place.topic,
         "position": 0,
-        "parent_id": None,
+        "parent_id": str(place.category.id) if place.category else None,
         "nsfw": False,
         "rate_limit_per_user": 0,
         "permission_overwrites": [overwrite(rule) for rule in place.overwrites.values()],
-    }
+    } | _OF_KIND.get(place.kind, {})  # fmt: skip
+
+
+_OF_VOICE: JsonObject = {
+    "bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1
+}  # fmt: skip
+_OF_FORUM: JsonObject = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_sort_order": None,
+    "default_forum_layout": 0,
+    "default_thread_rate_limit_per_user": 0,
+}
+_OF_KIND: dict[ChannelKind, JsonObject] = {
+    ChannelKind.VOICE: _OF_VOICE,
+    ChannelKind.STAGE: _OF_VOICE,
+    ChannelKind.FORUM: _OF_FORUM,
+    ChannelKind.MEDIA: _OF_FORUM,
+}
+"""What only some kinds of channels have."""
 
 
 def thread(thread: Thread, reader: User | None = None) -> JsonObject:
@@ -185,6 +223,16 @@ def thread_member(thread: Thread, user_id: int) -> JsonObject:
         "user_id": str(user_id),
         "join_timestamp": moment(thread.joined[user_id]),
         "flags": 0,
+    }
+
+
+def deleted_thread(thread: Thread) -> JsonObject:
+    """Return what is told of a thread that is gone."""
+    return {
+        "id": str(thread.id),
+        "type": int(thread.kind),
+        "guild_id": str(thread.guild.id) if thread.guild else None,
+        "parent_id": str(thread.parent.id),
     }
 
 
@@ -344,7 +392,7 @@ def interaction(world: World, interaction: Interaction) -> JsonObject:
         "channel_id": str(where.id),
         "channel": place(where, world.bot)
         | {"permissions": str(int(where.permissions_of(interaction.user)))},
-        "app_permissions": str(int(where.permissions_of(world.bot))),
+        "app_permissions": str(int(where.rights_shown_to(world.bot))),
         "locale": "en-US",
         "entitlements": [],
         "data": interaction.data,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from sandbox.commands import Command, OptionType, Value
 from sandbox.components import LINK_STYLE, Button, Menu
 from sandbox.errors import SandboxError
-from sandbox.guilds import Channel, Thread, User
+from sandbox.guilds import WITHOUT_MESSAGES, Channel, Thread, User
 from sandbox.interactions import Interaction, InteractionKind, Outcome
 from sandbox.invocation import ClientRefusalError, Filling, OptionValue, understand
 from sandbox.messages import Message
@@ -48,6 +48,8 @@ class Persona:
 
     def can_see(self, channel: Channel) -> bool:
         """Tell whether `channel` is open to this person."""
+        if channel.guild and channel.guild.unavailable:
+            return False
         return Permission.VIEW_CHANNEL in channel.permissions_of(self.user)
 
     def channels(self) -> list[Channel]:
@@ -77,13 +79,13 @@ class Persona:
         world = self._service.world
         if place.guild is None:
             return [c for c in world.commands_for(None) if c.offered_in_dms()]
-        if not place.guild.has_bot:
+        if not place.guild.has_commands or place.guild.unavailable:
             return []
         held = place.permissions_of(self.user)
         if Permission.USE_APPLICATION_COMMANDS not in held:
             return []
         registered = world.commands_for(place.guild) + world.commands_for(None)
-        return [c for c in registered if c.needed in held and c.offered_in_guilds()]
+        return [c for c in registered if c.offered_to(held) and c.offered_in_guilds()]
 
     # --- what he does ---
 
@@ -228,6 +230,8 @@ class Persona:
         thread = place if isinstance(place, Thread) else None
         needs = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
         held = place.permissions_of(self.user)
+        if place.kind in WITHOUT_MESSAGES:
+            raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")
         if needs not in held or (thread and thread.locked and Permission.MANAGE_THREADS not in held):
             raise ClientRefusalError(f"{self.name} may not write in #{place.name}")
         if thread:
@@ -246,7 +250,7 @@ class Persona:
         return self.commands(place)
 
     def _filling(self, place: Channel) -> Filling:
-        return Filling(self._service.world, place.guild)
+        return Filling(self._service.world, place.guild, self.user)
 
     def _button(self, message: Message, label: str | None, custom_id: str | None) -> Button:
         self._look_at(message)

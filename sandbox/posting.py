@@ -92,6 +92,9 @@ class Postmaster:
         """
         self._fill(message, form, uploads)
         self._call_people(message, form.allowed_mentions)
+        if isinstance(message.channel, Thread) and not message.by_webhook:
+            # Who writes in a thread has joined it.
+            self._world.join_thread(message.channel, message.author)
         return self._world.post(message)
 
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:

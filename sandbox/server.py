@@ -17,7 +17,7 @@ from sandbox.clock import Clock, RealClock
 from sandbox.errors import SandboxError
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
-from sandbox.guilds import Channel, Guild, Role
+from sandbox.guilds import Channel, ChannelKind, Guild, Role, Thread
 from sandbox.interactions import InteractionDesk
 from sandbox.journal import Journal
 from sandbox.limits import ATTACHMENT_SIZE_LIMIT
@@ -234,17 +234,44 @@ class Sandbox:
         """Everyone made so far."""
         return list(self._personas.values())
 
-    def channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """Return the channel of this name in the guild, making it when named first."""
+    def channel(
+        self, name: str, guild: Guild | None = None, *, kind: ChannelKind = ChannelKind.TEXT
+    ) -> Channel:
+        """Return the channel of this name in the guild, making it, of that kind, when named first."""
         guild = guild or self.guild
         for channel in self.world.channels_of(guild):
             if channel.name == name:
                 return channel
-        return self.world.add_channel(guild, name)
+        return self.world.add_channel(guild, name, kind)
 
-    def add_guild(self, name: str) -> Guild:
-        """Invite the bot to a second guild; everyone made so far is in it too."""
-        guild = self.world.add_guild(name, self._owner)
+    def thread(self, name: str, opener: Persona, parent: Channel | None = None) -> Thread:
+        """Let `opener` open a thread that everybody sees, under #harbour unless told otherwise."""
+        parent = parent or self.harbour
+        announced = parent.kind is ChannelKind.ANNOUNCEMENT
+        kind = ChannelKind.ANNOUNCEMENT_THREAD if announced else ChannelKind.PUBLIC_THREAD
+        return self.world.add_thread(parent, name, opener.user, kind=kind, minutes=4320, starter=None)
+
+    def private_thread(self, name: str, *members: Persona, parent: Channel | None = None) -> Thread:
+        """Let the first of `members` open a private thread and bring in the others; the bot is not in it."""
+        opener, *others = members
+        thread = self.world.add_thread(
+            parent or self.harbour,
+            name,
+            opener.user,
+            kind=ChannelKind.PRIVATE_THREAD,
+            minutes=4320,
+            starter=None,
+        )
+        for persona in others:
+            self.world.join_thread(thread, persona.user)
+        return thread
+
+    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+        """Make a second guild; everyone made so far is in it too.
+
+        Its members are offered the commands, also where the bot's user was not invited.
+        """
+        guild = self.world.add_guild(name, self._owner, with_bot=with_bot)
         for persona in self.personas:
             self.world.add_member(guild, persona.user)
         return guild

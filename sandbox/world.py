@@ -6,7 +6,7 @@ world, and every change is published.
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import TypeVar
 
 from sandbox.changes import (
@@ -15,18 +15,24 @@ from sandbox.changes import (
     ChannelDeleted,
     ChannelUpdated,
     CommandsChanged,
+    GuildFailed,
     GuildJoined,
     GuildLeft,
+    GuildRecovered,
+    MemberUpdated,
     MessageCreated,
     MessageDeleted,
     MessageUpdated,
+    RoleCreated,
+    RoleDeleted,
+    RoleUpdated,
     ThreadMembersChanged,
 )
 from sandbox.clock import Clock
 from sandbox.commands import Command
 from sandbox.guilds import Channel, ChannelKind, Guild, Member, Role, Thread, User
 from sandbox.messages import Attachment, Message, MessageFlag
-from sandbox.permissions import MEMBER_PERMISSIONS, Overwrite, Permission
+from sandbox.permissions import INVITED_PERMISSIONS, MEMBER_PERMISSIONS, Overwrite, Permission
 from sandbox.snowflakes import Snowflakes
 
 BOT_NAME = "Harbourmaster"
@@ -58,14 +64,14 @@ class World:
         self.users[user.id] = user
         return user
 
-    def add_guild(self, name: str, owner: User) -> Guild:
-        """Make a guild with `owner` and the bot in it."""
-        guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now())
+    def add_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
+        """Make a guild with `owner` in it that has the commands, and by default the bot's user too."""
+        guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now(), has_bot=False)
         guild.roles[guild.id] = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
         self.guilds[guild.id] = guild
         self.add_member(guild, owner)
-        self.add_member(guild, self.bot)
-        self.changes.publish(GuildJoined(guild))
+        if with_bot:
+            self.return_bot(guild)
         return guild
 
     def add_role(
@@ -74,7 +80,45 @@ class World:
         """Make a role that nobody holds yet."""
         role = Role(self.ids.named("role", guild.name, name), name, permissions, mentionable)
         guild.roles[role.id] = role
+        self.changes.publish(RoleCreated(guild, role))
         return role
+
+    def change_role(self, guild: Guild, role: Role, permissions: Permission) -> None:
+        """Let `role` give these permissions, in place of those it gave before."""
+        role.permissions = permissions
+        self.changes.publish(RoleUpdated(guild, role))
+
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """Take `role` from the guild and from all who hold it."""
+        del guild.roles[role.id]
+        for member in guild.members.values():
+            member.roles = [held for held in member.roles if held is not role]
+        self.changes.publish(RoleDeleted(guild, role))
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """Let `user` hold `role`."""
+        member = guild.members[user.id]
+        member.roles.append(role)
+        self.changes.publish(MemberUpdated(guild, member))
+
+    def take_role(self, guild: Guild, user: User, role: Role) -> None:
+        """Let `user` no longer hold `role`."""
+        member = guild.members[user.id]
+        member.roles.remove(role)
+        self.changes.publish(MemberUpdated(guild, member))
+
+    def time_out(self, guild: Guild, user: User, minutes: int) -> None:
+        """Let `user` do nothing but read for so long."""
+        member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
+        member.silenced_until = until
+        self.changes.publish(MemberUpdated(guild, member))
+
+        def end() -> None:
+            # Nothing tells of it: who wants to know has been told the time.
+            if member.silenced_until == until:
+                member.silenced_until = None
+
+        self.clock.call_later(minutes * 60, end)
 
     def add_member(self, guild: Guild, user: User, *roles: Role) -> Member:
         """Let `user` into `guild` with `roles` beside the everyone role."""
@@ -84,19 +128,41 @@ class World:
 
     def remove_bot(self, guild: Guild) -> None:
         """Throw the bot out of `guild`: it hears no more of it and may do nothing there."""
-        guild.has_bot = False
-        del guild.members[self.bot.id]
+        guild.has_bot = guild.has_commands = False
+        for role in guild.members.pop(self.bot.id).roles:
+            if role.bot:
+                del guild.roles[role.id]
         self.changes.publish(GuildLeft(guild))
 
     def return_bot(self, guild: Guild) -> None:
-        """Invite the bot to `guild` again."""
-        guild.has_bot = True
-        self.add_member(guild, self.bot)
+        """Invite the bot to `guild`, for the first time or again: Discord gives it a role of its own."""
+        role = Role(self.ids.named("role", guild.name, BOT_NAME), BOT_NAME, INVITED_PERMISSIONS, bot=self.bot)
+        guild.roles[role.id] = role
+        guild.has_bot = guild.has_commands = True
+        self.add_member(guild, self.bot, role)
         self.changes.publish(GuildJoined(guild))
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """Make a text channel that everyone can read and write."""
-        return self._put(Channel(self.ids.named("channel", guild.name, name), ChannelKind.TEXT, name, guild))
+    def fail(self, guild: Guild) -> None:
+        """Begin an outage: nothing is heard of `guild`, and nobody can do anything there."""
+        guild.unavailable = True
+        self.changes.publish(GuildFailed(guild))
+
+    def recover(self, guild: Guild) -> None:
+        """End the outage of `guild`."""
+        guild.unavailable = False
+        self.changes.publish(GuildRecovered(guild))
+
+    def add_channel(
+        self,
+        guild: Guild,
+        name: str,
+        kind: ChannelKind = ChannelKind.TEXT,
+        *,
+        category: Channel | None = None,
+    ) -> Channel:
+        """Make a channel that everyone can read and write."""
+        number = self.ids.named("channel", guild.name, name)
+        return self._put(Channel(number, kind, name, guild, category=category))
 
     def private_channel(self, user: User) -> Channel:
         """Return the conversation of the bot with `user`, opening it the first time."""
@@ -125,6 +191,7 @@ class World:
             parent=parent,
             owner=owner,
             created_at=now,
+            active_at=now,
             archive_changed_at=now,
             auto_archive_minutes=minutes,
             joined={owner.id: now},
@@ -133,6 +200,7 @@ class World:
             starter.thread = thread
             starter.flags |= MessageFlag.HAS_THREAD
         self._put(thread)
+        self._archive_when_idle(thread)
         if starter:
             self.changes.publish(MessageUpdated(starter))
         return thread
@@ -141,8 +209,9 @@ class World:
         """Archive `thread` or open it again."""
         if thread.archived != archived:
             thread.archived = archived
-            thread.archive_changed_at = self.clock.now()
+            thread.archive_changed_at = thread.active_at = self.clock.now()
             self.changes.publish(ChannelUpdated(thread))
+            self._archive_when_idle(thread)
 
     def set_locked(self, thread: Thread, *, locked: bool) -> None:
         """Lock `thread`, so that only who manages threads can write in it or open it again; or unlock it."""
@@ -192,6 +261,8 @@ class World:
         message.channel.messages[message.id] = message
         if not message.ephemeral:
             message.channel.last_message_id = message.id
+            if isinstance(message.channel, Thread):
+                message.channel.active_at = message.created_at
         self.keep(message.attachments)
         self.changes.publish(MessageCreated(message))
         return message
@@ -229,6 +300,20 @@ class World:
         """Return what is registered for `guild` alone, or for everywhere when it is None."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
+
+    def _archive_when_idle(self, thread: Thread) -> None:
+        """Archive `thread` as soon as nobody has written in it for as long as it was opened for."""
+        if thread.falling_asleep:
+            thread.falling_asleep.cancel()
+        if thread.archived or thread.id not in self.channels:
+            return
+        rest = thread.active_at + timedelta(minutes=thread.auto_archive_minutes) - self.clock.now()
+        if rest <= timedelta(0):
+            self.set_archived(thread, archived=True)
+        else:
+            thread.falling_asleep = self.clock.call_later(
+                rest.total_seconds(), lambda: self._archive_when_idle(thread)
+            )
 
     def _put(self, channel: ChannelT) -> ChannelT:
         self.channels[channel.id] = channel

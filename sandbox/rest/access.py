@@ -1,7 +1,7 @@
 """May the bot do this here? The checks that several routes share."""
 
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import Channel, Thread
+from sandbox.guilds import WITHOUT_MESSAGES, Channel, Thread
 from sandbox.messages import Message
 from sandbox.permissions import Permission
 from sandbox.rest.calls import Call
@@ -54,10 +54,12 @@ def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
     """Check that the bot may post here, and open an archived thread as posting in it does.
 
     Raises:
-        ApiError: 50007 for closed private conversations, 50013 without permission, 50083 or 160005 for a
-            thread that is locked.
+        ApiError: 50007 for closed private conversations, 50008 in a forum, 50013 without permission, 50083 or
+            160005 for a thread that is locked.
     """
     held = channel.permissions_of(service.world.bot)
+    if channel.kind in WITHOUT_MESSAGES:
+        raise ApiError(Refusal.NO_TEXT_CHANNEL)
     if channel.recipient and not channel.recipient.takes_dms:
         raise ApiError(Refusal.CLOSED_DMS)
     in_thread = isinstance(channel, Thread)

@@ -5,10 +5,11 @@ from pydantic import BaseModel, Field
 from sandbox import payloads
 from sandbox.changes import ChannelUpdated, Typing
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import Channel, ChannelKind, Thread, User
+from sandbox.guilds import THREAD_KINDS, Channel, ChannelKind, Thread, User
 from sandbox.limits import parse
 from sandbox.messages import Message
 from sandbox.permissions import Permission
+from sandbox.posting import MessageForm
 from sandbox.rest.access import channel_of, message_of, thread_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
@@ -40,7 +41,15 @@ class ThreadForm(BaseModel):
 
     name: str = Field(min_length=1, max_length=100)
     auto_archive_duration: ArchiveMinutes | None = None
-    type: Literal[11, 12] = 12
+    type: Literal[10, 11, 12] = 12
+
+
+class ForumPostForm(BaseModel):
+    """A new thread of a forum with its first message."""
+
+    name: str = Field(min_length=1, max_length=100)
+    auto_archive_duration: ArchiveMinutes | None = None
+    message: MessageForm
 
 
 @routes.on("GET", "/channels/{channel_id}")
@@ -85,20 +94,24 @@ def type_in_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/threads")
 def open_thread(service: Service, call: Call) -> Answer:
-    """Open a thread that hangs on no message."""
+    """Open a thread that hangs on no message, or a forum's, which begins with one."""
     channel = channel_of(service, call)
+    if channel.kind in {ChannelKind.FORUM, ChannelKind.MEDIA}:
+        return _post_in_forum(service, call, channel)
     form = parse(ThreadForm, call.body)
     return _open(service, call, channel, form, ChannelKind(form.type), None)
 
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def open_thread_from_message(service: Service, call: Call) -> Answer:
-    """Open a public thread that hangs on a message."""
+    """Open a thread that hangs on a message; everybody can see it."""
     message = message_of(service, call)
     if message.thread:
         raise ApiError(Refusal.THREAD_EXISTS)
     form = parse(ThreadForm, call.body)
-    return _open(service, call, message.channel, form, ChannelKind.PUBLIC_THREAD, message)
+    announced = message.channel.kind is ChannelKind.ANNOUNCEMENT
+    kind = ChannelKind.ANNOUNCEMENT_THREAD if announced else ChannelKind.PUBLIC_THREAD
+    return _open(service, call, message.channel, form, kind, message)
 
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
@@ -139,17 +152,34 @@ def _open(
     kind: ChannelKind,
     starter: Message | None,
 ) -> Answer:
-    if isinstance(channel, Thread) or channel.guild is None:
+    if kind not in THREAD_KINDS.get(channel.kind, ()):
         raise ApiError(Refusal.NOT_ON_THIS_CHANNEL)
-    public = kind is ChannelKind.PUBLIC_THREAD
+    private = kind is ChannelKind.PRIVATE_THREAD
     channel_of(
-        service, call, Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
+        service, call, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     )
     minutes = form.auto_archive_duration or 4320
     thread = service.world.add_thread(
         channel, form.name, service.world.bot, kind=kind, minutes=minutes, starter=starter
     )
     return Answer(payloads.thread(thread, service.world.bot), 201)
+
+
+def _post_in_forum(service: Service, call: Call, forum: Channel) -> Answer:
+    channel_of(service, call, Permission.SEND_MESSAGES)
+    form = parse(ForumPostForm, call.body)
+    bot, minutes = service.world.bot, form.auto_archive_duration or 4320
+    thread = service.world.add_thread(
+        forum, form.name, bot, kind=ChannelKind.PUBLIC_THREAD, minutes=minutes, starter=None
+    )
+    draft = service.postmaster.draft(thread, bot)
+    draft.id = thread.id
+    try:
+        first = service.postmaster.create(draft, form.message, call.uploads)
+    except ApiError:
+        service.world.delete_channel(thread)
+        raise
+    return Answer(payloads.thread(thread, bot) | {"message": payloads.message(first)}, 201)
 
 
 def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:

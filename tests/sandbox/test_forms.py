@@ -142,7 +142,9 @@ async def test_an_older_form_with_labelled_rows_is_filled_in(discord: Sandbox, a
     form = ModalForm.model_validate(
         {"custom_id": "form", "title": "Form", "components": [row(1, label="Name")]}
     )
-    data = submit(modal_for(discord, ann.user, form), {"Name": "Mary"}, Filling(discord.world, discord.guild))
+    data = submit(
+        modal_for(discord, ann.user, form), {"Name": "Mary"}, Filling(discord.world, discord.guild, ann.user)
+    )
     assert data["components"] == [
         {"type": 1, "id": 1, "components": [{"type": 4, "custom_id": "a1", "value": "Mary", "id": 2}]}
     ]

@@ -137,6 +137,7 @@ class ToyBot(discord.AutoShardedClient):
             self.tree.add_command(command)
         self.arrived = asyncio.Event()
         self.resumed = asyncio.Event()
+        self.events: list[str] = []
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Anchor)
@@ -147,8 +148,13 @@ class ToyBot(discord.AutoShardedClient):
 
     async def on_socket_event_type(self, event: str) -> None:
         """Called for every gateway event once the client has taken it in."""
+        self.events.append(event)
         if event == "GUILD_CREATE":
             self.arrived.set()
+
+    async def heard(self, event: str) -> None:
+        """Wait for one more gateway event of that name."""
+        await self.wait_for("socket_event_type", check=lambda name: name == event)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.resumed.set()
