@@ -39,7 +39,7 @@ class HarbourmasterStage(Stage):
         identity = await self.client.store.new_game_id()
         row = lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
         table = await self.client.tables.create(row, 0)
-        await table.start(0)
+        await table.start(lambda row: row, 0)
         await self.client.outbox.idle()
 
     async def next_press(self, channel: int) -> Json:

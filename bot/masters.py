@@ -1,6 +1,7 @@
 """What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from discord import Member, User
@@ -10,7 +11,7 @@ from bot.quoting import plain, quoted
 from bot.replies import Interaction
 from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
-from bot.tables import Report, Table
+from bot.tables import Report, Step, Table
 from rules.engine.action import Action
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction
@@ -24,6 +25,10 @@ HIDDEN = (
     " tried is on record. Ask them for a line of their own, or use /gm skip."
 )
 """A refusal in place of the rules' own, which may tell what somebody holds."""
+
+
+Deed = Callable[[Match, Actor, int], Advance]
+"""Something a game master does to a match, at that time."""
 
 
 class NotAGameMaster(HarbourmasterError):
@@ -55,36 +60,38 @@ async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
     """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
-    actor, now = check(interaction, table.row), interaction.client.now()
     numbers = _numbers(values, table.game.rolls)
-    return await table.advance(
-        lambda match: match.force(numbers, actor, now, _reason(reason), roll, seat), interaction.id
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.force(numbers, actor, now, _reason(reason), roll, seat),
     )
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
     """Go back to the point of that place. `stamp` counts the public entries when it was offered."""
-    actor, now = check(interaction, table.row), interaction.client.now()
 
-    def step(match: Match) -> Advance:
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
         open_steps = steps(match)
         if match.position.public != stamp or not 1 <= place <= len(open_steps):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
         return match.undo(open_steps[place - 1].parent, actor, now, _reason(reason))
 
-    return await table.travel(step, interaction.id)
+    return await _do(interaction, table.travel, deed)
 
 
 async def redo(interaction: Interaction, table: Table, reason: str) -> Report:
     """Bring back what the last undo took away."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.travel(lambda match: match.redo(actor, now, reason=_reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.travel, lambda match, actor, now: match.redo(actor, now, reason=_reason(reason))
+    )
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     """Let the coming rolls be others than those that an undo has let people see."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.advance(lambda match: match.fresh(actor, now, _reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.fresh(actor, now, _reason(reason))
+    )
 
 
 async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> list[Report]:
@@ -93,16 +100,17 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     A refusal that tells something of what the seat holds is entered in the journal: it is on record that
     somebody tried. Raises IllegalAction.
     """
-    actor, now, why = check(interaction, table.row), interaction.client.now(), _reason(reason)
+    why = _reason(reason)
 
     async def one(action: Action, once: int) -> Report:
-        def step(match: Match) -> Advance:
+        def step(row: GameRow, match: Match) -> Advance:
+            actor, now = check(interaction, row), interaction.client.now()
             try:
                 return match.act(seat, action, actor, now, why)
             except IllegalAction as refusal:
                 if _is_hidden(match, seat, action):
                     return match.tried(seat, str(action), actor, now, why)
-                raise _of_seat(refusal, table.row, match, seat) from refusal
+                raise _of_seat(refusal, row, match, seat) from refusal
 
         report = await table.advance(step, once)
         if report.entries[0].entry.kind == "tried":
@@ -134,43 +142,46 @@ def _name(row: GameRow, seat: int) -> str:
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
     """Do for an absent seat what the rules say is done for absent players."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.advance(lambda match: match.timeout(seat, actor, now, _reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.timeout(seat, actor, now, _reason(reason))
+    )
 
 
 async def substitute(
     interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
 ) -> Report:
     """Give a seat, with everything in it, to somebody else: a person, or the bot itself."""
-    actor, now = check(interaction, table.row), interaction.client.now()
     user, name = newcomer.id, newcomer.display_name
     if newcomer.bot and user != interaction.client.tables.machine.user:
         raise HarbourmasterError(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
         )
-    return await table.reseat(
-        Seated(seat, user, name),
-        lambda match: match.substitute(seat, str(user), actor, now, _reason(reason)),
-        interaction.id,
+    return await _do(
+        interaction,
+        partial(table.reseat, Seated(seat, user, name)),
+        lambda match, actor, now: match.substitute(seat, str(user), actor, now, _reason(reason)),
     )
 
 
 async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
     """Stop all play until it is resumed."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.advance(lambda match: match.pause(actor, now, _reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, _reason(reason))
+    )
 
 
 async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
     """Go on after a pause."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.advance(lambda match: match.resume(actor, now, _reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, _reason(reason))
+    )
 
 
 async def end(interaction: Interaction, table: Table, reason: str) -> Report:
     """End the game without a result."""
-    actor, now = check(interaction, table.row), interaction.client.now()
-    return await table.advance(lambda match: match.end(actor, now, _reason(reason)), interaction.id)
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.end(actor, now, _reason(reason))
+    )
 
 
 def steps(match: Match) -> list[Entry]:
@@ -192,6 +203,15 @@ def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Poin
         for place, step in enumerate(steps(match), 1)
     ]
     return found[::-1]
+
+
+async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Report]], deed: Deed) -> Report:
+    """Let the user do something as game master, who they must be when its turn in the queue has come."""
+
+    def step(row: GameRow, match: Match) -> Advance:
+        return deed(match, check(interaction, row), interaction.client.now())
+
+    return await verb(step, interaction.id)
 
 
 def _point(step: Entry, turn: str, names: dict[int, str]) -> str:

@@ -59,9 +59,9 @@ async def _act(
     interaction: Interaction, table: Table, action: Action, stamp: int | None, once: int
 ) -> Report:
     user, now = interaction.user.id, interaction.client.now()
-    seat = seat_of(table.row, user)
 
-    def step(match: Match) -> Advance:
+    def step(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, user)
         awaited = match.awaits(seat)
         if stamp is not None and (awaited is None or awaited.stamp != stamp):
             raise TooLate(TOO_LATE)
@@ -128,9 +128,9 @@ async def take_back(interaction: Interaction, table: Table, stamp: int) -> Repor
     are more by now: a doubled press must not take back twice.
     """
     user, now = interaction.user.id, interaction.client.now()
-    seat = seat_of(table.row, user)
 
-    def step(match: Match) -> Advance:
+    def step(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, user)
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
         return match.take_back(seat, actor(user), now)
@@ -140,7 +140,7 @@ async def take_back(interaction: Interaction, table: Table, stamp: int) -> Repor
 
 def told(report: Report, table: Table, viewer: int | None) -> str:
     """What the entries of a report say to that viewer."""
-    narrator = narrator_of(report.row, table.match.shown)
+    narrator = narrator_of(report.row, report.match.shown)
     lines = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
     return "\n".join(filter(None, [*(lines or ["Done."]), table.trouble]))
 

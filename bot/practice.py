@@ -26,6 +26,5 @@ async def begin(interaction: Interaction, game: AnyGame, channel: int) -> Table:
     def arrange(row: GameRow) -> GameRow:
         return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME)
 
-    await table.rearrange(arrange, 0)
-    await table.start(0)
+    await table.start(arrange, 0)
     return table

@@ -1,6 +1,7 @@
 """The lobby in chat: its steps, its buttons, and its options as menus that say what they mean."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import discord
 from discord import ui
@@ -11,7 +12,7 @@ from bot.menus import Row, action_row
 from bot.press import Press
 from bot.quoting import plain, quoted
 from bot.replies import Answer, Interaction
-from bot.store.rows import GameRow
+from bot.store.rows import OPEN, GameRow
 from bot.tables import Table
 from rules.engine.decision import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting, as_text, settings
@@ -74,29 +75,45 @@ async def leave(interaction: Interaction, table: Table) -> str:
 
 async def start(interaction: Interaction, table: Table) -> str:
     """The creator or a moderator starts the game."""
-    must_host(interaction, table.row, "start the game")
-    await table.start(interaction.id)
+    await table.start(lambda row: hosted(interaction, row, "start the game"), interaction.id)
     return "The game has begun."
 
 
 async def cancel(interaction: Interaction, table: Table) -> str:
     """The creator or a moderator closes the lobby."""
-    must_host(interaction, table.row, "close this lobby")
-    await table.rearrange(lobby.cancel, interaction.id)
+
+    def step(row: GameRow) -> GameRow:
+        return lobby.cancel(hosted(interaction, row, "close this lobby"))
+
+    await table.rearrange(step, interaction.id)
     return "The lobby is closed."
+
+
+async def move(interaction: Interaction, table: Table, channel: int) -> None:
+    """The creator or a moderator takes the game to another channel of the server, begun or not."""
+
+    def step(row: GameRow) -> GameRow:
+        if hosted(interaction, row, "move the game").status not in OPEN:
+            raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
+        return replace(row, channel=channel, guild=interaction.guild_id or 0)
+
+    await table.relocate(step, interaction.id)
 
 
 async def set_option(interaction: Interaction, table: Table, name: str, value: str) -> str:
     """The creator or a moderator changes one option, or chooses a preset."""
-    must_host(interaction, table.row, "change the options")
+
+    def mine(row: GameRow) -> GameRow:
+        return hosted(interaction, row, "change the options")
+
     if name == PRESET:
-        await table.rearrange(lambda row: lobby.set_preset(row, value), interaction.id)
+        await table.rearrange(lambda row: lobby.set_preset(mine(row), value), interaction.id)
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
     titles = {setting.title.casefold(): setting.name for setting in settings(table.game.options)}
     option = titles.get(name.strip().casefold(), name)
     changes: dict[str, OptionValue] = {option: value}
-    await table.rearrange(lambda row: lobby.set_options(row, changes), interaction.id)
-    return f"Set: {_setting(table.row, option).title} **{quoted(value)}**."
+    row = await table.rearrange(lambda row: lobby.set_options(mine(row), changes), interaction.id)
+    return f"Set: {_setting(row, option).title} **{quoted(value)}**."
 
 
 def may_host(interaction: Interaction, row: GameRow) -> bool:
@@ -104,10 +121,11 @@ def may_host(interaction: Interaction, row: GameRow) -> bool:
     return interaction.user.id == row.creator or interaction.permissions.manage_guild
 
 
-def must_host(interaction: Interaction, row: GameRow, what: str) -> None:
-    """Raise LobbyRefusal unless the user opened the game or is a moderator."""
+def hosted(interaction: Interaction, row: GameRow, what: str) -> GameRow:
+    """The same game. Raises LobbyRefusal unless the user opened it or is a moderator."""
     if not may_host(interaction, row):
         raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this game, or a moderator can {what}.")
+    return row
 
 
 # Pages of the options
@@ -185,7 +203,7 @@ async def value_picked(press: Press) -> None:
 async def open_number_form(press: Press) -> None:
     """The button that opens the form for an option that is a number."""
     row, control = press.table.row, press.control
-    must_host(press.interaction, row, "change the options")
+    hosted(press.interaction, row, "change the options")
     setting = _setting(row, press.name)
     form = ui.Modal(title=setting.title[:45], custom_id=str(control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)

@@ -36,7 +36,13 @@ KEPT_AT_HAND = 64
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
 
-Step = Callable[[Match], Advance]
+Step = Callable[[GameRow, Match], Advance]
+"""One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
+up in the game as it stands then.
+"""
+
+Rearrangement = Callable[[GameRow], GameRow]
+"""Another game row; like a step it is called in the queue, and raises what speaks against it."""
 
 
 class NoGame(HarbourmasterError):
@@ -64,7 +70,13 @@ class Report:
     """What one request did to a game: the entries it made, oldest first, and the game afterwards."""
 
     row: GameRow
+    match: Match
     entries: tuple[EntryRow, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose action it was."""
+        return self.entries[0].entry.seat
 
 
 class Table:
@@ -129,7 +141,7 @@ class Table:
 
     # Verbs
 
-    async def rearrange(self, step: Callable[[GameRow], GameRow], interaction: int) -> GameRow:
+    async def rearrange(self, step: Rearrangement, interaction: int) -> GameRow:
         """Change the lobby: join, leave, options, cancel."""
         async with self._lock:
             row = self._stamped(step(self.row))
@@ -137,29 +149,30 @@ class Table:
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
 
-    async def start(self, interaction: int) -> Report:
-        """Leave the lobby and open the match."""
+    async def start(self, step: Rearrangement, interaction: int) -> Report:
+        """Leave the lobby and open the match; `step` gives the lobby that is left."""
         async with self._with_what_follows():
-            row, advance = lobby.start(self.row, self._tables.new_seed(), self._tables.now())
+            row, advance = lobby.start(step(self.row), self._tables.new_seed(), self._tables.now())
             entry = await self._settle(row, advance, interaction)
-            return Report(self.row, (entry, *await self._go_on_alone()))
+            return self._report(entry, *await self._go_on_alone())
 
     async def advance(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
         async with self._with_what_follows():
-            entry = await self._settle(self.row, step(self.match), interaction)
-            return Report(self.row, (entry, *await self._go_on_alone()))
+            entry = await self._settle(self.row, step(self.row, self.match), interaction)
+            return self._report(entry, *await self._go_on_alone())
 
     async def reseat(self, member: Member, step: Step, interaction: int) -> Report:
         """Another person takes over the seat of `member`; `step` substitutes the same in the match."""
         async with self._lock:
-            entry = await self._settle(lobby.reseated(self.row, member), step(self.match), interaction)
-            return Report(self.row, (entry, *await self._go_on_alone()))
+            advance = step(self.row, self.match)
+            entry = await self._settle(lobby.reseated(self.row, member), advance, interaction)
+            return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
         """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
 
-        def step(match: Match) -> Advance:
+        def step(_: GameRow, match: Match) -> Advance:
             awaited = match.awaits(seat)
             if awaited is None or awaited.since != since:
                 raise NotNow("That was answered in time.")
@@ -175,13 +188,13 @@ class Table:
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
         async with self._lock:
-            entry = await self._settle(self.row, step(await self.match_with_journal()), interaction)
-            return Report(self.row, (entry,))
+            advance = step(self.row, await self.match_with_journal())
+            return self._report(await self._settle(self.row, advance, interaction))
 
-    async def relocate(self, channel: int, guild: int, interaction: int) -> GameRow:
-        """Go on in another channel, with a new post that calls those awaited."""
+    async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
+        """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
         async with self._lock:
-            row = replace(self._stamped(self.row), channel=channel, guild=guild)
+            row = self._stamped(step(self.row))
             posts = owed.for_move(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
@@ -262,6 +275,9 @@ class Table:
         machine = self._tables.machine
         decision = machine.turn(match)
         return None if decision is None else (decision.seat, await machine.choose(match, decision))
+
+    def _report(self, *entries: EntryRow) -> Report:
+        return Report(self.row, self.match, entries)
 
     def _stamped(self, row: GameRow) -> GameRow:
         return replace(row, updated=self._tables.now())

@@ -64,8 +64,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
             report = await players.act(interaction, table, build(kind, _texts(typed)))
-            seat = players.seat_of(table.row, interaction.user.id)
-            await answer.say(players.told(report, table, seat))
+            await answer.say(players.told(report, table, report.seat))
 
         await attend(interaction, work)
 

@@ -12,7 +12,6 @@ from bot.control_ids import ControlId
 from bot.deadlines import time_limit
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
-from bot.store.rows import OPEN
 from bot.tables import NoGame
 from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
@@ -120,8 +119,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
             reports = await players.act_line(interaction, table, action)
-            seat = players.seat_of(table.row, interaction.user.id)
-            await answer.say("\n".join(players.told(report, table, seat) for report in reports))
+            await answer.say("\n".join(players.told(report, table, report.seat) for report in reports))
 
         await attend(interaction, work)
 
@@ -243,11 +241,8 @@ class GameCommands(app_commands.Group):
             table = await (client.tables.table(game) if game else channel.running(interaction))
             if table.row.guild != interaction.guild_id:
                 raise HarbourmasterError("That game is played on another server; it cannot come here.")
-            setup.must_host(interaction, table.row, "move the game")
-            if table.row.status not in OPEN:
-                raise HarbourmasterError("That game is over; there is nothing left to move.")
             place = places.there(to) if to else places.here(interaction)
-            await table.relocate(place, interaction.guild_id or 0, interaction.id)
+            await setup.move(interaction, table, place)
             await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
         await attend(interaction, work)

@@ -145,7 +145,7 @@ class Harbour:
     async def force(self, *wind: int) -> None:
         """Let the next wind be this (N, E, S, W)."""
         table, now = await self.table(), self.bot.now()
-        await table.advance(lambda match: match.force(wind, MASTER, now, "a test", "wind"), 0)
+        await table.advance(lambda _, match: match.force(wind, MASTER, now, "a test", "wind"), 0)
         await self.calm()
 
     async def pass_turn(self, *wind: int) -> None:
@@ -153,7 +153,7 @@ class Harbour:
         await self.force(*wind)
         table, now = await self.table(), self.bot.now()
         seat = table.match.position.awaited[0].seat
-        await table.advance(lambda match: match.timeout(seat, TIMEOUT, now, ""), 0)
+        await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
         await self.calm()
 
     async def resign(self, person: Persona) -> None:

@@ -48,7 +48,7 @@ async def test_a_long_record_is_read_page_by_page_from_the_newest_back(
     table, now = await harbour.table(), harbour.bot.now()
     for number in range(25):
         reason = f"no. {number} " + "reasons " * 20
-        await table.advance(lambda match, why=reason: match.fresh(MASTER, now, why), 0)  # type: ignore[misc]
+        await table.advance(lambda _, match, why=reason: match.fresh(MASTER, now, why), 0)  # type: ignore[misc]
     newest, older = [(await harbour.told(await cato.slash(command, page=page))).text for page in (1, 2)]
     assert newest.startswith("-# What came before is on page 2")
     assert "page 3" not in older
