@@ -72,4 +72,6 @@ def _note(view: PortFlowerView, seat: SeatView) -> str:
         return "in tow"
     if seat.position == PORT and seat.reached == view.n_buoys:
         return "home"
+    if seat.cut_off:
+        return "cut off"
     return "in port" if seat.to_go is None else f"{seat.to_go} to go"

@@ -38,6 +38,12 @@ def distance_to_go(state: RaceState, seat: int) -> int | None:
     return state.sea.to_go(boat.position, due) if boat.position in state.board else None
 
 
+def is_cut_off(state: RaceState, seat: int) -> bool:
+    """Whether a boat lies on an island from which no way leads to its next buoy or home (section 10)."""
+    boat = state.seat(seat)
+    return boat.position in state.board and state.sea.is_cut_off(boat.position, boat.reached + 1)
+
+
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
     """The winner, the others under way by buoys and distance, then those who gave up, the last one first."""
 

@@ -139,10 +139,15 @@ class Sea:
         return beyond
 
     def to_go(self, square: Square, buoy: int) -> int:
-        """The distance to go in unit steps (section 10) to that buoy, or beyond the last one to the port."""
-        if buoy not in self._to_go:
-            self._to_go[buoy] = self._distances(buoy)
-        return self._to_go[buoy][square]
+        """The distance to go in unit steps (section 10) to that buoy, or beyond the last one to the port.
+
+        From an island that is cut off it is more than from any other square.
+        """
+        return self._distances_to(buoy).get(square, len(self.board.squares))
+
+    def is_cut_off(self, square: Square, buoy: int) -> bool:
+        """Whether that square is an island so shut in that no way leads from it to the buoy or the port."""
+        return square not in self._distances_to(buoy)
 
     def to_go_from_port(self, buoy: int) -> int:
         """The distance to go for a boat in the port, which leaves it with the first step."""
@@ -156,6 +161,12 @@ class Sea:
                 min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
             )
         return self._leg_lengths
+
+    def _distances_to(self, buoy: int) -> dict[Square, int]:
+        known = self._to_go.get(buoy)
+        if known is None:
+            known = self._to_go[buoy] = self._distances(buoy)
+        return known
 
     def _distances(self, buoy: int) -> dict[Square, int]:
         """Breadth first from the goal outwards; a step may be taken backwards wherever it may be taken.

@@ -8,7 +8,7 @@ from rules.engine.game import View
 from rules.engine.options import changed
 from rules.port_flower.board import TOKENS, Point, Square
 from rules.port_flower.choices import decision
-from rules.port_flower.finish import distance_to_go
+from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.plans import BOAT
 from rules.port_flower.sailing import Position, sail_boat
 from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
@@ -20,7 +20,8 @@ __all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "view", "view_to_choose
 class SeatView(BaseModel):
     """One seat.
 
-    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water,
+    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; it is
+    more than any other number of steps for a boat that is `cut_off` on an island among islands;
     `rank` before the end, `policy` for everybody but its owner.
     """
 
@@ -35,6 +36,7 @@ class SeatView(BaseModel):
     skip: bool
     active: bool
     to_go: int | None
+    cut_off: bool
     rank: int | None
     policy: RepelPolicy | None
 
@@ -142,6 +144,7 @@ def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:
             skip=seat.skip,
             active=seat.active,
             to_go=distance_to_go(state, number) if laid else None,
+            cut_off=laid and is_cut_off(state, number),
             rank=places.get(number),
             policy=seat.repel_policy if stocked and onlooker == number else None,
         )

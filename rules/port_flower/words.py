@@ -95,7 +95,7 @@ def _boat(seat: SeatView, view: PortFlowerView, names: Names) -> str:
     told = f"{name} {where}, {seat.reached} of {view.n_buoys} buoys"
     if seat.to_go is not None and view.phase == "racing":
         goal = f"buoy {seat.reached + 1}" if seat.reached < view.n_buoys else "port"
-        told += f", {seat.to_go} to {goal}"
+        told += f", cut off from {goal}" if seat.cut_off else f", {seat.to_go} to {goal}"
     if seat.repellents:
         told += f", {seat.repellents} repellent" + "s" * (seat.repellents > 1)
     return told + ", misses a turn" * seat.skip

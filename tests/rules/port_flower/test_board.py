@@ -118,6 +118,22 @@ def test_a_boat_on_an_island_counts_from_there() -> None:
     assert charted("standard").to_go("H3", 1) == 2
 
 
+SHUT_IN = ("A8", "A7", "B8")
+"""A corner, and the two islands beside it: the square across is sea, but the gap between them is closed."""
+
+
+def test_an_island_among_islands_is_farther_than_every_other_square() -> None:
+    water = sea("standard", FILE.boards["standard"].buoys, SHUT_IN, escape=True)
+    for goal in range(1, 7):
+        far = water.to_go("A8", goal)
+        assert water.is_cut_off("A8", goal)
+        assert all(
+            water.to_go(square, goal) < far and not water.is_cut_off(square, goal)
+            for square in water.board.squares
+            if square != "A8"
+        )
+
+
 def test_a_point_keeps_its_distance_from_the_buoy_before_and_the_last_also_from_the_port() -> None:
     points = legal_points(board("standard"), FILE.boards["standard"].buoys[:4], 5, 2)
     assert points

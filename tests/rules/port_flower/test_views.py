@@ -16,6 +16,29 @@ def test_everybody_sees_the_same_race() -> None:
     assert [seat.to_go for seat in seen.seats] == [4, 1, 4]
 
 
+def cut_off() -> Table:
+    """Two boats that have as many buoys; M has hopped from island to island into a corner."""
+    table = Table("3402", M="A8 2", C="L1 2", chosen={"escape": True})
+    table.state.islands = ["A8", "A7", "B8"]
+    return table
+
+
+def test_a_boat_on_an_island_among_islands_is_cut_off() -> None:
+    seen = GAME.view(cut_off().state, None)
+    assert [seat.cut_off for seat in seen.seats] == [True, False, False]
+    assert "Moon (Ann) at A8, 2 of 5 buoys, cut off from buoy 3;" in GAME.describe(seen, NAMES)
+
+
+def test_a_boat_that_is_cut_off_is_ranked_behind_all_that_have_as_many_buoys() -> None:
+    table = cut_off()
+    assert GAME.evaluate(table.state, 1) < GAME.evaluate(table.state, 2)
+    assert GAME.standing(GAME.view(table.state, None), NAMES).startswith("Crown (Bo) 2/5 · Moon (Ann) 2/5")
+    table.state.round, table.state.turn_seat = table.state.options.round_limit, 3
+    table.does("A", "resign")
+    assert table.state.result is not None
+    assert table.state.result.ranking == ((2,), (1,), (3,))
+
+
 def test_a_standing_order_is_seen_by_its_owner_alone() -> None:
     table = Table(chosen={"repellent": "coin"})
     table.does("C", "repel_policy always")
