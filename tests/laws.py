@@ -29,6 +29,7 @@ from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
 from rules.engine.position import Position
+from tests.memory import nothing_remembered
 
 Hide: TypeAlias = Callable[[Any, int | None, Random], State]
 """What draws a game's own state anew."""
@@ -392,6 +393,26 @@ def looking_changes_nothing(table: Table) -> None:
         assert state.model_dump_json() == match.position.state
 
 
+def answers_do_not_depend_on_what_was_worked_out_before(table: Table) -> None:
+    """Whatever is kept to be quick is kept under all that it depends on."""
+    # One, since it takes long.
+    match = table.random().choice([match for match in table.matches if not match.finished])
+    remembered = _answers(match, match.decisions)
+    with nothing_remembered("rules", type(match.game).__module__):
+        assert _answers(match, match.game.decisions(match.state)) == remembered
+
+
+def _answers(match: Match, decisions: Sequence[Decision]) -> list[object]:
+    """All that is offered and seen."""
+    game, state, seats = match.game, match.state, range(1, len(match.position.players) + 1)
+    return [
+        *((decision.seat, decision.kind, tuple(decision.actions)) for decision in decisions),
+        *(tuple(game.free_actions(state, seat)) for seat in seats),
+        *(game.view(state, seat) for seat in (None, *seats)),
+        *(game.view_to_choose(state, decision.seat) for decision in decisions),
+    ]
+
+
 def nothing_hidden_leaks(table: Table) -> None:
     """Two states that differ only in what an onlooker cannot see look the same to that onlooker."""
     random = table.random()
@@ -492,6 +513,7 @@ LAWS: tuple[Law, ...] = (
     events_can_be_stored_and_told,
     texts_keep_their_limits,
     looking_changes_nothing,
+    answers_do_not_depend_on_what_was_worked_out_before,
     nothing_hidden_leaks,
     secrets_leave_no_public_trace,
 )

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from rules.engine.memory import Memory
 from rules.port_flower.board import Square
 from rules.port_flower.route import Hand, Route, routes
 from rules.port_flower.sailing import (
@@ -85,6 +86,10 @@ def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
             yield from routes(dice)
 
 
+_Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, ...], Progress]
+"""What the rest of a turn depends on: boats, buoys reached, sharks, and how far the turn has come."""
+
+
 class Plans:
     """The movements that are possible in one situation of one turn."""
 
@@ -93,7 +98,7 @@ class Plans:
         self.now = now
         self.progress = progress
         self._sharks_per_turn = now.options.sharks_per_turn
-        self._completable: dict[tuple[tuple[Position, ...], tuple[Square, ...], Progress], bool] = {}
+        self._completable: Memory[_Ahead, bool] = Memory()
 
     def choices(self) -> Iterator[Movement]:
         """Every legal choice, in the order of the specification."""
@@ -168,7 +173,8 @@ class Plans:
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Whether the rest of the turn can be sailed, if nobody uses a repellent."""
-        key = (now.boats, now.sharks, progress)
+        # The buoys reached say where a boat that is hit later in the turn is put.
+        key = (now.boats, now.reached, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:
             known = self._completable[key] = self._find_completion(now, progress)

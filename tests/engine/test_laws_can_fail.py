@@ -1,5 +1,7 @@
 """Each law of `tests.laws` catches a game that breaks it."""
 
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 
 import pytest
@@ -10,6 +12,7 @@ from rules.engine.decision import Decision, Form, Range
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Label, Options, View
+from rules.engine.memory import Memory
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from tests import laws
@@ -186,6 +189,41 @@ class Fidgety(Nim):
         return "Look!"
 
 
+class Outlook(View):
+    left: int
+
+
+LEFT: Memory[int, int] = Memory()
+
+
+class Dozing(Nim):
+    """Remembers how many buoys are left by whose turn it is."""
+
+    def view(self, state: NimState, seat: int | None) -> Outlook:
+        left = LEFT.get(state.turn)
+        if left is None:
+            left = LEFT[state.turn] = state.left
+        return Outlook(game="nim", left=left)
+
+
+@dataclass(frozen=True)
+class Sight:
+    turn: int
+    left: int = field(compare=False)
+
+
+@cache
+def _seen(sight: Sight) -> Outlook:
+    return Outlook(game="nim", left=sight.left)
+
+
+class Daydreaming(Nim):
+    """Does so by way of a function that keeps its answers."""
+
+    def view(self, state: NimState, seat: int | None) -> Outlook:
+        return _seen(Sight(state.turn, state.left))
+
+
 class OpenHanded(Cove):
     """Shows everybody all cards."""
 
@@ -227,6 +265,8 @@ def try_on(law: Law, game: AnyGame, hidden: Hide) -> None:
         (laws.events_can_be_stored_and_told, Gossip(), nothing_hidden),
         (laws.texts_keep_their_limits, Rambling(), nothing_hidden),
         (laws.looking_changes_nothing, Fidgety(), nothing_hidden),
+        (laws.answers_do_not_depend_on_what_was_worked_out_before, Dozing(), nothing_hidden),
+        (laws.answers_do_not_depend_on_what_was_worked_out_before, Daydreaming(), nothing_hidden),
         (laws.nothing_hidden_leaks, OpenHanded(), hide),
         (laws.nothing_hidden_leaks, Chatty(), hide),
         (laws.every_game_ends, Endless(), nothing_hidden),

@@ -13,6 +13,7 @@ from rules.port_flower.route import read_route, routes
 from rules.port_flower.sailing import PORT, Situation, situation
 from rules.port_flower.sea import sea
 from tests.rules.port_flower.plain_reading import Reading, Waters, place
+from tests.rules.port_flower.table import Table
 
 
 @dataclass
@@ -101,6 +102,17 @@ def test_the_legal_choices_are_those_of_the_plain_reading(case: Case) -> None:
 @given(cases("both_sharks"))
 def test_with_both_sharks_the_legal_choices_are_those_of_the_plain_reading(case: Case) -> None:
     assert _choices(case) == case.reading().legal_first()
+
+
+def test_a_boat_that_has_reached_another_buoy_is_put_back_elsewhere() -> None:
+    # N1 S2 and S2 N1 lead to the same square with the same dice left, but only one of them by a buoy.
+    table = Table(
+        "1522",
+        sharks="F4 D3",
+        M="E5 3",
+        chosen={"board": "diamond", "dice_split": "both_sharks", "reroll_when_stuck": True},
+    )
+    assert "boat S2 N1" in table.choices(BOAT)
 
 
 @settings(max_examples=30)
