@@ -35,8 +35,8 @@ def absent_answer(state: RaceState) -> Action:
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
-    """Cards in the order in which they are easiest to do without."""
-    squares = [state.ships[name].square for name in state.flotilla(state.active)]
+    """Cards in the order in which they are easiest to do without, for the ships the seat plays for."""
+    squares = [state.ships[name].square for name in state.controlled(state.active)]
     launching = PORT in squares
 
     def price(card: Card) -> tuple[int, int, int]:

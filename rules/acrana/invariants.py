@@ -50,6 +50,8 @@ def _at_play(state: RaceState) -> bool:
 
 
 def _squares_hold_friends(state: RaceState) -> None:
+    if state.result is not None and state.result.reason == "finished":
+        return  # 6.6: once a race is decided on the spot, nothing is moved any more.
     on: dict[int, list[str]] = {}
     for name, ship in state.ships.items():
         if ROADS < ship.square < FINISH:
