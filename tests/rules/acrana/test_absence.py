@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.acrana.absence import cheapest
 from tests.rules.acrana.table import Table
 
 FLEETS = {"fleet_size": 2}
@@ -49,10 +50,10 @@ def test_with_a_ship_in_port_aces_and_kings_are_kept() -> None:
     assert table.times_out() == "cast_off Aa A2"
 
 
-def test_whoever_plays_on_for_partners_keeps_what_launches_their_ships() -> None:
-    table = Table("A1@144 A2@144 C1@16", seats=4, chosen={**FLEETS, **TWO}, A="3a 6a Ka", B="Jb")
-    table.does("A", "sail 6a C1 6", "table 1")
-    assert table.times_out() == "choose_cards 3a"
+def test_whoever_plays_on_for_partners_does_without_what_launches_their_ships_last() -> None:
+    table = Table("A1@144 A2@144 C1@22", seats=4, chosen={**FLEETS, **TWO}, A="3a 6a Ka", B="Jb")
+    cards = cheapest(table.state, table.seat("A").cards)
+    assert [card.id for card in cards] == ["3a", "6a", "Ka"]
 
 
 def test_the_rest_of_a_card_goes_to_the_first_ship_as_far_as_it_can() -> None:
