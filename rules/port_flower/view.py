@@ -20,9 +20,9 @@ __all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "view", "view_to_choose
 class SeatView(BaseModel):
     """One seat.
 
-    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for one
-    that is `cut_off` on an island among islands it is more than any other. `rank` is `None` before the end,
-    `policy` for everybody but its owner.
+    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for
+    one that is `cut_off` on an island among islands it is more than any other. `rank` is `None` before the
+    end, `policy` for everybody but its owner.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
