@@ -2,8 +2,10 @@
 
 import logging
 import secrets
+from collections.abc import Mapping
 
 import discord
+from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot import commands, controls
@@ -29,10 +31,11 @@ class Harbourmaster(Host):
         super().__init__(settings, store)
         self.tree = CommandTree(self)
         commands.add_to(self.tree)
+        self.links.learn(self._command_ids({}))
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
-        await register(self.tree)
+        self.links.learn(self._command_ids(await register(self.tree)))
         await self.store.forget_interactions(self.now() - REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
@@ -74,3 +77,11 @@ class Harbourmaster(Host):
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """The bot perhaps got back what it may do."""
         self.outbox.hurry(role.guild.id)
+
+    def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
+        """Whole name -> id of every command that can be sent; 0 where Discord does not know it."""
+        return {
+            command.qualified_name: registered.get((command.root_parent or command).name, 0)
+            for command in self.tree.walk_commands()
+            if isinstance(command, app_commands.Command)
+        }

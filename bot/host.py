@@ -10,6 +10,7 @@ import discord
 
 from bot import metrics
 from bot.clock import Clock
+from bot.command_links import CommandLinks
 from bot.config import Settings
 from bot.outbox import Outbox
 from bot.pictures import Pictures
@@ -47,7 +48,9 @@ class Host(discord.AutoShardedClient):
         )
         self.settings = settings
         self.store = store
-        self.outbox = Outbox(self, store, self.now)
+        self.links = CommandLinks()
+        """The commands as people can click on them; `Harbourmaster` tells which there are."""
+        self.outbox = Outbox(self, store, self.links, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.clock: Clock | None = None

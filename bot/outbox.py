@@ -20,6 +20,7 @@ from typing import NamedTuple
 import discord
 
 from bot import metrics, posts
+from bot.command_links import CommandLinks
 from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import BOARD, KeptPicture, Pictures
@@ -56,9 +57,12 @@ class Retry(NamedTuple):
 class Outbox:
     """Delivers posts. One worker for each game that has something due; games do not wait for each other."""
 
-    def __init__(self, client: discord.Client, store: Store, now: Callable[[], int]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, links: CommandLinks, now: Callable[[], int]
+    ) -> None:
         self._client = client
         self._store = store
+        self._links = links
         self._now = now
         self._pictures = Pictures()
         self._workers: dict[str, asyncio.Task[None]] = {}
@@ -254,6 +258,11 @@ class Outbox:
             )
 
     async def _compose(self, table: Table, post: PostRow) -> Message:
+        message = await self._written(table, post)
+        self._links.link(message.view)
+        return message
+
+    async def _written(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
             return posts.lobby_post(table.row, post)
         entries = await table.entries(post.first, post.last)

@@ -4,8 +4,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-")
-"""What Discord could take for markdown, a link, a mention or an emoji. A backslash makes it plain."""
+_MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
+"""What Discord could take for markdown, a link, a mention or an emoji, and what we take for a command.
+
+A backslash makes it plain.
+"""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 

@@ -72,6 +72,7 @@ class Answer:
         if not self._acknowledged:
             await self.acknowledge()
         view = _private(text, rows, picture)
+        self.interaction.client.links.link(view)
         try:
             await self._give(view, picture)
         except UNHEARD:
