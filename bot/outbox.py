@@ -270,7 +270,7 @@ class Outbox:
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
-        view = match.game.view(match.shown, None)
+        view = match.view(None)
         picture = await self._pictures.draw(view, row.names())
         lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
         return posts.turn_post(row, post, match, view, entries, picture, lesson)

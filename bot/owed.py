@@ -25,7 +25,7 @@ def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: New
         return (replace(newest, last=number, wanted=newest.wanted + 1),)
     new = PostRow(
         id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
-        turn=entry.turn, called=awaited_seats(row),
+        turn=entry.turn, called=called_seats(row),
     )  # fmt: skip
     return (*_retired(newest), new)
 
@@ -55,6 +55,13 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
         called=awaited_seats(row), gone=False,
     )  # fmt: skip
     return (replace(lost, gone=True, live=False), new)
+
+
+def called_seats(row: GameRow) -> tuple[int, ...]:
+    """Whom news of the game calls: those awaited, and once it has come to its end everybody."""
+    if row.status in {"over", "ended"}:
+        return tuple(member.seat for member in row.members)
+    return awaited_seats(row)
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:

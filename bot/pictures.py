@@ -91,7 +91,7 @@ class Pictures:
         if seat is not None and match.awaits(seat):
             view = match.game.view_to_choose(match.shown, seat)
         else:
-            view = match.game.view(match.shown, seat)
+            view = match.view(seat)
         picture = await self.draw(view, names)
         if picture is None:
             return None

@@ -166,7 +166,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
     """What that seat alone may know."""
-    view = match.game.view(match.shown, seat)
+    view = match.view(seat)
     return quoted_lines(match.game.private_standing(view, row.names()))
 
 

@@ -104,7 +104,7 @@ def turn_post(
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
-    parts.append(ui.TextDisplay("\n".join(filter(None, [_standing(row, match, view), hints]))))
+    parts.append(ui.TextDisplay("\n".join(filter(None, [_standing(row, post, match, view), hints]))))
     if lesson:
         parts.append(ui.TextDisplay(lesson))
     parts += _turn_controls(row, match, offer)
@@ -134,7 +134,7 @@ def _story(row: GameRow, match: Match, entries: Sequence[EntryRow], limit: int =
     return told or "-# The game goes on here."
 
 
-def _standing(row: GameRow, match: Match, view: View) -> str:
+def _standing(row: GameRow, post: PostRow, match: Match, view: View) -> str:
     game, state = match.game, match.shown
     lines = [f"-# {game.title} · {game.headline(state)}" if game.headline(state) else f"-# {game.title}"]
     lines += [f"-# {line}" for line in quoted_lines(game.standing(view, row.names()))]
@@ -147,13 +147,22 @@ def _standing(row: GameRow, match: Match, view: View) -> str:
             asked = f"<@{member.user}> {game.prompt(state, decision)}."
             lines.append(f"### {asked}{time_limit(deadline(awaited))}")
     if match.finished:
-        lines.append(_closing(match))
+        lines += [_farewell(row, post, match), _closing(match)]
     return "\n".join(lines)
 
 
 def quoted_lines(text: str) -> list[str]:
     """A game's own plain lines, escaped: they hold people's names."""
     return [quoted(line, 300) for line in text.splitlines() if line]
+
+
+def _farewell(row: GameRow, post: PostRow, match: Match) -> str:
+    """That it is over, to everybody who is called."""
+    ended = (
+        "The game was ended without a result." if match.position.status == "ended" else "The game is over."
+    )
+    called = (f"<@{member.user}>" for member in row.members if member.seat in post.called)
+    return " ".join(["### 🏁", ended, *called])
 
 
 def _closing(match: Match) -> str:

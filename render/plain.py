@@ -5,7 +5,7 @@ from functools import cache
 from PIL import Image
 
 from render import chart, theme
-from render.cards import TITLE, words
+from render.cards import ENDED, TITLE, words
 from render.chart import Box
 from render.encode import Picture, make_palette, png
 from render.lettering import Face, Style, fit, readable, write
@@ -25,7 +25,7 @@ def paint(view: View, names: Names) -> Picture:
     write(
         canvas,
         (paper.centre[0], paper.top + 70),
-        view.game.replace("_", " ").title(),
+        ENDED if view.stopped else view.game.replace("_", " ").title(),
         TITLE,
         theme.INK,
         "middle",
@@ -34,7 +34,7 @@ def paint(view: View, names: Names) -> Picture:
     words(canvas, Box(paper.left + 40, paper.top + 90, paper.right - 40, paper.top + 170), players)
     facts = [
         f"{field.replace('_', ' ').capitalize()}: {value}"
-        for field, value in view.model_dump(mode="json", exclude={"game"}).items()
+        for field, value in view.model_dump(mode="json", exclude={"game", "stopped"}).items()
         if isinstance(value, str | int)
     ]
     for number, fact in enumerate(facts[:_LINES]):

@@ -42,7 +42,8 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
 def _standing(view: AcranaView, seat: SeatView) -> Standing:
     if seat.resigned:
         return Standing.GONE
-    return Standing.AT_TURN if view.phase == "racing" and seat.seat == view.active else Standing.WAITING
+    at_turn = view.phase == "racing" and not view.stopped and seat.seat == view.active
+    return Standing.AT_TURN if at_turn else Standing.WAITING
 
 
 def _medal(seat: SeatView) -> list[Image.Image]:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from render.acrana.layout import WORDS
 from render.acrana.table import about
-from render.cards import has_room
+from render.cards import ENDED, has_room
 from render.lettering import listed, readable, shorten
 from rules.acrana.board import FINISH, PORT, Square, letter_of
 from rules.acrana.view import AcranaView, Played, Trace
@@ -49,6 +49,8 @@ def leading_seat(view: AcranaView) -> int:
 
 def title(view: AcranaView, names: Mapping[int, str]) -> str:
     """The line in the title band."""
+    if view.stopped:
+        return ENDED
     if view.phase == "over":
         if not view.ranking:
             return "Nobody came home"

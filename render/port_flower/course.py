@@ -28,7 +28,7 @@ _AROUND_A_BUOY: Sequence[Spot] = (
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Light up the squares where the seat at turn must go next: four round a buoy, or frame the port."""
-    if view.phase != "racing" or view.turn_seat is None:
+    if view.phase != "racing" or view.stopped or view.turn_seat is None:
         return
     hue = LIVERIES[view.turn_seat].hue
     if view.due is not None:

@@ -41,7 +41,8 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
 def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
     if not seat.active:
         return Standing.GONE
-    return Standing.AT_TURN if seat.seat == view.turn_seat else Standing.WAITING
+    at_turn = not view.stopped and seat.seat == view.turn_seat
+    return Standing.AT_TURN if at_turn else Standing.WAITING
 
 
 def _coin(seat: SeatView, number: int, size: int) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from render.cards import ENDED
 from render.lettering import listed, readable, shorten
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
@@ -31,6 +32,8 @@ def leading_seat(view: PortFlowerView) -> SeatView:
 
 def title(view: PortFlowerView, names: Mapping[int, str]) -> str:
     """The line in the title band."""
+    if view.stopped:
+        return ENDED
     lead = names[leading_seat(view).seat]
     if view.phase == "over":
         winners = listed([names[seat] for seat in view.ranking[0]])

@@ -56,7 +56,8 @@ def _standing(view: PrivateerView, seat: SeatView) -> Standing:
     if seat.resigned or (seat.out and view.phase == "battle" and view.turn_seat != seat.seat):
         return Standing.GONE
     leads = view.turn_seat if view.turn_seat is not None else next(iter(view.awaited), None)
-    return Standing.AT_TURN if view.phase != "over" and seat.seat == leads else Standing.WAITING
+    at_turn = view.phase != "over" and not view.stopped and seat.seat == leads
+    return Standing.AT_TURN if at_turn else Standing.WAITING
 
 
 def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:

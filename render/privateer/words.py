@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from render.cards import ENDED
 from render.lettering import listed, readable, shorten
 from rules.privateer.board import Colour
 from rules.privateer.fleets import ship_name
@@ -80,6 +81,8 @@ def leading_fleet(view: PrivateerView) -> Colour:
 
 def title(view: PrivateerView, names: Mapping[int, str]) -> str:
     """The line in the title band."""
+    if view.stopped:
+        return ENDED
     if view.phase == "over":
         first = view.ranking[0]
         return f"{listed([names[seat] for seat in first])} win{'s' * (len(first) == 1)}"

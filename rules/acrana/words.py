@@ -70,6 +70,8 @@ def _where(square: Square) -> str:
 
 def _heading(view: AcranaView, names: Names) -> str:
     where = f"King of Acrana’s ship race, deck {view.deck_no}, deal {view.deal_no}."
+    if view.stopped:
+        return f"{where} The race was ended without a result."
     if view.phase == "over":
         winners = ", ".join(_name(view.seats[seat - 1], names) for seat in view.ranking[0])
         ends = {

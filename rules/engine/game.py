@@ -33,11 +33,15 @@ class State(BaseModel):
 
 
 class View(BaseModel):
-    """What one onlooker may see of a state: the only thing pictures, texts and menus are made of."""
+    """What one onlooker may see of a state: the only thing pictures, texts and menus are made of.
+
+    `stopped`: a game master has ended the game as it stands, so nobody is to move any more.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     game: str
+    stopped: bool = False
 
 
 class Preset(NamedTuple):

@@ -23,7 +23,7 @@ from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, RollKind, State
+from rules.engine.game import AnyGame, RollKind, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
@@ -86,6 +86,11 @@ class Match(Ground):
         """Everything the seat may do now: its decision's actions, then its free ones."""
         decision = self.decision_of(seat)
         return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
+
+    def view(self, seat: int | None) -> View:
+        """What that seat may see now, or with `None` what everybody may."""
+        seen: View = self.game.view(self.shown, seat)
+        return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     @property
     def outcome(self) -> Outcome | None:

@@ -18,7 +18,7 @@ def describe(view: PortFlowerView, names: Names) -> str:
         *(_movement(trace, view) for trace in view.wake),
         "Boats: " + "; ".join(_boat(seat, view, names) for seat in view.seats) + ".",
         "Sharks: " + ", ".join(f"{n} at {square}" for n, square in enumerate(view.sharks, 1)) + ".",
-        *(_dangers(view.seats[seat - 1], view) for seat in view.awaited),
+        *(_dangers(view.seats[seat - 1], view) for seat in view.awaited if not view.stopped),
     ]
     text = " ".join(filter(None, sentences))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
@@ -44,6 +44,8 @@ def _name(seat: int, view: PortFlowerView, names: Names) -> str:
 
 def _heading(view: PortFlowerView) -> str:
     where = f"Sailing Port Flower, round {view.round} of {view.round_limit}."
+    if view.stopped:
+        return f"{where} The race was ended without a result."
     if view.phase == "over":
         winners = ", ".join(suit(seat, view) for seat in view.ranking[0])
         ends = {

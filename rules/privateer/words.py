@@ -65,6 +65,8 @@ def _name(seat: SeatView, names: Names) -> str:
 def _heading(view: PrivateerView) -> str:
     battle = f", battle {view.battle} of {view.battles}" if view.battles > 1 else ""
     where = f"Privateer{battle}"
+    if view.stopped:
+        return f"{where}: the game was ended without a result."
     if view.phase == "over":
         fleets = {seat.seat: listed(map(fleet_name, seat.fleets)) for seat in view.seats}
         winners = listed(fleets[seat] for seat in view.ranking[0])

@@ -336,9 +336,32 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     table = await harbour.table()
     assert (table.row.status, table.match.outcome) == ("ended", None)
     assert "ended the game: the tea is ready" in harbour.newest.text
-    assert (harbour.newest.buttons, harbour.newest.pinged) == ([], frozenset())
+    assert (harbour.newest.buttons, harbour.newest.menus) == ([], [])
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert "/game new" in reply.text
+
+
+async def test_an_ended_game_says_so_everywhere_and_calls_all_its_players_once(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm end", reason="the tea is ready"))
+    assert f"The game was ended without a result. {ann.mention} {bo.mention}" in harbour.newest.text
+    assert "Moon" in harbour.newest.text.split("# Sailing Port Flower")[1]
+    alt = harbour.newest.pictures[0].alt or ""
+    assert "The race was ended without a result." in alt
+    assert "to sail" not in alt
+    assert harbour.newest.pinged == {ann.id, bo.id}
+    calls = [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}]
+    assert calls == [harbour.newest]
+    looked = await harbour.told(await bo.slash("/game board"))
+    assert "The race was ended without a result." in (looked.message.pictures[0].alt or "")
+
+
+async def test_a_game_that_was_played_out_calls_all_its_players_once(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.resign(bo)
+    assert harbour.newest.pinged == {ann.id, bo.id}
+    assert f"The game is over. {ann.mention} {bo.mention}" in harbour.newest.text
+    assert [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}] == [harbour.newest]
 
 
 async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:

@@ -140,7 +140,7 @@ async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_controls(harbour: 
     ann, bo = await race(harbour)
     await harbour.resign(bo)
     assert harbour.newest.buttons == []
-    assert harbour.newest.pinged == set()
+    assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
     assert seed not in "".join(post.text for post in harbour.posts()[:-1])

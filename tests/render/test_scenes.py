@@ -1,9 +1,13 @@
 """What holds for the picture of every scene of every game."""
 
+from importlib import import_module
+
 import pytest
 
 import render
+from render.cards import ENDED
 from rules.engine.game import View
+from rules.engine.registry import game
 from tests.render.acrana.scenes import GALLERY as ACRANA
 from tests.render.galleries import GALLERIES
 from tests.render.gallery import LARGEST, NAMES, Gallery, opened
@@ -52,6 +56,24 @@ def test_drawing_leaves_no_trace_on_the_next_picture(gallery: Gallery[View]) -> 
     before = render.draw(gallery.view(first), NAMES)
     render.draw(gallery.view(other), NAMES)
     assert render.draw(gallery.view(first), NAMES) == before
+
+
+@every_scene
+def test_what_a_game_master_has_ended_waits_for_nobody(gallery: Gallery[View], scene: str) -> None:
+    stopped = gallery.view(scene).model_copy(update={"stopped": True})
+    words, names = import_module(f"render.{gallery.game}.words"), gallery.names(scene)
+    assert words.title(stopped, names) == ENDED
+    told = game(gallery.game).describe(stopped, names)
+    assert "was ended without a result." in told
+    assert " to " not in told.split("was ended without a result.")[0]
+
+
+@of_every_game
+def test_the_picture_of_an_ended_game_marks_nobody_s_turn(gallery: Gallery[View]) -> None:
+    scene = gallery.scenes[0]
+    running = render.draw(gallery.view(scene), NAMES)
+    stopped = render.draw(gallery.view(scene).model_copy(update={"stopped": True}), NAMES)
+    assert stopped.data != running.data
 
 
 # Golden pictures
