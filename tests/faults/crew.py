@@ -78,7 +78,7 @@ class Crew:
             await self._open_lobby()
         elif self._control(post, "Join"):
             await self._prepare(post)
-        elif (called := self._called(post)) and post.buttons + post.menus:
+        elif (called := self._called(post)) and (post.buttons or post.menus):
             await self._decide(post, self.luck.choice(called))
         else:
             await self._until(news + 1)
