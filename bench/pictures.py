@@ -1,6 +1,6 @@
 """What a picture costs, beside what chess bots do: an SVG of the board, turned into a PNG by cairo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
 
@@ -11,6 +11,7 @@ from bench.positions import STEPS, Playing, largest_table_of
 from bench.series import Series, cpu, in_turns
 from render.encode import Picture
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event
 from rules.engine.game import AnyGame, State
 from rules.engine.policy import at_random
 from rules.engine.registry import games
@@ -33,11 +34,13 @@ def measure(effort: Effort) -> Findings:
 
 
 def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
-    states = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
-    state = max(states, key=lambda one: len(render.draw(game.view(one, None), NAMES).data))
-    view = game.view(state, None)
+    positions = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
+    state, told = max(
+        positions, key=lambda one: len(render.draw(game.view(one[0], None, one[1]), NAMES).data)
+    )
+    view = game.view(state, None, told)
     picture = render.draw(view, NAMES)
-    found.notes.append(_besides(game, state, effort.rounds))
+    found.notes.append(_besides(game, state, told, effort.rounds))
 
     def draw() -> float:
         return cpu(lambda: render.draw(view, NAMES))
@@ -56,7 +59,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
 
 
-def _besides(game: AnyGame, state: State, rounds: int) -> str:
+def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:
     """What else that state costs, in a sentence."""
     text = state.model_dump_json()
     decision = game.decisions(state)[0]
@@ -71,7 +74,7 @@ def _besides(game: AnyGame, state: State, rounds: int) -> str:
     listing, viewing, acting = in_turns(
         rounds,
         lambda: cpu(lambda: game.decisions(state)[0].actions),
-        lambda: cpu(lambda: game.view(state, None)),
+        lambda: cpu(lambda: game.view(state, None, told)),
         lambda: cpu(act),
     )
     return (
@@ -86,18 +89,24 @@ def _told(took: Series, picture: Picture) -> str:
     return f"{each}, {picture.width} × {picture.height}"
 
 
-def largest(game: AnyGame, luck: Random) -> State:
-    """The state with the most in it that a random game at its largest table comes to."""
+LATELY = 40
+"""Events that a picture is told: more than the two latest turns bring."""
+
+
+def largest(game: AnyGame, luck: Random) -> tuple[State, list[Event]]:
+    """The state with the most in it that a random game at its largest table comes to, and what was told."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
-    best = ""
+    best, told = "", playing.told
     for _ in range(STEPS):
         decision = playing.decision
         if decision is None:
             break
-        best = max(best, playing.state.model_dump_json(), key=len)
+        here = playing.state.model_dump_json()
+        if len(here) > len(best):
+            best, told = here, playing.told[-LATELY:]
         playing.go_on(decision, at_random)
     state: State = game.load_state(best)
-    return state
+    return state, told
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:

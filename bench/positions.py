@@ -1,7 +1,7 @@
 """Positions to measure in: games of every kind, many at once, as a bot with many channels meets them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from bench.budgets import largest_table
@@ -10,6 +10,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import HarbourmasterError
+from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Match, open_match, options_data
 from rules.engine.options import OptionValue, Setting, choose, settings
@@ -58,12 +59,13 @@ class Playing:
     game: AnyGame
     state: State
     luck: Random
+    told: list[Event] = field(default_factory=list)
 
     @classmethod
     def begin(cls, game: AnyGame, options: Options, seats: int, luck: Random) -> "Playing":
         """A new game."""
-        state, _ = game.start(options, seats, Chance(QuickStream(luck)))
-        return cls(game, state, luck)
+        state, told = game.start(options, seats, Chance(QuickStream(luck)))
+        return cls(game, state, luck, told)
 
     @property
     def decision(self) -> Decision | None:
@@ -75,7 +77,7 @@ class Playing:
         """Carry out what the policy chooses."""
         action = policy(self.game, self.state, decision, self.luck)
         canonical = self.game.canonical(self.state, decision.seat, action)
-        self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
+        self.told += self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:

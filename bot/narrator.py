@@ -4,13 +4,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame, State
 from rules.engine.registry import game as find_game
 from rules.engine.texts import narration
@@ -67,7 +65,7 @@ class Narrator:
         lines = []
         # Counted before leaving out what is private, so that everybody reads the rest in the same words.
         for place, data in enumerate(row.events):
-            event = load_event(self.game, data)
+            event = self.game.load_event(data)
             hidden = event.private and viewer != getattr(event, "seat", None)
             story = None if hidden else event.story()
             if story is not None:
@@ -140,9 +138,3 @@ def narrator_of(row: GameRow, state: State, seated: Mapping[int, str] | None = N
     former = {seat: user for seat, user in (seated or {}).items() if user != now.get(seat)}
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(find_game(row.slug), state, row.names(), salt, former)
-
-
-def load_event(game: AnyGame, data: Mapping[str, JsonValue]) -> Event:
-    """A stored event as the game's own model."""
-    model = next(event for event in game.events if event.kind == data["event"])
-    return model.model_validate({name: value for name, value in data.items() if name != "event"})

@@ -21,6 +21,7 @@ import discord
 
 from bot import metrics, posts
 from bot.command_links import CommandLinks
+from bot.lately import steps_to, told_of
 from bot.lessons import lesson_of
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import BOARD, KeptPicture, Pictures
@@ -270,7 +271,8 @@ class Outbox:
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
             return posts.retired_post(row, post, match, entries)
-        view = match.view(None)
+        steps = await steps_to(match.position.head, table.entries)
+        view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
         lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
         return posts.turn_post(row, post, match, view, entries, picture, lesson)

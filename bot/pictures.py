@@ -4,7 +4,7 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, cast
 
@@ -12,7 +12,9 @@ import discord
 
 import render
 from bot import metrics
+from bot.lately import told_of
 from bot.quoting import plain
+from bot.store.rows import EntryRow
 from rules.engine.game import View
 from rules.engine.match import Match
 
@@ -83,15 +85,19 @@ class Pictures:
                 self._drawn.popitem(last=False)
         return picture
 
-    async def attachment(self, match: Match, names: Mapping[int, str], seat: int | None) -> Attachment | None:
+    async def attachment(
+        self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
+    ) -> Attachment | None:
         """The board as that seat may see it, or with `None` as everybody may, for a private answer.
 
-        A seat that is awaited also sees where its choices lead.
+        `steps` are the latest that led there (see `bot.lately`). A seat that is awaited also sees where its
+        choices lead.
         """
+        told = told_of(match.game, steps, seat)
         if seat is not None and match.awaits(seat):
-            view = match.game.view_to_choose(match.shown, seat)
+            view = match.game.view_to_choose(match.shown, seat, told)
         else:
-            view = match.view(seat)
+            view = match.view(seat, told)
         picture = await self.draw(view, names)
         if picture is None:
             return None

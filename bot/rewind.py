@@ -5,6 +5,7 @@ from discord import ui
 
 from bot import masters
 from bot.control_ids import ControlId
+from bot.lately import steps_to
 from bot.masters import Point
 from bot.menus import action_row
 from bot.press import Press
@@ -47,7 +48,8 @@ async def preview(answer: Answer, table: Table, to: str) -> None:
         raise HarbourmasterError("That moment is not in the list any more. Use /gm undo again.")
     match = await table.match_with_journal()
     earlier = match.at(point.entry)
-    board = await interaction.client.pictures.attachment(earlier, table.row.names(), None)
+    steps = await steps_to(point.entry, table.entries)
+    board = await interaction.client.pictures.attachment(earlier, steps, table.row.names(), None)
     control = ControlId("undo", table.row.id, match.position.public, (to,))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
     await answer.say(

@@ -24,7 +24,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import MAX_CHOICE_LENGTH, MENU_LIMIT, Decision, Form, Question, Range, ask
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import IllegalAction
-from rules.engine.event import Event, dump_event
+from rules.engine.event import Event, dump_event, told_to
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
@@ -82,6 +82,11 @@ class Table:
         """A few of the matches that go on, the first of them included."""
         going = [match for match in self.matches if not match.finished]
         return [going[0], *self.random().sample(going[1:], min(count, len(going) - 1))]
+
+    def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
+        """What that seat, or with `None` everybody, was told until the match stood there."""
+        steps = self.play[: self.matches.index(match)]
+        return told_to((event for advance in steps for event in advance.events), seat)
 
     @property
     def _seed(self) -> bytes:
@@ -360,7 +365,7 @@ def texts_keep_their_limits(table: Table) -> None:
     for match in table.some(8):
         state = match.state
         for seat in (None, 1):
-            view = match.game.view(state, seat)
+            view = match.game.view(state, seat, table.told(match, seat))
             assert view.game == match.game.slug
             assert type(view).model_validate_json(view.model_dump_json()) == view
             assert 0 < len(match.game.describe(view, names)) <= 1024
@@ -376,7 +381,7 @@ def looking_changes_nothing(table: Table) -> None:
     for match in table.some(8):
         game, state = match.game, match.state
         for seat in range(1, table.seats + 1):
-            game.view(state, seat)
+            game.view(state, seat, table.told(match, seat))
             game.legal_actions(state, seat)
             game.seat_name(state, seat)
             game.evaluate(state, seat)
@@ -384,7 +389,7 @@ def looking_changes_nothing(table: Table) -> None:
             for action in decision.actions:
                 game.label(state, decision.seat, action, len(action.path()))
             game.prompt(state, decision)
-            game.view_to_choose(state, decision.seat)
+            game.view_to_choose(state, decision.seat, table.told(match, decision.seat))
             game.timeout(state, decision.seat)
         game.view(state, None)
         game.turn(state)
@@ -419,20 +424,21 @@ def nothing_hidden_leaks(table: Table) -> None:
     for match in table.some(8):
         for onlooker in (None, *range(1, table.seats + 1)):
             other = table.hide(match.state, onlooker, random)
-            _look_the_same(match, match.state, other, onlooker)
+            _look_the_same(match, other, onlooker, table.told(match, onlooker))
             _go_on_the_same(match, other, onlooker, random)
 
 
-def _look_the_same(match: Match, state: State, other: State, onlooker: int | None) -> None:
-    game = match.game
-    assert game.view(other, onlooker) == game.view(state, onlooker)
+def _look_the_same(match: Match, other: State, onlooker: int | None, told: Sequence[Event]) -> None:
+    game, state = match.game, match.state
+    assert game.view(other, onlooker, told) == game.view(state, onlooker, told)
     assert (game.turn(other), game.headline(other)) == (game.turn(state), game.headline(state))
     asked = zip(game.decisions(state), game.decisions(other), strict=True)
     for one, two in asked:
         assert (one.seat, one.kind, one.secret, one.clock) == (two.seat, two.kind, two.secret, two.clock)
         assert game.prompt(other, two) == game.prompt(state, one)
         if one.seat == onlooker:
-            assert game.view_to_choose(other, onlooker) == game.view_to_choose(state, onlooker)
+            seen = game.view_to_choose(state, onlooker, told)
+            assert game.view_to_choose(other, onlooker, told) == seen
         if not one.secret or one.seat == onlooker:
             assert (one.actions, one.forms) == (two.actions, two.forms)
     if onlooker is not None:

@@ -48,7 +48,7 @@ class Nim(Game[NimState, Options, View]):
         state.left += drifted
         return [Taken(seat=seat, buoys=take.buoys, drifted=drifted)]
 
-    def view(self, state: NimState, seat: int | None) -> View:
+    def view(self, state: NimState, seat: int | None, told: object = ()) -> View:
         return View(game="nim")
 
     def outcome(self, state: NimState) -> Outcome | None:

@@ -10,6 +10,7 @@ from bot.commands import channel, places
 from bot.commands.completion import Choices, named, or_nothing, suggestions
 from bot.control_ids import ControlId
 from bot.deadlines import time_limit
+from bot.lately import steps_to
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.tables import NoGame
@@ -134,8 +135,9 @@ class GameCommands(app_commands.Group):
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
             text, rows = players.question(table, interaction.user.id)
-            pictures, names = interaction.client.pictures, table.row.names()
-            await answer.say(text, rows, await pictures.attachment(table.match, names, seat))
+            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
+            steps = await steps_to(match.position.head, table.entries)
+            await answer.say(text, rows, await pictures.attachment(match, steps, names, seat))
 
         await attend(interaction, work)
 

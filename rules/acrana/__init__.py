@@ -77,7 +77,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         flow.act(race, seat, action)
         return race.events
 
-    def view(self, state: RaceState, seat: int | None) -> AcranaView:
+    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:  # noqa: ARG002
         """Section 11: everything but the deck and other seats' hands."""
         return view(state, seat)
 

@@ -1,5 +1,6 @@
 """Events: what happened, in the order it happened, as data that a narrator can tell."""
 
+from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -55,6 +56,11 @@ class Event(BaseModel):
             else:
                 gaps[name] = value if isinstance(value, int) else str(value)
         return Story(self.kind, gaps)
+
+
+def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """The events that this seat learns of, or with `None` everybody."""
+    return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)
 
 
 def dump_event(event: Event) -> dict[str, JsonValue]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.action import A, Action, read
 from rules.engine.chance import Chance
@@ -134,12 +134,16 @@ class Game(ABC, Generic[S, O, V]):
         """Carry out a canonical action in place. Raises IllegalAction with the specification's code."""
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> V:
-        """What that seat sees, or with `None` what everybody sees."""
+    def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:
+        """What that seat sees, or with `None` what everybody sees.
 
-    def view_to_choose(self, state: S, seat: int) -> V:
+        `told` is what the seat was told of the latest turns, oldest first (see `told_to`): the only memory of
+        the last move, for the picture's traces and the words about them. A state alone has none.
+        """
+
+    def view_to_choose(self, state: S, seat: int, told: Sequence[Event] = ()) -> V:
         """What a seat that is awaited sees when it looks at the board: maybe also where its choices lead."""
-        return self.view(state, seat)
+        return self.view(state, seat, told)
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -256,6 +260,11 @@ class Game(ABC, Generic[S, O, V]):
     def load_state(self, data: str | bytes) -> S:
         """A private copy of a stored state. Raises pydantic's ValidationError where it does not fit."""
         return self.state.model_validate_json(data)
+
+    def load_event(self, data: Mapping[str, JsonValue]) -> Event:
+        """A stored event (see `dump_event`). Raises pydantic's ValidationError where it does not fit."""
+        model = next(event for event in self.events if event.kind == data["event"])
+        return model.model_validate({name: value for name, value in data.items() if name != "event"})
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -87,9 +87,9 @@ class Match(Ground):
         decision = self.decision_of(seat)
         return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
 
-    def view(self, seat: int | None) -> View:
-        """What that seat may see now, or with `None` what everybody may."""
-        seen: View = self.game.view(self.shown, seat)
+    def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
+        """What that seat may see now, or with `None` what everybody may, after what it was told lately."""
+        seen: View = self.game.view(self.shown, seat, told)
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     @property

@@ -73,13 +73,13 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         flow.act(race, seat, action)
         return race.events
 
-    def view(self, state: RaceState, seat: int | None) -> PortFlowerView:
+    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
         """Section 11: everything but other seats' standing orders."""
-        return view(state, seat)
+        return view(state, seat, told)
 
-    def view_to_choose(self, state: RaceState, seat: int) -> PortFlowerView:
+    def view_to_choose(self, state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
         """Section 13: with the squares where the boat could end."""
-        return view_to_choose(state, seat)
+        return view_to_choose(state, seat, told)
 
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""

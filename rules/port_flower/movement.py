@@ -19,7 +19,6 @@ from rules.port_flower.race import Race
 from rules.port_flower.refusals import illegal
 from rules.port_flower.sailing import TOW, Course, Voyage, sail_boat, sent_back
 from rules.port_flower.state import RaceState, SharkUnderWay
-from rules.port_flower.trace import Hit, Trace, TraceEnding
 
 
 def carry_out(race: Race, movement: Movement) -> None:
@@ -29,8 +28,6 @@ def carry_out(race: Race, movement: Movement) -> None:
     refusal = plans.refusal(movement)
     if refusal is not None:
         raise illegal(refusal)
-    if not state.moved:
-        state.wake.clear()
     state.moved[movement.piece] = movement.route.dice
     if movement.piece == BOAT:
         _move_boat(race, movement, plans)
@@ -42,15 +39,6 @@ def _move_boat(race: Race, movement: Movement, plans: Plans) -> None:
     state, seat = race.state, race.state.turn_seat
     boat = state.seat(seat)
     voyage = sail_boat(plans.now, movement.leaves_by or boat.position, plans.course(movement))
-    trace = Trace(
-        piece=BOAT,
-        seat=seat,
-        route=movement.route.text,
-        path=list(voyage.path),
-        reached=[buoy for buoy, _ in voyage.buoys],
-        end=voyage.ending,
-    )
-    state.wake.append(trace)
     race.tell(BoatMoved(seat=seat, route=movement.route.text, path=voyage.path))
     for buoy, at in voyage.buoys:
         boat.reached = buoy
@@ -63,14 +51,13 @@ def _move_boat(race: Race, movement: Movement, plans: Plans) -> None:
         race.tell(Finished(seat=seat))
         end_race(race, "finished", seat)
     elif voyage.ending == "met_shark":
-        _meet_shark(race, trace, voyage)
+        _meet_shark(race, voyage)
 
 
-def _meet_shark(race: Race, trace: Trace, voyage: Voyage) -> None:
+def _meet_shark(race: Race, voyage: Voyage) -> None:
     """The boat sailed into a shark and is towed away (`boat_meets_shark = towed`)."""
-    seat = trace.seat
+    seat = race.state.turn_seat
     at = race.state.sharks[voyage.met - 1]
-    trace.hits.append(Hit(seat=seat, at=at))
     race.tell(BoatMetShark(seat=seat, shark=PIECES[voyage.met], at=at))
     send_back(race, seat)
 
@@ -79,10 +66,8 @@ def _send_shark(state: RaceState, movement: Movement, course: Course) -> None:
     """Put the shark under way; `sail_shark` takes it along its course."""
     shark = PIECES.index(movement.piece)
     start = state.sharks[shark - 1]
-    state.wake.append(
-        Trace(piece=movement.piece, seat=state.turn_seat, route=movement.route.text, path=[start])
-    )
-    state.agenda.append(SharkUnderWay(shark=shark, ahead=list(course.squares), run=[start]))
+    under_way = SharkUnderWay(shark=shark, route=movement.route.text, ahead=list(course.squares), run=[start])
+    state.agenda.append(under_way)
 
 
 def sail_shark(race: Race, task: SharkUnderWay) -> bool:
@@ -104,7 +89,7 @@ def sail_shark(race: Race, task: SharkUnderWay) -> bool:
             return False
         if meet_boat(race, task, seat, use=use):
             return True
-    _stop_shark(race, task, "sailed" if len(state.wake[-1].path) > 1 else "stayed")
+    _stop_shark(race, task)
     return True
 
 
@@ -119,7 +104,7 @@ def meet_boat(race: Race, task: SharkUnderWay, seat: int, *, use: bool) -> bool:
     _hit(race, task, seat, BoatHitByOrder if by_order else BoatHit)
     if race.state.options.shark_finishes and task.ahead:
         return False
-    _stop_shark(race, task, "hit")
+    _stop_shark(race, task)
     return True
 
 
@@ -150,40 +135,35 @@ def _advance(state: RaceState, task: SharkUnderWay) -> None:
     square = task.ahead.pop(0)
     state.sharks[task.shark - 1] = square
     task.run.append(square)
-    state.wake[-1].path.append(square)
 
 
 def _hit(race: Race, task: SharkUnderWay, seat: int, kind: type[BoatHit]) -> None:
     at = task.run[-1]
     _tell_run(race, task)
-    race.state.wake[-1].hits.append(Hit(seat=seat, at=at))
     race.tell(kind(seat=seat, shark=PIECES[task.shark], at=at, by=race.state.turn_seat))
     send_back(race, seat)
-    task.run = [at]
+    task.run, task.hit = [at], True
 
 
 def _repel(race: Race, task: SharkUnderWay, seat: int) -> None:
     boat = race.state.seat(seat)
     boat.repellents -= 1
     at = task.run[-1]
-    _stop_shark(race, task, "repelled")
+    _stop_shark(race, task)
     race.tell(SharkRepelled(shark=PIECES[task.shark], seat=seat, at=at, left=boat.repellents))
     race.state.spoil()
 
 
-def _stop_shark(race: Race, task: SharkUnderWay, ending: TraceEnding) -> None:
+def _stop_shark(race: Race, task: SharkUnderWay) -> None:
     _tell_run(race, task)
-    race.state.wake[-1].end = ending
     race.state.agenda.remove(task)
 
 
 def _tell_run(race: Race, task: SharkUnderWay) -> None:
     """Tell the uninterrupted run; after a hit only if the shark went on (section 9)."""
-    trace = race.state.wake[-1]
-    if len(task.run) > 1 or not trace.hits:
-        race.tell(
-            SharkMoved(shark=PIECES[task.shark], by=trace.seat, route=trace.route, path=tuple(task.run))
-        )
+    if len(task.run) > 1 or not task.hit:
+        seat = race.state.turn_seat
+        race.tell(SharkMoved(shark=PIECES[task.shark], by=seat, route=task.route, path=tuple(task.run)))
 
 
 def _boat_at(state: RaceState, square: str) -> int:

@@ -50,11 +50,6 @@ class Race:
         return result
 
     def put(self, seat: int, position: Position) -> None:
-        """Put a boat that was sent back on its place; the wake remembers where."""
+        """Put a boat that was sent back on its place."""
         self.state.seat(seat).position = position
         self.tell(BoatPlaced(seat=seat, at=position))
-        for trace in reversed(self.state.wake):
-            for hit in reversed(trace.hits):
-                if hit.seat == seat and hit.placed is None:
-                    hit.placed = position
-                    return

@@ -14,7 +14,6 @@ from rules.port_flower.plans import Moved, Plans, Progress
 from rules.port_flower.route import Hand
 from rules.port_flower.sailing import PORT, Position, Situation, situation
 from rules.port_flower.sea import Sea, sea
-from rules.port_flower.trace import Trace
 
 RepelPolicy = Literal["ask", "always", "never"]
 
@@ -52,13 +51,16 @@ class ShareWind(Task):
 class SharkUnderWay(Task):
     """A shark is sailing: the squares still before it and the uninterrupted run so far.
 
-    `asked` is the seat that must say whether it uses a repellent, 0 for none.
+    `route` is the whole of what was ordered, `hit` whether it has met a boat on its way; `asked` is the seat
+    that must say whether it uses a repellent, 0 for none.
     """
 
     task: Literal["shark_under_way"] = "shark_under_way"
     shark: int
+    route: str
     ahead: list[Square]
     run: list[Square]
+    hit: bool = False
     asked: int = 0
 
 
@@ -89,7 +91,7 @@ class RaceState(State):
 
     In a turn `dice` are the values rolled (empty before the roll), and `moved` the dice each piece has used.
     `tow` lists the boats waiting to be placed, in the order they were hit; `resigned` the seats that gave up,
-    in that order; `wake` the movements of the last turn in which anything moved.
+    in that order.
     """
 
     options: RaceOptions
@@ -105,7 +107,6 @@ class RaceState(State):
     tow: list[int] = Field(default_factory=list)
     resigned: list[int] = Field(default_factory=list)
     agenda: list[AnyTask] = Field(default_factory=list)
-    wake: list[Trace] = Field(default_factory=list)
     result: Outcome | None = None
 
     @property

@@ -1,9 +1,11 @@
 """What onlookers see of a race (section 11): everything but other seats' standing orders."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.port_flower.board import TOKENS, Point, Square
@@ -12,7 +14,7 @@ from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.plans import BOAT
 from rules.port_flower.sailing import Position, sail_boat
 from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
-from rules.port_flower.trace import Hit, Trace
+from rules.port_flower.wake import Hit, Trace, wake
 
 __all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "view", "view_to_choose"]
 
@@ -77,8 +79,8 @@ class PortFlowerView(View):
     ranking: list[list[int]]
 
 
-def view(state: RaceState, onlooker: int | None) -> PortFlowerView:
-    """The race as that seat sees it, or with `None` as everybody does."""
+def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
+    """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     racing = state.phase == "racing"
     asked = decision(state)
     due = state.seat(state.turn_seat).reached + 1
@@ -102,7 +104,7 @@ def view(state: RaceState, onlooker: int | None) -> PortFlowerView:
         dice=state.dice or None,
         dice_left=list(state.dice_left),
         moved=list(state.moved),
-        wake=state.wake,
+        wake=wake(state, told),
         seats=_seats(state, onlooker),
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
@@ -110,9 +112,9 @@ def view(state: RaceState, onlooker: int | None) -> PortFlowerView:
     )
 
 
-def view_to_choose(state: RaceState, seat: int) -> PortFlowerView:
+def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
     """The race as the seat that is choosing sees it: also where its boat could end (section 13)."""
-    return view(state, seat).model_copy(update={"can_end": _landings(state)})
+    return view(state, seat, told).model_copy(update={"can_end": _landings(state)})
 
 
 def _landings(state: RaceState) -> list[Square]:

@@ -81,7 +81,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         flow.act(play, seat, action)
         return play.events
 
-    def view(self, state: PrivateerState, seat: int | None) -> PrivateerView:
+    def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
         """Section 11: everything."""
         return view(state, seat)
 

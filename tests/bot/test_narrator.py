@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from pydantic import JsonValue
 
-from bot.narrator import Narrator, load_event
+from bot.narrator import Narrator
 from bot.quoting import plain
 from bot.store.rows import EntryRow
 from rules.engine.chance import Chance, QuickStream, Roll
@@ -114,7 +114,7 @@ def test_the_ranking_is_listed_and_joint_places_share_the_better_number(
 
 def test_an_event_is_the_same_after_it_was_stored() -> None:
     for event in (ROLLED, SAILED, HIT, RaceOver(reason="finished", ranking=((2,), (1, 3)))):
-        assert load_event(GAME, dump_event(event)) == event
+        assert GAME.load_event(dump_event(event)) == event
 
 
 # Names

@@ -2,13 +2,14 @@
 
 import io
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL import Image
 
 import render
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.state import RaceState
@@ -30,17 +31,18 @@ def dice() -> Chance:
     return Chance(QuickStream(random.Random(4)))
 
 
-def picture(state: RaceState) -> Image.Image:
-    """The board as everybody sees it."""
-    return Image.open(io.BytesIO(render.draw(GAME.view(state, None), NAMES).data))
+def picture(state: RaceState, told: Sequence[Event] = ()) -> Image.Image:
+    """The board as everybody sees it who was told that."""
+    return Image.open(io.BytesIO(render.draw(GAME.view(state, None, told), NAMES).data))
 
 
 def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
     """The board before those actions, and after each."""
+    told: list[Event] = []
     yield picture(state)
     for action in actions:
-        GAME.apply(state, seat, GAME.canonical(state, seat, GAME.read(action)), dice())
-        yield picture(state)
+        told += GAME.apply(state, seat, GAME.canonical(state, seat, GAME.read(action)), dice())
+        yield picture(state, told)
 
 
 def turn() -> list[Image.Image]:

@@ -8,7 +8,7 @@ worth at least its roll. Who is stopped may bribe; a watch that is not satisfied
 that come ashore are gold. After the last round the richest wins.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Annotated, Literal
@@ -355,7 +355,7 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         play.proceed()
         return play.events
 
-    def view(self, state: CoveState, seat: int | None) -> CoveView:
+    def view(self, state: CoveState, seat: int | None, told: Sequence[Event] = ()) -> CoveView:
         return CoveView(
             gold=[boat.gold for boat in state.boats],
             hands=[boat.hand if number == seat else [] for number, boat in enumerate(state.boats, 1)],

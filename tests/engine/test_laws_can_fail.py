@@ -1,5 +1,6 @@
 """Each law of `tests.laws` catches a game that breaks it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -199,7 +200,7 @@ LEFT: Memory[int, int] = Memory()
 class Dozing(Nim):
     """Remembers how many buoys are left by whose turn it is."""
 
-    def view(self, state: NimState, seat: int | None) -> Outlook:
+    def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         left = LEFT.get(state.turn)
         if left is None:
             left = LEFT[state.turn] = state.left
@@ -220,15 +221,16 @@ def _seen(sight: Sight) -> Outlook:
 class Daydreaming(Nim):
     """Does so by way of a function that keeps its answers."""
 
-    def view(self, state: NimState, seat: int | None) -> Outlook:
+    def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         return _seen(Sight(state.turn, state.left))
 
 
 class OpenHanded(Cove):
     """Shows everybody all cards."""
 
-    def view(self, state: CoveState, seat: int | None) -> CoveView:
-        return super().view(state, seat).model_copy(update={"hands": [boat.hand for boat in state.boats]})
+    def view(self, state: CoveState, seat: int | None, told: Sequence[Event] = ()) -> CoveView:
+        hands = [boat.hand for boat in state.boats]
+        return super().view(state, seat, told).model_copy(update={"hands": hands})
 
 
 class Chatty(Cove):

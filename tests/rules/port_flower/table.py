@@ -12,6 +12,7 @@ from rules.port_flower import GAME
 from rules.port_flower.actions import Move
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.state import RaceState, ShareWind
+from rules.port_flower.view import PortFlowerView
 
 LETTERS = "MCALSF"
 
@@ -56,6 +57,7 @@ class Table:
         self.set_wind(wind)
         self.forced: list[Forced] = []
         self.log: list[str] = []
+        self.told: list[Event] = []
 
     def set_wind(self, wind: str) -> None:
         self.state.dice = dict(zip("NESW", map(int, wind), strict=True))
@@ -81,11 +83,17 @@ class Table:
 
     def _apply(self, state: RaceState, letter: str, action: Action) -> list[str]:
         chance = Chance(StillWater(), self.forced)
-        events = [line(event) for event in GAME.apply(state, seat_of(letter), action, chance)]
+        told = GAME.apply(state, seat_of(letter), action, chance)
+        events = [line(event) for event in told]
         self.forced = [force for force in self.forced if force not in chance.spent]
         self.state = state
         self.log += events
+        self.told += told
         return events
+
+    def view(self) -> PortFlowerView:
+        """What everybody sees after what this table has been told."""
+        return GAME.view(self.state, None, self.told)
 
     def refusal(self, letter: str, text: str) -> str:
         """The code with which something is refused, and the place named: `blocked_gap H6`."""

@@ -51,28 +51,28 @@ def test_the_wake_stays_until_the_next_turn_sails() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
     table.does("C", "s1 E5")
     table.does("C", "b N0 W0")
-    shark, boat = GAME.view(table.state, None).wake
+    shark, boat = table.view().wake
     assert (shark.piece, shark.path, shark.end) == ("shark1", ["B6", "C6", "D6", "E6", "F6"], "hit")
     assert [(hit.seat, hit.at, hit.placed) for hit in shark.hits] == [(1, "F6", "E7")]
     assert (boat.piece, boat.path, boat.end) == ("boat", ["port"], "stayed")
     assert table.state.turn_seat == 3
     table.does("A", "b N0")
-    assert [trace.seat for trace in GAME.view(table.state, None).wake] == [3]
+    assert [trace.seat for trace in table.view().wake] == [3]
 
 
 def test_a_hit_shows_where_a_boat_in_tow_was_put_in_the_end() -> None:
     table = Table("0511", sharks="B6 J6", mover="A", C="F6 2", chosen={"comeback": "choose"})
     table.does("A", "s1 E5")
-    assert table.state.wake[0].hits[0].placed is None
+    assert table.view().wake[0].hits[0].placed is None
     table.does("A", "b N0 W1@E2")
     table.does("C", "place_boat E6")
-    assert table.state.wake[0].hits[0].placed == "E6"
+    assert table.view().wake[0].hits[0].placed == "E6"
 
 
 def test_a_shark_that_waits_for_an_answer_has_sailed_as_far_as_it_is_told() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2", chosen={"repellent": "coin"})
     table.does("C", "s1 E5")
-    seen = GAME.view(table.state, None)
+    seen = table.view()
     assert seen.sharks[0] == "E6"
     assert seen.wake[-1].path == ["B6", "C6", "D6", "E6"]
     assert (seen.turn_seat, seen.awaited) == (2, [1])
@@ -91,7 +91,7 @@ def test_who_is_choosing_sees_where_the_boat_could_end() -> None:
 def test_the_board_is_described_in_words() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
     table.does("C", "s1 E5")
-    told = GAME.describe(GAME.view(table.state, None), NAMES)
+    told = GAME.describe(table.view(), NAMES)
     assert told.startswith(
         "Sailing Port Flower, round 1 of 40. Crown to sail. Wind N0 E5 S1 W0, left N0 S1 W0."
     )
