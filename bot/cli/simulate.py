@@ -105,10 +105,12 @@ def _report(plan: Plan, playouts: Sequence[Playout], seconds: Sequence[float]) -
     for playout in playouts:
         wins.update(playout.outcome.winners if playout.outcome else ())
     endings = Counter(playout.outcome.reason for playout in playouts if playout.outcome)
+    rounds = [playout.rounds for playout in playouts]
     return [
         f"{'':22}{'mean':>9}{'95 %':>9}{'max':>9}",
         _row("decisions", [playout.decisions for playout in playouts]),
         _row("… with a choice", [playout.choices for playout in playouts]),
+        *([_row(plan.game.rounds, rounds)] if any(rounds) else []),
         _row("turns", [playout.turns for playout in playouts]),
         _row("… with a choice", [playout.chosen_turns for playout in playouts]),
         _row("turns of each seat", [playout.turns / plan.seats for playout in playouts]),

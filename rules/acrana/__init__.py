@@ -37,6 +37,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     credit = "Designer unknown; the source rules are also a page of the setting “Red Sunrise” on World Anvil."
     min_seats = 2
     max_seats = 8
+    rounds = "deals"
 
     options = RaceOptions
     state = RaceState
@@ -116,6 +117,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def turn(self, state: RaceState) -> str:
         """The number of the turn."""
         return str(state.turn)
+
+    def round(self, state: RaceState) -> str:
+        """Deck and deal."""
+        return f"{state.deck_no}.{state.deal_no}"
 
     def headline(self, state: RaceState) -> str:
         """Which deck and deal."""

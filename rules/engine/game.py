@@ -98,6 +98,8 @@ class Game(ABC, Generic[S, O, V]):
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]
     rules_version: ClassVar[int] = 1
+    rounds: ClassVar[str] = "rounds"
+    """What the game is counted in beside turns: rounds, deals."""
 
     options: type[O]
     state: type[S]
@@ -185,6 +187,10 @@ class Game(ABC, Generic[S, O, V]):
 
     def turn(self, state: S) -> str:  # noqa: ARG002
         """A key that changes when a new turn begins (`3.2`: round and seat): then a new message starts."""
+        return ""
+
+    def round(self, state: S) -> str:  # noqa: ARG002
+        """A key that changes when a new one of `rounds` begins; empty while there is none."""
         return ""
 
     def headline(self, state: S) -> str:  # noqa: ARG002

@@ -6,6 +6,7 @@ one text with blanks between them. An empty table stands for nothing: no entries
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from pydantic import JsonValue
 
@@ -38,7 +39,7 @@ def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[st
             if key in found:
                 yield from differences(value, found[key], f"{path}.{key}")
             else:
-                yield f"{path}: expected {key!r}, there are only {', '.join(found) or 'no keys'}"
+                yield f"{path}: expected {key!r}, there are only {_keys(found)}"
     elif isinstance(expected, dict) and isinstance(found, list) and expected:
         for key, value in expected.items():
             try:
@@ -50,6 +51,46 @@ def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[st
             yield from differences(value, there, f"{path}.{place}")
     elif not _equal(expected, found):
         yield f"{path}: expected {_shown(expected)}, found {_shown(found)}"
+
+
+def without(whole: JsonValue, place: str, path: str) -> JsonValue:
+    """The whole without what `place` (`ships.red3`) names in one of its tables. Raises MisfitPart."""
+    copy = deepcopy(whole)
+    table, key = _table_with(copy, place, path)
+    if key not in table:
+        raise MisfitPart(f"{path}: there is no {place!r} to take away, there are only {_keys(table)}")
+    del table[key]
+    return copy
+
+
+def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
+    """One sentence if there is what `place` names, or no table that it could be absent from."""
+    try:
+        table, key = _table_with(whole, place, path)
+    except MisfitPart as misfit:
+        yield str(misfit)
+        return
+    if key in table:
+        yield f"{path}.{place}: expected to be absent, found {_shown(table[key])}"
+
+
+def _table_with(whole: JsonValue, place: str, path: str) -> tuple[dict[str, JsonValue], str]:
+    """The table that holds the last key of a place, and that key."""
+    key, _, further = place.partition(".")
+    if not further:
+        if not isinstance(whole, dict):
+            raise MisfitPart(f"{path}: that is no table, so nothing can be absent from it")
+        return whole, key
+    if isinstance(whole, list):
+        return _table_with(whole[_place(key, whole, path)], further, f"{path}.{key}")
+    if not isinstance(whole, dict) or key not in whole:
+        there = _keys(whole) if isinstance(whole, dict) else "no keys"
+        raise MisfitPart(f"{path}: there is no {key!r}, there are only {there}")
+    return _table_with(whole[key], further, f"{path}.{key}")
+
+
+def _keys(table: dict[str, JsonValue]) -> str:
+    return ", ".join(table) or "no keys"
 
 
 def _emptied(whole: JsonValue) -> JsonValue:

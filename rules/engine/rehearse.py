@@ -1,17 +1,20 @@
 """Rehearsing a scenario: play its steps and tell everything that is not as written."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 
 from pydantic import JsonValue, ValidationError
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Forced, Roll, SeededStream
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame, State
 from rules.engine.options import choose
-from rules.engine.parts import MisfitPart, differences, lay_over
+from rules.engine.parts import MisfitPart, differences, lay_over, presence, without
 from rules.engine.registry import game as find_game
 from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
@@ -38,13 +41,15 @@ def rehearse(scenario: Scenario) -> Failure | None:
     """
     game = find_game(scenario.game)
     try:
-        state = _opening_position(game, scenario)
+        with _breaking():
+            state = _opening_position(game, scenario)
     except _Differs as differs:
         return Failure(0, "", differs.lines)
     for number, step in enumerate(scenario.steps, 1):
         stage = _Stage(game, state, step, step.rest or scenario.rest, number)
         try:
-            state = stage.play()
+            with _breaking():
+                state = stage.play()
         except _Differs as differs:
             return Failure(number, stage.what, differs.lines)
     return None
@@ -58,6 +63,22 @@ class _Differs(Exception):
         self.lines = tuple(lines)
 
 
+@contextmanager
+def _breaking() -> Iterator[None]:
+    """What breaks in the rules, or is refused where nothing should be, is not as written either."""
+    try:
+        yield
+    except _Differs:
+        raise
+    except HarbourmasterError as refusal:
+        raise _Differs([refusal.message]) from refusal
+    except Exception as error:
+        last = extract_tb(error.__traceback__)[-1]
+        file = Path(last.filename)
+        place = f"{file.parent.name}/{file.name}, line {last.lineno}, in {last.name}"
+        raise _Differs([f"the rules broke: {type(error).__name__}: {error} ({place})"]) from error
+
+
 def _opening_position(game: AnyGame, scenario: Scenario) -> State:
     options = choose(game.options, scenario.options)
     fewest, most = game.seat_range(options)
@@ -69,6 +90,8 @@ def _opening_position(game: AnyGame, scenario: Scenario) -> State:
         _must_be_none(_roll_differences(scenario.start_rolls, chance, scenario.rest))
     fresh: JsonValue = state.model_dump(mode="json")
     try:
+        for place in scenario.absent:
+            fresh = without(fresh, place, "absent")
         laid = lay_over(fresh, scenario.given, "given") if scenario.given else fresh
         given: State = game.state.model_validate(laid)
         game.complete(given)
@@ -174,14 +197,17 @@ class _Stage:
         if isinstance(step.refused, dict):
             for text, code in step.refused.items():
                 yield from (f"{text!r} {line}" for line in self._refusal_differences(seat, text, code))
+        found: JsonValue = self.state.model_dump(mode="json")
         if step.state:
-            found: JsonValue = self.state.model_dump(mode="json")
             yield from differences(step.state, found, "state")
+        for place in step.absent:
+            yield from presence(found, place, "state")
         if step.awaits is not None:
             awaited = {decision.seat: decision.kind for decision in self.game.decisions(self.state)}
             if awaited != step.awaits:
                 yield f"awaits: expected {step.awaits}, found {awaited}"
-        yield from self._legal_differences(seat)
+        if step.looks_at_choices:
+            yield from self._legal_differences(seat)
         if step.outcome is not None:
             outcome = self.game.outcome(self.state)
             told: JsonValue = outcome.model_dump(mode="json") if outcome else "a game that goes on"
@@ -190,6 +216,11 @@ class _Stage:
     def _legal_differences(self, seat: int) -> Iterator[str]:
         step = self.step
         decision = self.game.decision_of(self.state, seat)
+        if decision is None and (step.acts or not step.seat):
+            others = _listed(other.seat for other in self.game.decisions(self.state))
+            which = f"seat {seat} is asked for nothing now" if seat else "say whose choices"
+            yield f"legal: {which}; asked: {others}. A step of its own, with that seat, can look at them"
+            return
         legal = [str(action) for action in decision.actions] if decision else []
         legal += [str(form) for form in decision.forms] if decision else []
         if step.legal is not None and self._written(step.legal) != legal:

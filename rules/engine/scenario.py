@@ -60,6 +60,7 @@ class ScenarioStep(_Model):
     events: tuple[str | Part, ...] | None = None
     events_include: tuple[str | Part, ...] = ()
     state: Part = Field(default_factory=dict)
+    absent: tuple[str, ...] = ()
     awaits: dict[int, str] | None = None
     legal: tuple[str, ...] | None = None
     legal_first: tuple[str, ...] = ()
@@ -67,6 +68,12 @@ class ScenarioStep(_Model):
     legal_exclude: tuple[str, ...] = ()
     legal_count: int | None = None
     outcome: Part | None = None
+
+    @property
+    def looks_at_choices(self) -> bool:
+        """Whether the step expects anything of the seat's choices."""
+        listed = bool(self.legal_first or self.legal_include or self.legal_exclude)
+        return listed or self.legal is not None or self.legal_count is not None
 
     @property
     def acts(self) -> bool:
@@ -100,6 +107,7 @@ class Scenario(_Model):
     options: dict[str, str | int | bool] = Field(default_factory=dict)
     start_rolls: tuple[ListedRoll, ...] | None = None
     given: Part = Field(default_factory=dict)
+    absent: tuple[str, ...] = ()
     rest: Rest = "none"
     steps: Annotated[tuple[ScenarioStep, ...], Field(alias="step", min_length=1)]
 

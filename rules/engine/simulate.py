@@ -26,10 +26,11 @@ class Playout:
     """One game played to its end.
 
     `decisions` counts those taken, `choices` those that had more than one answer; `turns` and `chosen_turns`
-    count the turns with a decision and with a choice. `happened` counts events by their kind. `record` holds
-    every action in its notation, its seat before it.
+    count the turns with a decision and with a choice, `rounds` what the game calls so. `happened` counts
+    events by their kind. `record` holds every action in its notation, its seat before it.
     """
 
+    rounds: int = 0
     turns: int = 0
     choices: int = 0
     chosen_turns: int = 0
@@ -72,9 +73,12 @@ def _play(
     state, events = game.start(options, seats, Chance(dice))
     playout.happened.update(event.kind for event in events)
     game.check(state)
-    turn = chosen = ""
+    lap = turn = chosen = ""
     while decisions := game.decisions(state):
         decision = decisions[0] if len(decisions) == 1 else luck.choice(decisions)
+        started = game.round(state)
+        playout.rounds += started not in {"", lap}
+        lap = started
         now = game.turn(state) or str(decision.seat)
         playout.turns += now != turn
         turn = now

@@ -109,6 +109,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Round and seat."""
         return labels.turn_key(state)
 
+    def round(self, state: RaceState) -> str:
+        """The round, once the course is set."""
+        return "" if state.phase == "setup" else str(state.round)
+
     def headline(self, state: RaceState) -> str:
         """The round."""
         return labels.headline(state)

@@ -117,6 +117,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         """Battle, round and fleet."""
         return headings.turn_key(state)
 
+    def round(self, state: PrivateerState) -> str:
+        """Battle and round."""
+        return "" if state.phase == "setup" else f"{state.battle}.{state.round}"
+
     def headline(self, state: PrivateerState) -> str:
         """Battle and round."""
         return headings.headline(state)

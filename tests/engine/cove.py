@@ -276,7 +276,7 @@ class _Play:
 class Cove(Game[CoveState, CoveOptions, CoveView]):
     slug, command, title = "cove", "cove", "Smugglers' Cove"
     pitch, credit = "Bring your cards ashore at night.", "Made up for the tests."
-    min_seats, max_seats, options, state = 2, 4, CoveOptions, CoveState
+    min_seats, max_seats, options, state, rounds = 2, 4, CoveOptions, CoveState, "nights"
     actions = (Stow, Bribe, Refuse, Give, Order, Lantern, Oversleep, Resign)
     events = (Stowed, Stopped, Bribed, Landed, Lost, Drew, Shone, Resigned)
     rolls = (
@@ -390,6 +390,9 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         return float(state.boat(seat).gold)
 
     def turn(self, state: CoveState) -> str:
+        return str(state.round)
+
+    def round(self, state: CoveState) -> str:
         return str(state.round)
 
     def headline(self, state: CoveState) -> str:

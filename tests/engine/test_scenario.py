@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import Field
 
 from bot.cli.scenario import run
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.event import Event
+from rules.engine.game import Options
 from rules.engine.registry import guest
 from rules.engine.rehearse import rehearse
 from rules.engine.scenario import BadScenario, load
@@ -78,6 +83,28 @@ class TidyNim(Nim):
         state.left = min(state.left, 12)
 
 
+class LeakyNim(Nim):
+    """Nim whose rules break."""
+
+    slug = "leaky_nim"
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        raise KeyError("leak")
+
+
+class Moorings(NimState):
+    berths: dict[str, int] = Field(default_factory=lambda: {"red1": 1, "red3": 3})
+
+
+class Harbour(Nim):
+    """Nim with a table of any keys."""
+
+    slug, state = "harbour", Moorings
+
+    def start(self, options: Options, seats: int, chance: Chance) -> tuple[Moorings, list[Event]]:
+        return Moorings(seats=seats), []
+
+
 # What passes
 
 
@@ -102,9 +129,59 @@ def test_what_is_as_written_passes(folder: Path, expected: str) -> None:
 
 
 def test_whose_choices_come_after_an_action_are_told_by_its_seat(folder: Path) -> None:
-    after = f"{NIM_FILE}legal = []\n[[step]]\n"
+    after = f"{NIM_FILE}[[step]]\n"
     assert failure(folder, f'{after}legal = ["take 1", "take 2", "take 3"]') == ""
     assert failure(folder, f'{after}seat = 2\nlegal_first = ["take 1"]\nlegal_count = 3') == ""
+    assert failure(folder, f"{after}seat = 1\nlegal = []") == ""
+
+
+def test_choices_of_a_seat_that_is_not_asked_any_more_are_not_looked_at(folder: Path) -> None:
+    told = "legal: seat 1 is asked for nothing now; asked: 2."
+    for looking in ("legal = []", 'legal_exclude = ["take 9"]', "legal_count = 0"):
+        assert told in failure(folder, f"{NIM_FILE}{looking}")
+    nobody_named = COVE_FILE.replace('boats.2.stowed = "1"', "")
+    assert "say whose choices; asked: 1; 2." in failure(folder, f'{nobody_named}legal_exclude = ["stow 1"]')
+
+
+def test_what_is_absent_can_be_said(folder: Path) -> None:
+    with guest(Harbour()):
+        text = 'game = "harbour"\nseats = 2\nabsent = ["berths.red3"]\n[[step]]\n'
+        assert failure(folder, f'{text}absent = ["berths.red3"]\nstate.berths.red1 = 1') == ""
+        present = "step 1:\n  state.berths.red1: expected to be absent, found 1"
+        assert failure(folder, f'{text}absent = ["berths.red1"]') == present
+        assert failure(folder, f'{text}absent = ["births.red1"]').endswith(
+            "state: there is no 'births', there are only seats, left, turn, berths"
+        )
+        twice = text.replace('"]', '", "berths.red4"]')
+        assert failure(folder, twice) == (
+            "at the start:\n  absent: there is no 'berths.red4' to take away, there are only red1"
+        )
+
+
+def test_what_is_absent_from_a_place_of_a_list_can_be_said(folder: Path) -> None:
+    assert "state.boats.1.gold: expected to be absent" in failure(
+        folder, f'{COVE_FILE}seat = 1\nabsent = ["boats.1.gold"]'
+    )
+    assert "there is no place '3'" in failure(folder, f'{COVE_FILE}seat = 1\nabsent = ["boats.3.gold"]')
+    assert "that is no table" in failure(folder, f'{COVE_FILE}seat = 1\nabsent = ["boats.1"]')
+
+
+def test_rules_that_break_are_told_as_that_scenarios_failure(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "file.toml"
+    shared, step = NIM_FILE.replace('"nim"', '"leaky_nim"').split("[[step]]")
+    file.write_text(
+        f"{shared}[[scenario]]\nname = 'leaks'\n[[scenario.step]]{step}"
+        "[[scenario]]\nname = 'holds'\n[[scenario.step]]\nawaits = { 1 = 'take' }\n",
+        encoding="utf-8",
+    )
+    with guest(LeakyNim()):
+        assert run([str(file)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == [f"FAILED  {file}: leaks", "        step 1 (take 2):"]
+    assert told[2].startswith("          the rules broke: KeyError: 'leak' (engine/test_scenario.py, line ")
+    assert told[3:] == [f"ok      {file}: holds", "2 scenarios, 1 failed."]
 
 
 def test_forms_are_among_the_choices(folder: Path) -> None:
@@ -194,10 +271,6 @@ def test_several_scenarios_share_what_stands_outside_of_them(folder: Path) -> No
         ('events_include = ["sunk"]', "did not happen"),
         ('events_include = ["taken", "taken"]', "did not happen"),
         ('awaits = { 1 = "take" }', "awaits: expected {1: 'take'}, found {2: 'take'}"),
-        ('legal = ["take 1"]', "missing take 1"),
-        ('legal_include = ["take 1"]', "legal_include: 'take 1' is missing"),
-        ('legal_first = ["take 1"]', "legal_first: expected take 1"),
-        ("legal_count = 3", "legal_count: expected 3, found 0"),
         (
             'outcome = { reason = "dawn" }',
             "outcome: expected {'reason': 'dawn'}, found 'a game that goes on'",
@@ -209,6 +282,21 @@ def test_what_is_not_as_written_is_told(folder: Path, expected: str, told: str) 
     found = failure(folder, f"{NIM_FILE}{expected}")
     assert found.startswith("step 1 (take 2):\n")
     assert told in found
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ('legal = ["take 1"]', "too many take 2; take 3"),
+        ('legal = ["take 1", "take 2", "take 3", "take 4"]', "missing take 4"),
+        ('legal_include = ["take 4"]', "legal_include: 'take 4' is missing"),
+        ('legal_exclude = ["take 3"]', "legal_exclude: 'take 3' is legal"),
+        ('legal_first = ["take 2"]', "legal_first: expected take 2"),
+        ("legal_count = 2", "legal_count: expected 2, found 3"),
+    ],
+)
+def test_choices_that_are_not_as_written_are_told(folder: Path, expected: str, told: str) -> None:
+    assert told in failure(folder, f"{NIM_FILE}[[step]]\n{expected}")
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,14 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
     assert chosen < turns
 
 
+def test_the_report_tells_what_the_game_is_counted_in(capsys: Output) -> None:
+    with guest(COVE):
+        report = simulated(capsys, "cove", "--games", "5", "--option", "rounds=3")
+    assert re.search(r"^nights +3\.00 +3\.00 +3\.00$", report, re.MULTILINE)
+    with guest(NIM):
+        assert "rounds" not in simulated(capsys, "nim", "--games", "5")
+
+
 def test_the_report_tells_on_request_what_happened_how_often(capsys: Output) -> None:
     with guest(NIM):
         report = simulated(capsys, "nim", "--games", "4", "--events")
