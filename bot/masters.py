@@ -13,6 +13,7 @@ from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import Report, Step, Table
 from rules.engine.action import Action
+from rules.engine.chance import Value, read_values
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.game import RollKind
@@ -60,11 +61,11 @@ async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
     """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
-    numbers = _numbers(values, table.game.rolls)
+    wanted = _values(values, table.game.rolls)
     return await _do(
         interaction,
         table.advance,
-        lambda match, actor, now: match.force(numbers, actor, now, _reason(reason), roll, seat),
+        lambda match, actor, now: match.force(wanted, actor, now, _reason(reason), roll, seat),
     )
 
 
@@ -219,17 +220,17 @@ def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
     return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.public_what or 'a secret choice'}"
 
 
-def _numbers(values: str, rolls: Sequence[RollKind]) -> tuple[int, ...]:
-    try:
-        return tuple(map(int, values.replace(",", " ").split()))
-    except ValueError:
+def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
+    words = {word.casefold(): word for roll in rolls for word in roll.words}
+    values = tuple(words.get(str(value).casefold(), value) for value in read_values(typed))
+    if not values or any(isinstance(value, str) and value not in words.values() for value in values):
         example = f", for example: {_example(rolls[0])}" if rolls else ""
-        raise HarbourmasterError(f"Write the values as numbers with blanks between them{example}.") from None
+        raise HarbourmasterError(f"Write the values with blanks between them{example}.")
+    return values
 
 
 def _example(roll: RollKind) -> str:
-    faces = [*range(roll.low, roll.high + 1)]
-    return " ".join(str(faces[(3 * place) % len(faces)]) for place in range(1, roll.count + 1))
+    return " ".join(str(roll.sides[(3 * place) % len(roll.sides)]) for place in range(1, roll.count + 1))
 
 
 def _reason(reason: str) -> str:

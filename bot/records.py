@@ -12,7 +12,7 @@ from bot.tables import Table
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Match, open_rolls
+from rules.engine.match import Match, Verification, open_rolls
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
@@ -111,17 +111,33 @@ def check(match: Match) -> str:
     lines = [f"Commitment `{match.opening.commitment}`"]
     if found.problems:
         lines += ["❌ **The journal is not in order.**", *(f"- {problem}" for problem in found.problems[:10])]
+    elif not found.replayed:
+        lines.append(
+            "✅ The chain of hashes is unbroken: nothing was changed or left out since it was entered."
+        )
+        lines.append(
+            "This game began under an earlier version of the rules, so its moves are not played again."
+        )
     elif seed is None:
         lines.append(
             "✅ The chain of hashes is unbroken, and replaying the journal leads to the board as it stands."
         )
         lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
     else:
-        lines.append(
-            f"✅ The chain of hashes is unbroken, and all {found.rolls_checked} rolls come from the seed."
-        )
+        lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
         lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that was shown at the start.")
     return "\n".join(lines)
+
+
+def _rolled(found: Verification) -> str:
+    """Where the values of all rolls came from."""
+    if not found.forced:
+        return f"all {found.rolls} rolls come from the seed"
+    were = "1 was" if found.forced == 1 else f"{found.forced} were"
+    return (
+        f"{found.rolls - found.forced} of {found.rolls} rolls come from the seed; {were} set by game masters"
+        " (`/game audit` lists them beside what the seed would have given)"
+    )
 
 
 def _deed(players: Mapping[int, str], entry: Entry, what: str, rolls: Sequence[Roll]) -> list[str]:

@@ -38,6 +38,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     min_seats = 2
     max_seats = 8
     rounds = "deals"
+    rules_version = 2
 
     options = RaceOptions
     state = RaceState
@@ -79,7 +80,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return race.events
 
     def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:  # noqa: ARG002
-        """Section 11: everything but the deck and other seats' hands."""
+        """Section 11: everything but other seats' hands."""
         return view(state, seat)
 
     def outcome(self, state: RaceState) -> Outcome | None:

@@ -113,8 +113,16 @@ def in_hand_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def full_deck(suits: int) -> list[CardId]:
-    """Every card of a race with so many suits, suit by suit."""
-    return [rank.rank + suit for suit in DECK.suits[:suits] for rank in DECK.ranks]
+    """Every card of a race with so many suits, in hand order."""
+    return [rank.rank + suit for rank in DECK.ranks for suit in DECK.suits[:suits]]
+
+
+_PLACE_IN_DECK = {card_id: place for place, card_id in enumerate(full_deck(len(DECK.suits)))}
+
+
+def sorted_deck(cards: Iterable[CardId]) -> list[CardId]:
+    """Cards in hand order, which tells nothing of what comes."""
+    return sorted(cards, key=_PLACE_IN_DECK.__getitem__)
 
 
 def shown(one: Card) -> str:

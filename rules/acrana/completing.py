@@ -1,6 +1,6 @@
 """What follows from a position written down in part: where the other cards lie, and what is asked."""
 
-from rules.acrana.cards import card, full_deck
+from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.plays import Plays
 from rules.acrana.state import PlayCard, RaceState
 
@@ -8,7 +8,7 @@ from rules.acrana.state import PlayCard, RaceState
 def complete(state: RaceState) -> None:
     """Cards in hands are not in the deck, and what is in neither is discarded; a play is worked out anew."""
     held = {card(text).id for seat in state.seats for text in seat.hand}
-    state.deck = [one for one in state.deck if one not in held]
+    state.deck = sorted_deck(one for one in state.deck if one not in held)
     known = {*held, *state.deck}
     state.discards = [one for one in full_deck(len(state.seats)) if one not in known]
     task = state.task

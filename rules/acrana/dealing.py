@@ -1,10 +1,10 @@
 """Dealing cards (section 6.1)."""
 
 from rules.acrana import vessels
-from rules.acrana.cards import DECK, card, full_deck, in_hand_order
+from rules.acrana.cards import DECK, CardId, card, full_deck, in_hand_order, sorted_deck
 from rules.acrana.events import DeckShuffled, HandsDealt, HandSeen
 from rules.acrana.finish import end_race
-from rules.acrana.race import Race
+from rules.acrana.race import CARD, Race
 
 
 def first_deal(race: Race) -> None:
@@ -29,10 +29,21 @@ def deal(race: Race) -> None:
         _deal(race, DECK.first_hand)
 
 
-def _new_deck(race: Race) -> None:
-    """Gather and shuffle all cards; if the pirates are gone, one vessel comes back (R36)."""
+def next_card(race: Race, seat: int) -> CardId:
+    """One of the cards left in the deck goes to that seat (section 8): no order of them is kept anywhere."""
     state = race.state
-    state.deck = race.chance.shuffle("shuffle", full_deck(len(state.seats)))
+    # A race begun under version 1 of these rules still holds the deck as it was shuffled then.
+    left = sorted_deck(state.deck)
+    drawn = race.chance.draw_hidden(CARD, seat, left)
+    left.remove(drawn)
+    state.deck = left
+    return drawn
+
+
+def _new_deck(race: Race) -> None:
+    """Gather all cards; if the pirates are gone, one vessel comes back (R36)."""
+    state = race.state
+    state.deck = full_deck(len(state.seats))
     state.discards.clear()
     race.tell(DeckShuffled(deck_no=state.deck_no, dealer=state.dealer))
     if not state.pirates:
@@ -48,7 +59,7 @@ def _deal(race: Race, rounds: int) -> None:
     for turn in range(rounds):
         for number in order:
             if not turn or not state.seat(number).one_card_next_deal:
-                dealt[number].append(state.deck.pop(0))
+                dealt[number].append(next_card(race, number))
     for number, cards in dealt.items():
         seat = state.seat(number)
         seat.one_card_next_deal = False

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
+from rules.acrana.dealing import next_card
 from rules.acrana.events import (
     CardsChanged,
     CardsDiscarded,
@@ -92,7 +93,7 @@ def repair(race: Race) -> None:
 def draw(race: Race, op: Draw) -> None:
     """The active seat draws cards that it must play this turn, as far as the deck goes (R38)."""
     state, seat = race.state, race.seat
-    drawn, state.deck = state.deck[: op.count], state.deck[op.count :]
+    drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
     race.tell(CardsDrawn(seat=state.active, count=len(drawn)))
     if drawn:

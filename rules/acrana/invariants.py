@@ -3,7 +3,7 @@
 from collections import Counter
 
 from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
-from rules.acrana.cards import card, full_deck
+from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.hands import eligible
 from rules.acrana.legs import further_legs
 from rules.acrana.plays import Plays
@@ -79,6 +79,7 @@ def _cards_add_up(state: RaceState) -> None:
     held = [card(text) for seat in state.seats for text in seat.hand]
     everything = Counter([*state.deck, *state.discards, *(one.id for one in held)])
     _demand(everything == Counter(full_deck(len(state.seats))), "a card is missing or double")
+    _demand(state.deck == sorted_deck(state.deck), "the order of the deck tells something")
     for one in held:
         _demand(one.numbered or not (one.plus or one.minus), f"{one.id} cannot be changed")
         _demand(one.text in state.seat(state.active).hand or not one.now, f"{one.id} waits for its turn")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.acrana.board import PORT, Square
+from rules.acrana.cards import DECK, full_deck
 from rules.acrana.pairs import Together, together
 from rules.acrana.scene import How, Played, PlayUse, Rolled, RollPurpose, Trace
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
@@ -13,6 +14,9 @@ from rules.engine.game import RollKind
 
 FACES = 6
 
+CARD = "card"
+"""What a card that is dealt or drawn is called in the journal."""
+
 ROLLS = (
     RollKind("table", "What a special square has in store.", 1, 1, FACES),
     RollKind("battle", "A battle, for the attacker.", 1, 1, FACES),
@@ -20,8 +24,9 @@ ROLLS = (
     RollKind("edge", "One of the two dice for crossing the edge.", 1, 1, FACES),
     RollKind("typhoon", "One of the two dice of a typhoon.", 1, 1, FACES),
     RollKind("first_dealer", "The seat that deals the first deck.", 1, 1, 8),
+    RollKind(CARD, "The next card that is dealt or drawn.", 1, words=tuple(full_deck(len(DECK.suits)))),
 )
-"""What a game master may force. A shuffle can only be forced in a scenario, which names its whole order."""
+"""What a game master may force."""
 
 
 @dataclass

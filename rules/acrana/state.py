@@ -117,8 +117,9 @@ class Vessel(Record):
 class RaceState(State):
     """A race at one moment.
 
-    `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers; `deck` has its top card
-    first. `turn` counts the turns begun so far; `resigned` lists the seats that gave up, in that order.
+    `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers. `deck` holds the cards left,
+    in hand order: a draw is one of them, made when it is needed. `turn` counts the turns begun so far;
+    `resigned` lists the seats that gave up, in that order.
     """
 
     options: RaceOptions

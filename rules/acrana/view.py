@@ -1,4 +1,4 @@
-"""What onlookers see of a race (section 11): everything but the order of the deck and other seats' hands."""
+"""What onlookers see of a race (section 11): everything but other seats' hands."""
 
 from typing import Literal
 

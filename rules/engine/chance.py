@@ -4,41 +4,47 @@ Where a value comes from, first that applies: the recorded entry (when a journal
 master forced, the game's stream.
 
 The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SHA-256(seed) in hex, is
-published when the game starts and the seed when it ends. Roll number k (from 0) of an entry takes its numbers
-(place p of shuffle k: the first of "k.p") from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"),
-b = 0, 1, 2, ..., read as 32-bit big-endian words. LINE is the digest of the decisions played before (see
-`rules.engine.follow`), SEAT and NOTATION are who acted and how. For a number out of n, a word
-w >= n * floor(2^32 / n) is passed over; otherwise the number is w mod n, counted from the lowest face.
+published when the game starts and the seed when it ends. Roll number k (from 0) of an entry takes its
+numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as 32-bit
+big-endian words. LINE is the digest of the decisions played before (see `rules.engine.follow`), SEAT and
+NOTATION are who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is passed over;
+otherwise the number is w mod n, counted from the lowest face.
 
 So the same action at the same place meets the same dice again after an undo, and another action meets dice
-that nobody has seen.
+that nobody has seen. For the same reason nothing is ever shuffled: a deck, a bag or a barrel is what is left
+in it, and each draw is a roll of its own.
 
-Dice whose sides show faces of their own (2, 3, 3, 4) take their numbers from the stream as 1..n, one for each
-side in the order the rules list them; what counts and is recorded is the face.
+Where a roll is one of a list (dice whose sides show 2, 3, 3, 4; the cards left in a deck), its numbers are
+the places in that list; what counts and is recorded is what stands there, and the list with it.
 """
 
 import hashlib
 import hmac
 import random
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.engine.errors import JournalDiffers
 
-T = TypeVar("T")
+Value: TypeAlias = int | str
+"""What one die or one draw shows: a number, or the name of what was drawn."""
 
 WORD = 1 << 32
 
+_NUMBER = re.compile(r"-?\d{1,9}")
+
 
 class Roll(BaseModel):
-    """One roll, draw or shuffle as the journal keeps it.
+    """One roll or draw as the journal keeps it.
 
-    `values` counted; `natural` is what would have come where a game master forced the values, and `force` the
-    number of the entry that did so.
+    Its values are from `low` to `high`; where they stand in a list instead, `of` holds that list, blanks
+    between its items. `values` counted; `natural` is what would have come where a game master forced the
+    values, and `force` the number of the entry that did so.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -47,10 +53,17 @@ class Roll(BaseModel):
     seat: int
     low: int
     high: int
-    values: tuple[int, ...]
-    natural: tuple[int, ...] | None = None
+    values: tuple[Value, ...] = ()
+    of: str = ""
+    natural: tuple[Value, ...] | None = None
     force: int | None = None
     secret: bool = False
+
+    def may_show(self, value: Value) -> bool:
+        """Whether such a value could have come."""
+        if self.of:
+            return str(value) in self.of.split()
+        return isinstance(value, int) and self.low <= value <= self.high
 
 
 class Forced(BaseModel):
@@ -62,7 +75,7 @@ class Forced(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
-    values: tuple[int, ...]
+    values: tuple[Value, ...]
     label: str = ""
     seat: int = 0
     entry: int = 0
@@ -71,19 +84,16 @@ class Forced(BaseModel):
         """Whether this is meant for such a roll and its values are possible there."""
         # Values "for whatever comes next" are meant for dice on the table, never for a hidden card.
         meant = self.label == roll.label or (not self.label and not roll.secret)
-        possible = all(roll.low <= value <= roll.high for value in self.values)
-        return meant and self.seat in {0, roll.seat} and len(self.values) == len(roll.values) and possible
-
-    def orders(self, roll: Roll) -> bool:
-        """Whether this is meant for such a shuffle and names every place once."""
-        return self.label == roll.label and sorted(self.values) == sorted(roll.values)
+        if not meant or self.seat not in {0, roll.seat} or len(self.values) != len(roll.values):
+            return False
+        return all(map(roll.may_show, self.values))
 
 
 class Stream(Protocol):
     """Where natural values come from."""
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
-        """Endless numbers low..high for the entry's roll number `roll`."""
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
+        """Endless numbers below `size`, from 0, for the entry's roll number `roll`."""
         ...
 
 
@@ -96,9 +106,8 @@ class SeededStream:
     seat: int
     notation: str
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
-        """Endless numbers low..high for the entry's roll number `roll`."""
-        size = high - low + 1
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
+        """Endless numbers below `size`, from 0, for the entry's roll number `roll`."""
         limit = WORD - WORD % size
         block = 0
         while True:
@@ -107,7 +116,7 @@ class SeededStream:
             for start in range(0, len(digest), 4):
                 word = int.from_bytes(digest[start : start + 4], "big")
                 if word < limit:
-                    yield low + word % size
+                    yield word % size
             block += 1
 
 
@@ -117,10 +126,10 @@ class QuickStream:
 
     generator: random.Random
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:  # noqa: ARG002
-        """Endless numbers low..high; the roll's number does not matter."""
+    def numbers(self, roll: int, size: int) -> Iterator[int]:  # noqa: ARG002
+        """Endless numbers below `size`, from 0; the roll's number does not matter."""
         while True:
-            yield self.generator.randint(low, high)
+            yield self.generator.randrange(size)
 
 
 @dataclass
@@ -138,7 +147,8 @@ class Chance:
 
     def roll(self, label: str, seat: int, count: int = 1, low: int = 1, high: int = 6) -> tuple[int, ...]:
         """`count` dice with the faces low..high, thrown by or for `seat`; `label` says what for (`wind`)."""
-        return self._happen(label, seat, count, low, high, secret=False)
+        asked = Roll(label=label, seat=seat, low=low, high=high)
+        return tuple(map(int, self._happen(asked, range(low, high + 1), count)))
 
     def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
         """`count` dice whose sides show these faces, some of them maybe several times.
@@ -146,84 +156,64 @@ class Chance:
         A game master can only force faces that are there.
         """
         low, high = min(faces), max(faces)
-        if self.recorded is not None:
-            return self._recorded(label, seat, count, low, high).values
-        sides = self.stream.numbers(str(len(self.rolls)), 1, len(faces))
-        values = tuple(faces[next(sides) - 1] for _ in range(count))
-        natural = Roll(label=label, seat=seat, low=low, high=high, values=values)
-        return self._settle(natural, lambda forced, roll: forced.fits(roll) and {*faces} >= {*forced.values})
+        of = "" if [*faces] == [*range(low, high + 1)] else " ".join(map(str, faces))
+        asked = Roll(label=label, seat=seat, low=low, high=high, of=of)
+        return tuple(map(int, self._happen(asked, faces, count)))
 
     def draw(self, label: str, seat: int, of: int) -> int:
         """One open draw out of `of`: a number 1..of. Seat 0 stands for nobody in particular."""
-        return self._happen(label, seat, 1, 1, of, secret=False)[0]
+        return self.roll(label, seat, 1, 1, of)[0]
 
-    def draw_hidden(self, label: str, seat: int, of: int) -> int:
-        """One draw whose result is not public: the audit shows it only when the game is over."""
-        return self._happen(label, seat, 1, 1, of, secret=True)[0]
+    def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
+        """One of these words, all as likely: one of the cards left, for a seat that alone learns which.
 
-    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
-        """The items in a random order that nobody knows.
-
-        Fisher-Yates from the last place down, one number of the stream for each place. The journal keeps the
-        order as the items' old places, counted from 0; a forced order is given the same way.
+        The order of `items` must tell nothing. The audit shows the draw only when the game is over.
         """
-        places = len(items)
+        asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items), secret=True)
+        return str(self._happen(asked, items, 1)[0])
+
+    def _happen(self, asked: Roll, sides: Sequence[Value], count: int) -> tuple[Value, ...]:
+        """What such a roll shows, `count` times one of these sides; it is noted."""
         if self.recorded is not None:
-            order = self._recorded(label, 0, places, 0, places - 1).values
-        else:
-            natural = Roll(
-                label=label, seat=0, low=0, high=places - 1, values=self._natural_order(places), secret=True
-            )
-            order = self._settle(natural, Forced.orders)
-        return [items[place] for place in order]
-
-    def _natural_order(self, places: int) -> tuple[int, ...]:
-        order = list(range(places))
-        for last in range(places - 1, 0, -1):
-            pick = next(self.stream.numbers(f"{len(self.rolls)}.{last}", 0, last))
-            order[last], order[pick] = order[pick], order[last]
-        return tuple(order)
-
-    def _happen(
-        self, label: str, seat: int, count: int, low: int, high: int, *, secret: bool
-    ) -> tuple[int, ...]:
-        if self.recorded is not None:
-            return self._recorded(label, seat, count, low, high).values
-        source = self.stream.numbers(str(len(self.rolls)), low, high)
-        values = tuple(islice(source, count))
-        natural = Roll(label=label, seat=seat, low=low, high=high, values=values, secret=secret)
-        return self._settle(natural, Forced.fits)
-
-    def _settle(self, natural: Roll, meant: Callable[[Forced, Roll], bool]) -> tuple[int, ...]:
-        """Let a forced value take the natural one's place, and note the roll."""
-        force = next((f for f in self.forced if f not in self.spent and meant(f, natural)), None)
-        roll = natural
+            return self._recorded(asked, count)
+        places = self.stream.numbers(len(self.rolls), len(sides))
+        natural = tuple(sides[place] for place in islice(places, count))
+        roll = asked.model_copy(update={"values": natural})
+        force = next((f for f in self.forced if f not in self.spent and f.fits(roll)), None)
         if force is not None:
             self.spent.append(force)
-            forced = {"values": force.values, "natural": natural.values, "force": force.entry}
-            roll = natural.model_copy(update=forced)
+            forced = {"values": force.values, "natural": natural, "force": force.entry}
+            roll = roll.model_copy(update=forced)
         self.rolls.append(roll)
         return roll.values
 
-    def _recorded(self, label: str, seat: int, count: int, low: int, high: int) -> Roll:
+    def _recorded(self, asked: Roll, count: int) -> tuple[Value, ...]:
         recorded = self.recorded or ()
         number = len(self.rolls)
-        asked = (label, seat, count, low, high)
         if number >= len(recorded):
             raise _differs(f"the rules ask for {asked}, the entry records no such roll")
         roll = recorded[number]
-        if asked != (roll.label, roll.seat, len(roll.values), roll.low, roll.high):
+        # An entry made before lists were kept does not say what its roll was one of.
+        told = {"values": roll.values, "of": asked.of if roll.of else ""}
+        again = {"natural": roll.natural, "force": roll.force}
+        if roll != asked.model_copy(update=told | again) or len(roll.values) != count:
             raise _differs(f"the rules ask for {asked}, the entry records {roll}")
         self.rolls.append(roll)
         if roll.force is not None:
             self.spent += [f for f in self.forced if f.entry == roll.force and f not in self.spent][:1]
-        return roll
+        return roll.values
 
     def close(self) -> None:
         """Say that the action is over. Raises JournalDiffers when recorded rolls were not asked for."""
         left = (self.recorded or ())[len(self.rolls) :]
         if left:
             raise _differs(f"the entry records {left}, the rules ask for nothing more")
+
+
+def read_values(text: str) -> tuple[Value, ...]:
+    """The values of a line such as `2 3 3` or `3h`, with blanks or commas between them."""
+    words = text.replace(",", " ").split()
+    return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in words)
 
 
 def _differs(detail: str) -> JournalDiffers:

@@ -12,7 +12,7 @@ The line. Dice depend on the decisions that led to them, as one digest:
 import hashlib
 from collections.abc import Sequence
 
-from rules.engine.chance import Chance, Forced
+from rules.engine.chance import Chance, Forced, read_values
 from rules.engine.draft import Draft
 from rules.engine.event import Event
 from rules.engine.position import Place
@@ -25,8 +25,7 @@ def follow(place: Place, draft: Draft, number: int, events: Sequence[Event], cha
     if chance.spent:
         forced = tuple(force for force in forced if force not in chance.spent)
     if draft.kind == "force":
-        values = tuple(map(int, draft.what.split(",")))
-        forced += (Forced(values=values, label=draft.label, seat=draft.seat, entry=number),)
+        forced += (Forced(values=read_values(draft.what), label=draft.label, seat=draft.seat, entry=number),)
     return Place(
         head=number if draft.moves else place.head,
         state="",

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.action import A, Action, read
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Value
 from rules.engine.decision import Decision, Form
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -65,13 +65,31 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class RollKind:
-    """A roll that a game master may force: its label, how many values, between which bounds."""
+    """A roll that a game master may force: its label, how many values, and which.
+
+    They are numbers from `low` to `high`, or one of `words`.
+    """
 
     label: str
     summary: str
     count: int
-    low: int
-    high: int
+    low: int = 0
+    high: int = 0
+    words: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> Sequence[Value]:
+        """What one die or one draw may show."""
+        return self.words or range(self.low, self.high + 1)
+
+    def may_show(self, value: Value) -> bool:
+        """Whether a game master may set it to that."""
+        return str(value) in self.words if self.words else value in self.sides
+
+    @property
+    def span(self) -> str:
+        """From where to where: `1 to 6`, `Aa to Kh`."""
+        return f"{self.sides[0]} to {self.sides[-1]}"
 
 
 S = TypeVar("S", bound=State)

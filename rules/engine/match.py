@@ -17,13 +17,14 @@ from functools import cached_property
 from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action
-from rules.engine.chance import Roll, commitment
+from rules.engine.chance import Roll, Value, commitment
 from rules.engine.decision import Decision
 from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, RollKind, State, View
+from rules.engine.forcing import must_be_possible
+from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
@@ -136,13 +137,13 @@ class Match(Ground):
         return self._advance(play(self, Draft("timeout", actor, at, reason, seat=seat)))
 
     def force(
-        self, values: Sequence[int], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
+        self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
     ) -> "Advance":
         """Set the values of a coming roll, narrowed down by label and seat.
 
         Raises NotNow with what is possible.
         """
-        self._must_be_possible(values, label)
+        must_be_possible(self.game, values, label)
         what = ",".join(map(str, values))
         return self._note("force", actor, at, reason, seat=seat, what=what, label=label)
 
@@ -278,25 +279,6 @@ class Match(Ground):
             if entry.kind == "substitute":
                 players[entry.seat - 1] = entry.what
         return tuple(players)
-
-    def _must_be_possible(self, values: Sequence[int], label: str) -> None:
-        kinds = [kind for kind in self.game.rolls if label in {"", kind.label}]
-        if not kinds:
-            known = ", ".join(kind.label for kind in self.game.rolls)
-            raise NotNow(f"This game has no roll called “{label}”. Choose one of: {known}.")
-        if not any(
-            len(values) == kind.count and all(kind.low <= v <= kind.high for v in values) for kind in kinds
-        ):
-            raise NotNow(f"Those values fit no roll. Give as many numbers as are rolled ({_shapes(kinds)}).")
-
-
-def _shapes(kinds: Sequence[RollKind]) -> str:
-    """How many numbers each roll has and from where to where; many alike are named by the first two."""
-    alike: dict[str, list[str]] = {}
-    for kind in kinds:
-        alike.setdefault(f"{kind.count} from {kind.low} to {kind.high}", []).append(kind.label)
-    named = {shape: [*labels[:2], *(["…"] if labels[2:] else [])] for shape, labels in alike.items()}
-    return "; ".join(f"{', '.join(labels)}: {shape}" for shape, labels in named.items())
 
 
 @dataclass(frozen=True)

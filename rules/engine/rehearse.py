@@ -263,7 +263,8 @@ def _roll_differences(listed: Sequence[ListedRoll], chance: Chance, rest: Rest) 
 
 
 def _roll(roll: Roll) -> str:
-    return f"{roll.label} ({len(roll.values)} from {roll.low} to {roll.high}, seat {roll.seat})"
+    among = f"of {roll.of}" if roll.of else f"from {roll.low} to {roll.high}"
+    return f"{roll.label} ({len(roll.values)} {among}, seat {roll.seat})"
 
 
 def _event_differences(step: ScenarioStep, events: Sequence[Event]) -> Iterator[str]:

@@ -11,11 +11,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 
+from rules.engine.chance import Value
 from rules.engine.errors import HarbourmasterError
 from rules.engine.parts import lay_over
 
 Part = dict[str, JsonValue]
-Values = int | tuple[int, ...]
+Values = Value | tuple[Value, ...]
 Rest = Literal["none", "any"]
 
 
@@ -28,10 +29,13 @@ class _Model(BaseModel):
 
 
 class ListedRoll(_Model):
-    """A roll that must happen, and what it shows: `{ wind = [0, 5, 1, 0] }`, maybe with a `seat`."""
+    """A roll that must happen, and what it shows: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
+
+    Maybe with a `seat`.
+    """
 
     label: str
-    values: tuple[int, ...]
+    values: tuple[Value, ...]
     seat: int = 0
 
     @model_validator(mode="before")
@@ -43,7 +47,7 @@ class ListedRoll(_Model):
         values = written[labels[0]]
         return {
             "label": labels[0],
-            "values": (values,) if isinstance(values, int) else values,
+            "values": values if isinstance(values, tuple | list) else (values,),
             "seat": written.get("seat", 0),
         }
 

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from rules.engine.chance import read_values
 from rules.engine.draft import Draft
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, JournalDiffers
+from rules.engine.forcing import must_be_possible
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, is_step, line
 from rules.engine.position import Position
@@ -16,21 +18,33 @@ from rules.engine.settle import Ground, Step, begin, blank, go, note, play
 class Verification:
     """What a check of the whole journal found. `problems` is empty when everything is in order.
 
-    `rolls_checked` counts those of the `rolls` that were found to come from the seed.
+    `rolls_checked` counts those of the `rolls` whose dice were found to come from the seed, `forced` those
+    whose dice did not count, for a game master had set the values. Of a match begun under another version of
+    the rules only the chain of hashes is checked: then nothing was `replayed`.
     """
 
     entries: int
     rolls: int
     rolls_checked: int
+    forced: int
     problems: tuple[str, ...]
+    replayed: bool = True
 
 
 def verify(ground: Ground, journal: Journal) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference."""
     check = _Check(ground, journal)
-    problem = _broken_chain(ground, journal) or check.run()
-    rolls = sum(len(entry.rolls) for entry in journal)
-    return Verification(len(journal), rolls, check.rolls, (problem,) if problem else ())
+    same_rules = ground.opening.rules_version == ground.game.rules_version
+    problem = _broken_chain(ground, journal) or (check.run() if same_rules else "")
+    rolls = [roll for entry in journal for roll in entry.rolls]
+    return Verification(
+        entries=len(journal),
+        rolls=len(rolls),
+        rolls_checked=check.rolls,
+        forced=sum(roll.force is not None for roll in rolls),
+        problems=(problem,) if problem else (),
+        replayed=same_rules,
+    )
 
 
 def _broken_chain(ground: Ground, journal: Journal) -> str:
@@ -74,6 +88,8 @@ class _Check:
         if entry.number == 1:
             return begin(ground)
         draft = _draft(ground.game, entry)
+        if draft.kind == "force":
+            must_be_possible(ground.game, read_values(draft.what), draft.label)
         if draft.kind in {"act", "timeout"}:
             return play(ground, draft)
         if draft.kind not in {"undo", "redo"}:

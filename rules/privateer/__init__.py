@@ -35,6 +35,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     credit = "Articles of War: Privateer © Sewage Treatment Games."
     min_seats = 2
     max_seats = 6
+    rules_version = 2
 
     options = PrivateerOptions
     state = PrivateerState

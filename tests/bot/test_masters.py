@@ -79,7 +79,7 @@ async def test_a_roll_can_be_forced_for_one_player_and_kind(harbour: Harbour) ->
         ({"values": "1 2 3"}, "wind: 4 from 0 to 5"),
         ({"values": "1 2 3 9", "roll": "wind"}, "wind: 4 from 0 to 5"),
         ({"values": "1 2 3 4", "roll": "tide"}, "no roll called “tide”"),
-        ({"values": "north"}, "numbers with blanks between them, for example: 3 0 3 0"),
+        ({"values": "north"}, "the values with blanks between them, for example: 3 0 3 0"),
         ({"values": "9" * 5000}, "⚓"),
         ({"values": "1 1 1 1", "player": "Zoe"}, "Nobody of that name"),
         ({"values": "1 1 1 1", "reason": " \u200b "}, "Give a reason"),

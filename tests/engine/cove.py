@@ -1,7 +1,8 @@
 """Smugglers' Cove: a small game with everything that makes games hard to host.
 
-Hidden hands, a hidden deck, choices that all make in secret at the same time, interrupts inside interrupts,
-amounts and free words, standing orders, free actions that roll dice, timeouts that do what players cannot.
+Hidden hands, a deck that is drawn from, choices that all make in secret at the same time, interrupts inside
+interrupts, amounts and free words, standing orders, free actions that roll dice, timeouts that do what
+players cannot.
 
 Each round everybody stows a card. In seat order the boats then land: the watch stops those whose card is
 worth at least its roll. Who is stopped may bribe; a watch that is not satisfied takes a second card. Cards
@@ -241,7 +242,7 @@ class _Play:
             self.events.append(Landed(seat=seat, card=boat.stowed))
         boat.stowed = None
         if deck and boat.active:
-            boat.hand.append(deck.pop())
+            boat.hand.append(_drawn(deck, seat, self.chance))
             self.events.append(Drew(seat=seat, card=boat.hand[-1]))
         if not any(isinstance(task, Landing) for task in self.state.agenda):
             self.state.round += 1
@@ -283,12 +284,13 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         RollKind("watch", "How well the watch sees.", 1, 1, 6),
         RollKind("greed", "What the watch wants.", 1, 1, 6),
         RollKind("lantern", "Miles of light.", 2, 1, 6),
+        RollKind("card", "The next card.", 1, words=("1", "2", "3", "4", "5", "6")),
     )
 
     def start(self, options: CoveOptions, seats: int, chance: Chance) -> tuple[CoveState, list[Event]]:
         cards: list[Card] = ["1", "2", "3", "4", "5", "6"]
-        deck = chance.shuffle("deck", cards * 4)
-        boats = [Boat(hand=[deck.pop() for _ in range(3)]) for _ in range(seats)]
+        deck = sorted(cards * 4)
+        boats = [Boat(hand=[_drawn(deck, seat, chance) for _ in range(3)]) for seat in range(1, seats + 1)]
         state = CoveState(rounds=options.rounds, dark=options.dark, boats=boats, deck=deck, agenda=[Night()])
         return state, []
 
@@ -328,7 +330,7 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         play = _Play(state, chance)
         if isinstance(action, Oversleep) and any(d.seat == seat for d in self._stowing(state)):
             hand = state.boat(seat).hand
-            action = Stow(card=hand[chance.draw_hidden("card", seat, len(hand)) - 1])
+            action = Stow.model_validate({"card": chance.draw_hidden("lot", seat, sorted(hand))})
         elif not any(form.admits(action) for form in self.forms(state, seat)):
             self.among(action, self.legal_actions(state, seat), Action)
         boat = state.boat(seat)
@@ -413,6 +415,12 @@ def _stows(hand: list[Card]) -> list[Stow]:
     return [Stow(card=card) for card in _each(hand)]
 
 
+def _drawn(deck: list[Card], seat: int, chance: Chance) -> Card:
+    """One of the cards left, for that seat."""
+    drawn = chance.draw_hidden("card", seat, deck)
+    return deck.pop(next(place for place, card in enumerate(deck) if card == drawn))
+
+
 def _each(hand: list[Card]) -> list[Card]:
     return list(dict.fromkeys(sorted(hand)))
 
@@ -425,7 +433,7 @@ def hide(state: CoveState, onlooker: int | None, random: Random) -> CoveState:
     for boat in others:
         cards += [*boat.hand, *([boat.stowed] if boat.stowed else [])]
     random.shuffle(cards)
-    hidden.deck = [cards.pop() for _ in hidden.deck]
+    hidden.deck = sorted(cards.pop() for _ in hidden.deck)
     for boat in others:
         boat.hand = [cards.pop() for _ in boat.hand]
         boat.stowed = cards.pop() if boat.stowed else None

@@ -5,14 +5,22 @@ import hmac
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.engine.chance import Chance, Forced, QuickStream, Roll, SeededStream, commitment
+from rules.engine.chance import (
+    Chance,
+    Forced,
+    QuickStream,
+    Roll,
+    SeededStream,
+    Value,
+    commitment,
+    read_values,
+)
 from rules.engine.errors import JournalDiffers
 
 SEED = bytes(range(32))
@@ -82,34 +90,40 @@ def test_dice_stay_between_their_faces(count: int, low: int, size: int) -> None:
     assert all(low <= value < low + size for value in values)
 
 
-# Shuffles
+# Lists
 
 
-def test_a_shuffle_keeps_every_item() -> None:
-    assert sorted(chance().shuffle("deck", range(52))) == list(range(52))
-    assert chance().shuffle("deck", "a") == ["a"]
-    assert chance().shuffle("deck", "") == []
-
-
-def test_a_shuffle_is_the_one_the_page_describes() -> None:
-    items = list("abcd")
-    for last in (3, 2, 1):
-        pick = words(f"0.{last}")[0] % (last + 1)
-        items[last], items[pick] = items[pick], items[last]
-    assert chance().shuffle("deck", "abcd") == items
-
-
-def test_every_order_comes() -> None:
-    orders = {"".join(chance(notation=str(n)).shuffle("deck", "abc")) for n in range(60)}
-    assert orders == {"".join(order) for order in permutations("abc")}
-
-
-def test_the_order_of_a_shuffle_is_hidden() -> None:
+def test_a_face_of_a_list_is_the_one_at_its_place() -> None:
     dice = chance()
-    dice.shuffle("deck", "abc")
-    dice.draw_hidden("card", 1, 9)
+    assert dice.roll_faces("sail", 1, (2, 3, 3, 4), 3) == tuple((2, 3, 3, 4)[w % 4] for w in words("0")[:3])
+    assert (dice.rolls[0].low, dice.rolls[0].high, dice.rolls[0].of) == (2, 4, "2 3 3 4")
+
+
+def test_a_list_of_neighbours_need_not_be_kept() -> None:
+    dice = chance()
+    dice.roll_faces("seat", 0, (2, 3, 4))
+    assert (dice.rolls[0].low, dice.rolls[0].high, dice.rolls[0].of) == (2, 4, "")
+
+
+def test_a_hidden_draw_is_one_of_what_is_left_and_is_kept_with_it() -> None:
+    dice = chance()
+    drawn = dice.draw_hidden("card", 1, ("3h", "Ka", "10c"))
+    assert drawn == ("3h", "Ka", "10c")[words("0")[0] % 3]
+    assert dice.rolls[0] == Roll(
+        label="card", seat=1, low=1, high=3, values=(drawn,), of="3h Ka 10c", secret=True
+    )
+
+
+def test_everything_that_is_left_comes() -> None:
+    drawn = {chance(notation=str(n)).draw_hidden("card", 1, "abc") for n in range(30)}
+    assert drawn == {*"abc"}
+
+
+def test_hidden_draws_are_hidden_and_others_are_not() -> None:
+    dice = chance()
+    dice.draw_hidden("card", 1, "abc")
     dice.draw("gun", 1, 9)
-    assert [roll.secret for roll in dice.rolls] == [True, True, False]
+    assert [roll.secret for roll in dice.rolls] == [True, False]
 
 
 # Forced values
@@ -154,16 +168,30 @@ def test_a_forced_value_takes_no_place_among_the_natural_ones() -> None:
 
 
 def test_a_value_forced_for_whatever_comes_next_never_touches_what_is_hidden() -> None:
-    dice = chance(Forced(values=(1,)), Forced(values=(2, 0, 1)))
-    dice.draw_hidden("card", 1, 6)
-    dice.shuffle("deck", "abc")
+    dice = chance(Forced(values=("a",)))
+    dice.draw_hidden("card", 1, "abc")
     assert dice.spent == []
 
 
-def test_a_forced_shuffle_must_be_an_order() -> None:
-    assert chance(Forced(values=(2, 0, 1), label="deck")).shuffle("deck", "abc") == ["c", "a", "b"]
-    refused = chance(Forced(values=(2, 2, 1), label="deck"))
-    assert sorted(refused.shuffle("deck", "abc")) == ["a", "b", "c"]
+def test_a_forced_card_waits_until_it_is_left() -> None:
+    dice = chance(Forced(values=("c",), label="card", entry=7))
+    assert dice.draw_hidden("card", 1, "ab") in {"a", "b"}
+    assert dice.draw_hidden("card", 1, "abc") == "c"
+    assert [roll.force for roll in dice.rolls] == [None, 7]
+
+
+def test_a_forced_face_must_be_one_that_is_there() -> None:
+    dice = chance(Forced(values=(3,), label="tile", entry=7))
+    assert dice.roll_faces("tile", 1, (1, 5)) != (3,)
+    assert dice.roll_faces("tile", 1, (1, 3)) == (3,)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [("1 2,3", (1, 2, 3)), ("-1", (-1,)), ("3h, 10c", ("3h", "10c")), ("", ()), ("9" * 5000, ("9" * 5000,))],
+)
+def test_values_are_read_as_they_are_written(text: str, values: tuple[Value, ...]) -> None:
+    assert read_values(text) == values
 
 
 # Recorded values
@@ -171,9 +199,13 @@ def test_a_forced_shuffle_must_be_an_order() -> None:
 
 def test_recorded_rolls_come_again() -> None:
     live = chance(Forced(values=(6,), entry=7))
-    lived = (live.roll("wind", 1), live.shuffle("deck", "abcd"), live.draw_hidden("card", 2, 9))
+    lived = (live.roll("wind", 1), live.roll_faces("tile", 0, (1, 3)), live.draw_hidden("card", 2, "abc"))
     again = Chance(Silence(), [Forced(values=(6,), entry=7)], recorded=live.rolls)
-    assert (again.roll("wind", 1), again.shuffle("deck", "abcd"), again.draw_hidden("card", 2, 9)) == lived
+    assert lived == (
+        again.roll("wind", 1),
+        again.roll_faces("tile", 0, (1, 3)),
+        again.draw_hidden("card", 2, "abc"),
+    )
     again.close()
     assert again.spent == live.spent
     assert again.rolls == live.rolls
@@ -192,6 +224,16 @@ def test_another_roll_than_was_recorded_is_told() -> None:
             Chance(Silence(), recorded=live.rolls).roll(label, seat, count, 1, high)
 
 
+def test_another_list_than_was_recorded_is_told() -> None:
+    live = chance()
+    live.draw_hidden("card", 1, "abc")
+    with pytest.raises(JournalDiffers):
+        Chance(Silence(), recorded=live.rolls).draw_hidden("card", 1, "abd")
+    # Entries made before lists were kept have none.
+    bare = [roll.model_copy(update={"of": ""}) for roll in live.rolls]
+    assert Chance(Silence(), recorded=bare).draw_hidden("card", 1, "abc") == live.rolls[0].values[0]
+
+
 def test_more_or_fewer_rolls_than_were_recorded_are_told() -> None:
     live = chance()
     live.roll("wind", 1)
@@ -205,11 +247,11 @@ def test_more_or_fewer_rolls_than_were_recorded_are_told() -> None:
 class Silence:
     """Natural numbers that must not be asked for."""
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
         raise AssertionError("a recorded roll asked for natural numbers")
 
 
 def test_quick_dice_are_dice_too() -> None:
     quick = Chance(QuickStream(Random(1)))
     assert set(quick.roll("wind", 1, 200)) == {1, 2, 3, 4, 5, 6}
-    assert sorted(quick.shuffle("deck", "abc")) == ["a", "b", "c"]
+    assert {quick.draw_hidden("card", 1, "abc") for _ in range(50)} == {*"abc"}

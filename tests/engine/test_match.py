@@ -320,7 +320,7 @@ def test_who_chooses_in_secret_twice_gets_another_stamp_each_time() -> None:
 
 def test_hidden_rolls_are_not_open() -> None:
     entry = cove().timeout(1, TIMEOUT, 0).entry
-    assert [roll.label for roll in entry.rolls] == ["card"]
+    assert [roll.label for roll in entry.rolls] == ["lot"]
     assert open_rolls(entry) == ()
 
 

@@ -204,14 +204,16 @@ def test_what_only_timeouts_do_is_refused_to_players(folder: Path) -> None:
 
 
 def test_a_seat_may_miss_its_time(folder: Path) -> None:
-    text = f"{COVE_FILE}timeout = true\nrolls = [{{ card = 2 }}, {{ watch = 6 }}]"
+    text = f"{COVE_FILE}timeout = true\nrolls = [{{ lot = 6 }}, {{ watch = 6 }}]"
     assert failure(folder, f'{text}\nevents_include = [{{ event = "stowed", seat = 1, card = "6" }}]') == ""
 
 
-def test_a_shuffle_can_be_laid_out(folder: Path) -> None:
-    order = ", ".join(str(place) for place in reversed(range(24)))
-    text = f'game = "cove"\nseats = 2\nstart_rolls = [{{ deck = [{order}] }}]\n[[step]]\n'
+def test_coming_cards_can_be_named(folder: Path) -> None:
+    cards = ", ".join(f'{{ card = "{card}" }}' for card in "123456")
+    text = f'game = "cove"\nseats = 2\nstart_rolls = [{cards}]\n[[step]]\n'
     assert failure(folder, f'{text}state.boats = [{{ hand = "1 2 3" }}, {{ hand = "4 5 6" }}]') == ""
+    missing = text.replace('"6"', '"6", seat = 1') + "legal_count = 3"
+    assert "rolls.6: expected card 6, found card (1 of 1 1 1 2" in failure(folder, missing)
 
 
 def test_the_end_can_be_told(folder: Path) -> None:

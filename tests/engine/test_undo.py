@@ -3,7 +3,7 @@
 import pytest
 
 from rules.engine.action import Action
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Value
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
@@ -172,7 +172,7 @@ def test_standing_orders_do_not_stir_any_dice() -> None:
 # Forced rolls
 
 
-def forced_tide(match: Match) -> list[tuple[int, int | None]]:
+def forced_tide(match: Match) -> list[tuple[Value, int | None]]:
     return [(roll.values[0], roll.force) for roll in last(match).rolls]
 
 

@@ -1,5 +1,7 @@
 """Checking a whole journal: whatever was tampered with is found, and told."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.engine.chance import Roll
@@ -8,7 +10,7 @@ from rules.engine.errors import JournalDiffers
 from rules.engine.match import TIMEOUT, Match
 from rules.engine.settle import state_hash
 from tests.engine.table import ANN, MASTER, SEED, cove, does, journal, nim, plays, stow, with_entries
-from tests.toy_game import NimState
+from tests.toy_game import Nim, NimState
 
 
 def eventful() -> Match:
@@ -39,6 +41,8 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.problems == ()
     assert found.entries == len(journal(match))
     assert found.rolls == found.rolls_checked > 5
+    assert found.forced == sum(roll.force is not None for entry in journal(match) for roll in entry.rolls)
+    assert found.replayed
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "tried",
         "pause", "resume", "end",
@@ -49,6 +53,24 @@ def test_a_journal_survives_being_stored() -> None:
     match = eventful()
     stored = [Entry.model_validate_json(entry.text()) for entry in journal(match)]
     assert match.with_journal(stored).verify().problems == ()
+
+
+def test_a_match_begun_under_other_rules_is_checked_by_its_chain_alone() -> None:
+    class Newer(Nim):
+        rules_version = 2
+
+    match = replace(plays(nim(), "1 take 1, 2 take 3"), game=Newer())
+    found = match.verify()
+    assert (found.problems, found.replayed, found.rolls_checked) == ((), False, 0)
+    entries = [*journal(match)]
+    entries[1] = entries[1].model_copy(update={"at": 999})
+    assert problem(replace(match, journal=tuple(entries))).endswith("does not continue the one before it.")
+
+
+def test_forced_rolls_are_counted() -> None:
+    match = plays(nim().force([1], MASTER, 0, "why").match, "1 take 1, 2 take 1")
+    found = match.verify()
+    assert (found.rolls, found.rolls_checked, found.forced) == (2, 2, 1)
 
 
 def test_verifying_needs_the_journal() -> None:
@@ -111,7 +133,8 @@ def test_a_removed_and_renumbered_entry_is_found() -> None:
 
 def test_a_changed_roll_is_found() -> None:
     match = plays(nim(), "1 take 1")
-    roll = Roll(label="tide", seat=1, low=0, high=1, values=(1 - journal(match)[1].rolls[0].values[0],))
+    other = (1,) if journal(match)[1].rolls[0].values == (0,) else (0,)
+    roll = Roll(label="tide", seat=1, low=0, high=1, values=other)
     changed = journal(match)[1].model_copy(update={"rolls": (roll,)})
     assert problem(with_entries(match, [journal(match)[0], changed])) == (
         "Entry 2: the dice are not those of the seed."

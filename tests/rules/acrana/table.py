@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from rules.acrana import GAME, flow
 from rules.acrana.board import LETTERS
-from rules.acrana.cards import card, full_deck
+from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.race import Race
 from rules.acrana.state import SeatState, TakeTurn, Vessel
 from rules.engine.chance import Chance, Forced, Roll
@@ -19,17 +19,17 @@ from rules.engine.seat import SeatMark
 class StillWater:
     """Where no die is given, the lowest face comes."""
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
         while True:
-            yield low
+            yield 0
 
 
 class Table:
     """A race in the middle of things: `Table("A1@16 B1@81", A="6a 9a", B="3b")`.
 
     Ships that are not named are in port, hands not named are empty, vessels 1 and 2 are free, `autoplay` is
-    off. The `mover` has all plays before it. `deck` is the whole deck, top first, and all other cards are
-    discards; without it the deck holds every card that is in no hand.
+    off. The `mover` has all plays before it. `deck` is what is left in the deck, and all other cards are
+    discards; without it the deck holds every card that is in no hand. Cards come in hand order.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class Table:
             self.seat(letter).hand = hand.split()
         held = {card(text).id for seat in self.state.seats for text in seat.hand}
         rest = [one for one in full_deck(len(self.state.seats)) if one not in held]
-        self.state.deck = rest if deck is None else deck.split()
+        self.state.deck = sorted_deck(rest if deck is None else deck.split())
         self.state.discards = [one for one in rest if one not in self.state.deck]
 
     def _tell(self, events: Sequence[Event], chance: Chance) -> list[str]:

@@ -6,22 +6,25 @@ import pytest
 from hypothesis import given, settings
 
 from rules.acrana import GAME
-from rules.acrana.cards import card
+from rules.acrana.cards import card, sorted_deck
 from rules.acrana.options import RaceOptions
 from rules.acrana.state import RaceState
 from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
 
 
 def hide(state: RaceState, onlooker: int | None, random: Random) -> RaceState:
-    """Other hands and the deck, shuffled together; what was done to a card stays with it."""
+    """Other hands and what is left in the deck, drawn anew; what was done to a card stays with it."""
     others = [seat for number, seat in enumerate(state.seats, 1) if number != onlooker]
     held = {card(text).id: text for seat in others for text in seat.hand}
     unseen = [*held, *state.deck]
     random.shuffle(unseen)
     cards = iter(unseen)
     for seat in others:
-        seat.hand = [_held(next(cards), held) for _ in seat.hand]
-    state.deck = list(cards)
+        # How many were drawn to be played at once, everybody knows.
+        now = sum(one.now for one in seat.cards)
+        drawn = [_held(next(cards), held) for _ in seat.hand]
+        seat.hand = [f"{text}!" if place < now else text for place, text in enumerate(drawn)]
+    state.deck = sorted_deck(cards)
     return state
 
 

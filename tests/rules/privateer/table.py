@@ -27,8 +27,8 @@ QUIET = {
 class Calm:
     """Natural dice for what a test does not name: one number after the other, from the lowest."""
 
-    def numbers(self, roll: str, low: int, high: int) -> Iterator[int]:
-        return cycle(range(low, high + 1))
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
+        return cycle(range(size))
 
 
 def forced(rolls: Iterable[str]) -> list[Forced]:
