@@ -20,8 +20,6 @@ _WORDS = Style(Face.TEXT, 28)
 NAME = Style(Face.BOLD, 29)
 SMALL_NAME = Style(Face.BOLD, 26)
 NOTE = Style(Face.TEXT, 26)
-ENDED = "Ended without a result"
-"""The title of a game that a game master has ended."""
 
 SHIP = 78
 BADGE_GAP = 4

@@ -152,11 +152,6 @@ def shorten(name: str, longest: int) -> str:
     return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Some words as a sentence lists them: `Ann, Bo and Cato`."""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + f" and {parts[-1]}"
-
-
 def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
     """The text in at most so many lines of `room` pixels; what does not fit ends in an ellipsis."""
     done: list[str] = []

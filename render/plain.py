@@ -5,12 +5,13 @@ from functools import cache
 from PIL import Image
 
 from render import chart, theme
-from render.cards import ENDED, TITLE, words
+from render.cards import TITLE, words
 from render.chart import Box
 from render.encode import Picture, make_palette, png
 from render.lettering import Face, Style, fit, readable, write
 from rules.engine.game import View
 from rules.engine.seat import Names
+from rules.engine.wording import ENDED
 
 _SIZE = (1200, 640)
 _LINE = Style(Face.TEXT, 30)

@@ -5,10 +5,11 @@ from itertools import groupby
 
 from render.acrana.layout import WORDS
 from render.acrana.table import about
-from render.cards import ENDED, has_room
-from render.lettering import listed, readable, shorten
+from render.cards import has_room
+from render.lettering import readable, shorten
 from rules.acrana.board import FINISH, PORT, Square, letter_of
 from rules.acrana.view import AcranaView, Played, Trace
+from rules.engine.wording import ENDED, listed
 
 _LONGEST = 18
 _CARDS_TOLD = 3

@@ -5,10 +5,11 @@ from PIL import Image
 from render import cards, dice
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
+from render.port_flower.names import short_names, shown_names
 from render.port_flower.seats import paint_seat
-from render.port_flower.words import aside, leading_seat, short_names, shown_names, tale, title
 from rules.engine.seat import Names
 from rules.port_flower.board import FILE
+from rules.port_flower.caption import aside, leading_seat, tale, title
 from rules.port_flower.view import PortFlowerView
 
 _SIGNS = {str(wind): direction.suit for wind, direction in FILE.directions.items()}

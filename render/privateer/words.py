@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from render.cards import ENDED
-from render.lettering import listed, readable, shorten
+from render.lettering import readable, shorten
+from rules.engine.wording import ENDED, listed
 from rules.privateer.board import Colour
 from rules.privateer.fleets import ship_name
 from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace

@@ -2,8 +2,9 @@
 
 from rules.engine.seat import Names
 from rules.port_flower.board import Place
+from rules.port_flower.caption import aside, tale, title
 from rules.port_flower.sailing import OUT, PORT, TOW
-from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
+from rules.port_flower.view import PortFlowerView, SeatView
 
 LONGEST = 1024
 LONGEST_NAME = 20
@@ -13,9 +14,11 @@ NEAR = 5
 
 def describe(view: PortFlowerView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
+    called = {seat.seat: _name(seat.seat, view, names) for seat in view.seats}
     sentences = [
-        _heading(view),
-        *(_movement(trace, view) for trace in view.wake),
+        f"Sailing Port Flower. {aside(view)}. {title(view, called)}.",
+        tale(view, called),
+        _wind(view),
         "Boats: " + "; ".join(_boat(seat, view, names) for seat in view.seats) + ".",
         "Sharks: " + ", ".join(f"{n} at {square}" for n, square in enumerate(view.sharks, 1)) + ".",
         *(_dangers(view.seats[seat - 1], view) for seat in view.awaited if not view.stopped),
@@ -42,51 +45,13 @@ def _name(seat: int, view: PortFlowerView, names: Names) -> str:
     return f"{suit(seat, view)} ({short})" if short else suit(seat, view)
 
 
-def _heading(view: PortFlowerView) -> str:
-    where = f"Sailing Port Flower, round {view.round} of {view.round_limit}."
-    if view.stopped:
-        return f"{where} The race was ended without a result."
-    if view.phase == "over":
-        winners = ", ".join(suit(seat, view) for seat in view.ranking[0])
-        ends = {
-            "finished": f"The race is over: {winners} is home first.",
-            "last_boat": f"The race is over: only {winners} is left.",
-            "round_limit": f"The race was called off with {winners} in the lead.",
-        }
-        return f"{where} {ends.get(view.reason or '', '')}"
-    if view.phase == "setup":
-        placed = f"{len(view.buoys)} of {view.n_buoys} buoys and {len(view.islands)} islands are placed"
-        return f"Sailing Port Flower, before the start: {placed}."
-    sailing = f"{suit(view.turn_seat, view)} to sail." if view.turn_seat else ""
-    if view.dice:
-        rolled = " ".join(f"{die}{value}" for die, value in view.dice.items())
-        left = " ".join(f"{die}{view.dice[die]}" for die in view.dice_left)
-        sailing += f" Wind {rolled}" + (f", left {left}." if view.moved else ".")
-    return f"{where} {sailing}"
-
-
-def _movement(trace: Trace, view: PortFlowerView) -> str:
-    who = suit(trace.seat, view)
-    if trace.piece != "boat":
-        who = f"{who}’s shark {trace.piece.removeprefix('shark')}"
-    start, end = trace.path[0], trace.path[-1]
-    told = f"{who} stays at {end}" if trace.end == "stayed" else f"{who} sails {start} to {end}"
-    if trace.reached:
-        told += ", reaching buoy " + " and ".join(map(str, trace.reached))
-    endings = {
-        "landed": ", and is ashore",
-        "finished": ", and is home",
-        "repelled": ", and is stopped by a repellent",
-    }
-    told += endings.get(trace.end, "")
-    return told + "".join(_fate(hit, trace, view) for hit in trace.hits) + "."
-
-
-def _fate(hit: Hit, trace: Trace, view: PortFlowerView) -> str:
-    sent = {None: "towed", PORT: "sent back to port"}.get(hit.placed, f"sent back to {hit.placed}")
-    if trace.end == "met_shark":
-        return f", meets a shark at {hit.at} and is {sent}"
-    return f", hits {suit(hit.seat, view)} at {hit.at} ({sent})"
+def _wind(view: PortFlowerView) -> str:
+    """The dice of the turn under way."""
+    if not view.dice or view.phase != "racing":
+        return ""
+    rolled = " ".join(f"{die}{value}" for die, value in view.dice.items())
+    left = " ".join(f"{die}{view.dice[die]}" for die in view.dice_left)
+    return f"Wind {rolled}" + (f", left {left}." if view.moved else ".")
 
 
 def _boat(seat: SeatView, view: PortFlowerView, names: Names) -> str:

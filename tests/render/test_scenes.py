@@ -5,9 +5,9 @@ from importlib import import_module
 import pytest
 
 import render
-from render.cards import ENDED
 from rules.engine.game import View
 from rules.engine.registry import game
+from rules.engine.wording import ENDED
 from tests.render.acrana.scenes import GALLERY as ACRANA
 from tests.render.galleries import GALLERIES
 from tests.render.gallery import LARGEST, NAMES, Gallery, opened
@@ -17,6 +17,13 @@ from tests.render.privateer.scenes import GALLERY as PRIVATEER
 WIDEST = 1200
 MEAN, RARE = 2.0, 20
 """Another build of the same libraries stays far below these; a boat on the wrong square is far above."""
+
+CAPTIONS = {
+    "acrana": "render.acrana.words",
+    "port_flower": "rules.port_flower.caption",
+    "privateer": "render.privateer.words",
+}
+"""Where the lines on a picture are written."""
 
 of_every_game = pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
 every_scene = pytest.mark.parametrize(
@@ -61,11 +68,11 @@ def test_drawing_leaves_no_trace_on_the_next_picture(gallery: Gallery[View]) -> 
 @every_scene
 def test_what_a_game_master_has_ended_waits_for_nobody(gallery: Gallery[View], scene: str) -> None:
     stopped = gallery.view(scene).model_copy(update={"stopped": True})
-    words, names = import_module(f"render.{gallery.game}.words"), gallery.names(scene)
-    assert words.title(stopped, names) == ENDED
-    told = game(gallery.game).describe(stopped, names)
-    assert "was ended without a result." in told
-    assert " to " not in told.split("was ended without a result.")[0]
+    caption, names = import_module(CAPTIONS[gallery.game]), gallery.names(scene)
+    assert caption.title(stopped, names) == ENDED
+    told = game(gallery.game).describe(stopped, names).replace("was ended", "Ended")
+    assert f"{ENDED}." in told
+    assert " to " not in told.split(f"{ENDED}.")[0]
 
 
 @of_every_game

@@ -93,9 +93,10 @@ def test_the_board_is_described_in_words() -> None:
     table.does("C", "s1 E5")
     told = GAME.describe(table.view(), NAMES)
     assert told.startswith(
-        "Sailing Port Flower, round 1 of 40. Crown to sail. Wind N0 E5 S1 W0, left N0 S1 W0."
+        "Sailing Port Flower. Round 1 of 40. Crown (Bo) to sail. "
+        "Crown (Bo) sent shark 1 E5 to F6, hitting Moon (Ann) on F6 (back to E7). "
+        "Wind N0 E5 S1 W0, left N0 S1 W0. Boats: "
     )
-    assert "Crown’s shark 1 sails B6 to F6, hits Moon at F6 (sent back to E7)." in told
     assert "Moon (Ann) at E7, 2 of 5 buoys, 4 to buoy 3" in told
     assert "Sharks: 1 at F6, 2 at J6." in told
 

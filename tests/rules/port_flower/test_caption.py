@@ -1,6 +1,6 @@
 import pytest
 
-from render.port_flower.words import aside, leading_seat, tale, title
+from rules.port_flower.caption import aside, leading_seat, tale, title
 from rules.port_flower.view import Hit, PortFlowerView, Trace
 from tests.render.gallery import NAMES
 from tests.render.port_flower.scenes import view

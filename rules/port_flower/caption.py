@@ -1,23 +1,9 @@
-"""The few words on a Port Flower picture: whose turn it is, and what just happened."""
+"""What the lines on the picture say, and the alt text with them: whose turn it is, and what just moved."""
 
-from collections.abc import Mapping
-
-from render.cards import ENDED
-from render.lettering import listed, readable, shorten
+from rules.engine.seat import Names
+from rules.engine.wording import ENDED, listed
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
-
-_LONGEST = 18
-
-
-def shown_names(view: PortFlowerView, names: Mapping[int, str]) -> dict[int, str]:
-    """Each seat's name as the font can show it, else its suit."""
-    return {seat.seat: readable(names.get(seat.seat, ""), seat.suit.title()) for seat in view.seats}
-
-
-def short_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Names cut to what a sentence can carry."""
-    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
@@ -30,7 +16,7 @@ def leading_seat(view: PortFlowerView) -> SeatView:
     return seats[view.awaited[0]] if view.awaited else view.seats[0]
 
 
-def title(view: PortFlowerView, names: Mapping[int, str]) -> str:
+def title(view: PortFlowerView, names: Names) -> str:
     """The line in the title band."""
     if view.stopped:
         return ENDED
@@ -50,7 +36,7 @@ def aside(view: PortFlowerView) -> str:
     return "Setting the course" if view.phase == "setup" else f"Round {view.round} of {view.round_limit}"
 
 
-def tale(view: PortFlowerView, names: Mapping[int, str]) -> str:
+def tale(view: PortFlowerView, names: Names) -> str:
     """What the latest turn moved, in one sentence for each who moved something."""
     if not view.wake:
         return _before_the_first_move(view)
@@ -79,7 +65,7 @@ def _boat(trace: Trace) -> str:
     return done + "".join(f" ({_fate(hit)})" for hit in trace.hits)
 
 
-def _shark(trace: Trace, names: Mapping[int, str]) -> str:
+def _shark(trace: Trace, names: Names) -> str:
     shark = f"shark {trace.piece.removeprefix('shark')}"
     if trace.end == "stayed":
         return f"left {shark} on {trace.path[-1]}"

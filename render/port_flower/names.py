@@ -1,0 +1,17 @@
+"""Whose names a Port Flower picture can show, and how long they may be."""
+
+from render.lettering import readable, shorten
+from rules.engine.seat import Names
+from rules.port_flower.view import PortFlowerView
+
+_LONGEST = 18
+
+
+def shown_names(view: PortFlowerView, names: Names) -> dict[int, str]:
+    """Each seat's name as the font can show it, else its suit."""
+    return {seat.seat: readable(names.get(seat.seat, ""), seat.suit.title()) for seat in view.seats}
+
+
+def short_names(names: Names) -> dict[int, str]:
+    """Names cut to what a sentence can carry."""
+    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
