@@ -55,6 +55,11 @@ class Offer:
     rows: list[Row]
     hints: list[str]
 
+    @property
+    def has_menu(self) -> bool:
+        """Whether something is chosen from a menu."""
+        return any(isinstance(part, ui.Select) for row in self.rows for part in row.children)
+
 
 class Named(NamedTuple):
     """An action, how many answers of its path are meant, and what these are called."""

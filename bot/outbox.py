@@ -8,7 +8,6 @@ helps, which is the message's nonce: Discord knows it for some minutes.
 """
 
 import asyncio
-import io
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,9 +22,9 @@ from bot import metrics, posts
 from bot.command_links import CommandLinks
 from bot.lately import steps_to, told_of
 from bot.lessons import lesson_of
+from bot.message import Message
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
-from bot.pictures import BOARD, KeptPicture, Pictures
-from bot.posts import Message
+from bot.pictures import BOARD, Pictures
 from bot.store.errors import StoreError
 from bot.store.ids import chosen_at
 from bot.store.rows import PostRow
@@ -43,8 +42,6 @@ LOOKED_THROUGH = 200
 
 CLOCKS_DIFFER = timedelta(minutes=5)
 """How far this machine's clock may be ahead of Discord's."""
-
-NOBODY = discord.AllowedMentions.none()
 
 
 class Retry(NamedTuple):
@@ -224,11 +221,9 @@ class Outbox:
     async def _create(self, post: PostRow, message: Message) -> discord.Message:
         """Send a new message."""
         channel = self._client.get_partial_messageable(post.channel)
-        users = [discord.Object(user) for user in message.called]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         message.view.children[0].id = _mark(post)
         return await channel.send(
-            view=message.view, files=_files(message), nonce=str(post.id), allowed_mentions=mentions
+            view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
         )
 
     async def _sent_before(self, post: PostRow) -> discord.Message | None:
@@ -246,7 +241,7 @@ class Outbox:
         here = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
         try:
             return await here.edit(
-                view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message)
+                view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
             )
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
@@ -255,7 +250,7 @@ class Outbox:
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
             return await here.edit(
-                view=message.view, allowed_mentions=NOBODY, attachments=_attachments(message)
+                view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
             )
 
     async def _compose(self, table: Table, post: PostRow) -> Message:
@@ -332,17 +327,3 @@ def _boards(parts: Iterable[discord.Component]) -> Iterator[discord.MediaGallery
             yield from part.items
         elif isinstance(part, discord.Container):
             yield from _boards(part.children)
-
-
-def _files(message: Message) -> list[discord.File]:
-    if message.picture is None:
-        return []
-    data = io.BytesIO(message.picture.data)
-    return [discord.File(data, filename=message.picture_name, description=message.alt)]
-
-
-def _attachments(message: Message) -> list[discord.File | discord.Attachment]:
-    """The picture that an edit brings, or the one that it keeps; all others go."""
-    if message.kept:
-        return [KeptPicture(message.kept, message.picture_name, message.alt)]
-    return [*_files(message)]

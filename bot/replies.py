@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.host import Host
 from bot.menus import Row
+from bot.message import layout
 from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
 from bot.pictures import Attachment
-from bot.posts import layout
 from rules.engine.errors import HarbourmasterError
 
 Interaction = discord.Interaction[Host]

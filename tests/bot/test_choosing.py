@@ -291,3 +291,14 @@ async def test_a_menu_shows_its_hints_itself(harbour: Harbour) -> None:
     page = await choices_of_acrana(harbour, "A1@27 A2@50", hand="4a")
     assert "3 of 4 squares." in [option.description for option in offered(page)]
     assert "of 4 squares" not in page.text
+
+
+async def test_beside_a_menu_in_a_post_the_same_is_offered_in_private(harbour: Harbour) -> None:
+    (ann, bo) = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", layout="players")
+    person, post = await harbour.awaited(), harbour.newest
+    first = offered(post)[0]
+    await harbour.told(await person.choose(post, first.value))
+    page = (await harbour.told(await person.press(post, "Your choices"))).message
+    # What Discord's clients would not send again from the post can be chosen here.
+    assert first in offered(page)

@@ -2,19 +2,18 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from io import BytesIO
+from dataclasses import replace
+from typing import get_args
 
 import pytest
-from discord import File
 from discord.http import handle_message_parameters
-from discord.utils import MISSING
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot import menus, posts
+from bot.message import Message, layout
 from bot.pictures import BOARD
-from bot.posts import Message
-from bot.store.rows import EntryRow, GameRow, Member, PostRow
+from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
 from render.encode import Picture
 from rules.engine.event import dump_event
 from rules.engine.match import Match
@@ -42,10 +41,11 @@ class Letterbox:
         guild = self._world.add_guild("Harbour", self._world.add_user("Ann"))
         self._channel = self._world.add_channel(guild, "harbour")
 
-    def send(self, message: Message) -> None:
-        """Post the message. Raises ApiError where Discord would not take it."""
+    def send(self, message: Message) -> int:
+        """Post the message. Returns its picture's id; raises ApiError where Discord would not take it."""
         draft = self._postmaster.draft(self._channel, self._world.bot)
         self._newest = self._postmaster.create(draft, *_form_of(message))
+        return self._newest.attachments[0].id if self._newest.attachments else 0
 
     def edit(self, message: Message) -> None:
         """Change the newest message into this. Raises ApiError where Discord would not take it."""
@@ -54,10 +54,9 @@ class Letterbox:
 
 def _form_of(message: Message) -> tuple[MessageForm, dict[str, Upload]]:
     """What is sent of a message."""
-    files = [File(BytesIO(), message.picture_name, description=message.alt)] if message.picture else []
-    with handle_message_parameters(view=message.view, files=files or MISSING) as sent:
+    with handle_message_parameters(view=message.view, attachments=message.attachments()) as sent:
         body = json.loads(sent.multipart[0]["value"]) if sent.multipart else sent.payload
-    uploads = {f"files[{n}]": Upload(file.filename, b"", "image/png") for n, file in enumerate(files)}
+    uploads = {f"files[{n}]": Upload(BOARD, b"", "image/png") for n, _ in enumerate(message.files())}
     return parse(MessageForm, body), uploads
 
 
@@ -71,7 +70,7 @@ def games_under_way(draw: st.DrawFn, slug: str) -> Table:
     """A random game, with options that fit its number of seats."""
     table = draw(tables(find_game(slug)))
     try:
-        assert table.opened
+        assert table.opened.shown
     except BadOption:
         assume(False)
     return table
@@ -104,12 +103,13 @@ def row_of(table: Table, match: Match) -> GameRow:
 def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[EntryRow]) -> None:
     """Post everything that is said of that moment, in public and in private."""
     awaited = tuple(one.seat for one in match.position.awaited)
-    post = PostRow(1, row.id, "turn", row.channel, called=awaited, message=1, picture=BOARD, alt="A board.")
+    post = PostRow(1, row.id, "turn", row.channel, called=awaited, message=1)
     view = match.game.view(match.shown, None)
     for one in match.position.awaited:
-        letterbox.send(Message(posts.layout(*menus.offer(posts.choice_of(row, match, one)).rows)))
-    letterbox.send(posts.turn_post(row, post, match, view, told, BOARD_PICTURE, "A lesson. " * 80))
-    letterbox.edit(posts.retired_post(row, post, match, told))
+        letterbox.send(Message(layout(*menus.offer(menus.choice_of(row.id, match, one)).rows)))
+    sent = posts.turn_post(row, post, match, view, told, BOARD_PICTURE, "A lesson. " * 60)
+    shown = replace(post, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
+    letterbox.edit(posts.retired_post(row, shown, match, told))
 
 
 @pytest.mark.parametrize("slug", games())
@@ -124,3 +124,13 @@ def test_discord_takes_the_post_of_every_position(
         journal += turn[len(turn) - 1 :]
         post_all(letterbox, row, match, turn)
         post_all(letterbox, row, match, journal)
+
+
+@pytest.mark.parametrize("slug", games())
+@settings(max_examples=30)
+@given(data=st.data())
+def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, data: st.DataObject) -> None:
+    table = data.draw(games_under_way(slug))
+    row = replace(row_of(table, table.opened), options=table.options.model_dump(mode="json"))
+    for status in get_args(GameStatus):
+        letterbox.send(posts.lobby_post(row.with_status(status), PostRow(1, row.id, "lobby", row.channel)))

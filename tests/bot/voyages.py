@@ -13,12 +13,15 @@ from rules.engine.decision import Decision, ask
 from rules.engine.game import State
 from rules.engine.position import Awaited
 from sandbox import Message, Persona
-from sandbox.components import StringMenu
+from sandbox.components import StringMenu, TextDisplay
 from tests.bot.harbour import NOON, Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 
 GAME = "TESTED"
+
+STORY = 1
+"""Which text of a post tells what happened; the one before it calls whoever is to move."""
 
 PRESSES = 6
 """The most presses one decision takes."""
@@ -240,8 +243,7 @@ async def assert_told_once(harbour: Harbour) -> None:
     journal = await harbour.journal()
     expected = [line for entry in journal for line in narrator.tell(entry) if line]
     posts = [post for post in harbour.posts() if "At the table" not in post.text]
-    standing = f"-# {table.game.title}"
-    told = [post.text.split(standing)[0].strip() for post in posts]
+    told = [[*post.parts(TextDisplay)][STORY].content for post in posts]
     assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
     # Turns that played themselves follow each other at once: the board is drawn when somebody is called.
     assert all(len(post.pictures) == 1 for post in posts if post.pinged or post is posts[-1])

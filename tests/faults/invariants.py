@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot import posts
-from bot.posts import Message as Composed
+from bot.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.match import Match

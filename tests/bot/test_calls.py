@@ -1,0 +1,87 @@
+"""The first words of a post: what a phone shows of it, and whom an edit still names."""
+
+import re
+
+import pytest
+
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from sandbox import Message, Persona
+from sandbox.components import TextDisplay
+from tests.bot.harbour import Harbour
+
+SHOWN = 150
+"""Characters of a message that a phone's notification has room for at most."""
+
+PLAYERS = 4
+
+
+def notification(message: Message, people: list[Persona]) -> str:
+    """What a phone says of a message: the beginning of its first component, if that is text."""
+    first = message.components[0]
+    assert isinstance(first, TextDisplay)
+    text = first.content
+    for person in people:
+        text = text.replace(person.mention, f"@{person.name}")
+    plain = re.sub(r"^(#+|-#) |[*`]", "", text, flags=re.MULTILINE)
+    return " ".join(plain.split())[:SHOWN]
+
+
+async def begin(harbour: Harbour, slug: str) -> list[Persona]:
+    """A running game of four, the first of whom is its host and game master."""
+    people = harbour.people("Ann", "Bo", "Cato", "Dagny")
+    await harbour.start_race(*people, game=slug)
+    return people
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_phone_says_of_a_lobby_which_game_it_is_and_how_to_join(harbour: Harbour, slug: str) -> None:
+    people = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(*people, game=slug)
+    said = notification(harbour.newest, people)
+    assert said.startswith(f"⚓ {find_game(slug).title} @Ann opens a table for ")
+    assert said.endswith("2 there: press Join to play.")
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_phone_says_of_a_turn_which_game_it_is_who_is_called_and_for_what(
+    harbour: Harbour, slug: str
+) -> None:
+    people = await begin(harbour, slug)
+    match = (await harbour.table()).match
+    (seat,) = (one.seat for one in match.position.awaited)
+    decision = match.decision_of(seat)
+    assert decision is not None
+    said = notification(harbour.newest, people)
+    assert said.startswith(match.game.title)
+    assert f"@{people[seat - 1].name} {match.game.prompt(match.shown, decision)}."[:60] in said
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_phone_says_of_a_pause_which_game_it_is_and_that_it_is_paused(
+    harbour: Harbour, slug: str
+) -> None:
+    people = await begin(harbour, slug)
+    await harbour.told(await people[0].slash("/gm pause", reason="dinner"))
+    said = notification(harbour.newest, people)
+    assert said.startswith(find_game(slug).title)
+    assert "The game is paused. A game master lets it go on with /gm resume." in said
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_phone_says_of_the_end_which_game_it_is_and_who_came_first(
+    harbour: Harbour, slug: str
+) -> None:
+    people = await begin(harbour, slug)
+    for person in people[1:]:
+        await harbour.resign(person)
+    said = notification(harbour.newest, people)
+    assert said.startswith(find_game(slug).title)
+    assert re.search("The game is over. First: @?Ann", said)
+
+
+async def test_what_goes_on_in_a_turn_still_names_whom_it_waits_for(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    assert harbour.newest.edited_at is not None
+    assert harbour.newest.mentions == (bo.user,)
