@@ -23,6 +23,7 @@ def notification(message: Message, people: list[Persona]) -> str:
     text = first.content
     for person in people:
         text = text.replace(person.mention, f"@{person.name}")
+    text = re.sub(r"</([\w -]+):\d+>", r"/\1", text)
     plain = re.sub(r"^(#+|-#) |[*`]", "", text, flags=re.MULTILINE)
     return " ".join(plain.split())[:SHOWN]
 
@@ -82,6 +83,6 @@ async def test_a_phone_says_of_the_end_which_game_it_is_and_who_came_first(
 
 async def test_what_goes_on_in_a_turn_still_names_whom_it_waits_for(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
-    await harbour.told(await bo.slash("/do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert harbour.newest.edited_at is not None
     assert harbour.newest.mentions == (bo.user,)

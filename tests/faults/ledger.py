@@ -92,9 +92,9 @@ class Ledger:
 
     def _compare(self, message: Message) -> None:
         """A story only grows: what was once told in public must have been stored before, and so it stays."""
-        story = next((part.content for part in message.parts(TextDisplay)), "")
+        call, story, *_ = *(part.content for part in message.parts(TextDisplay)), "", ""
         before = self._stories.get(message.id, "")
-        if story.startswith(("##", "-#")):
+        if call.startswith("##") or story.startswith("-#"):
             # A lobby, or a message without a story yet.
             return
         if not story.startswith(before):
