@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store.rows import GameRow, Member
+from bot.store.rows import Former, GameRow, Member
 from rules.engine.chance import commitment
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
@@ -73,9 +73,12 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
         raise LobbyRefusal(
             f"<@{newcomer.user}> plays here already, in seat {seats[0]}. Choose somebody else."
         )
+    last = row.position.last if row.position else 0
+    left = [Former(who.seat, last, who.user, who.name) for who in row.members if who.seat == newcomer.seat]
     return replace(
         row,
         members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
+        former=(*row.former, *left),
     )
 
 

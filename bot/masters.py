@@ -198,9 +198,8 @@ def steps(match: Match) -> list[Entry]:
 def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Point]:
     """The moments the game can go back to, the latest first, in words everybody may read."""
     turns = {stored.entry.number: stored.turn for stored in entries}
-    names = row.names()
     found = [
-        Point(place, step.parent, _point(step, turns.get(step.parent, ""), names))
+        Point(place, step.parent, _point(step, turns.get(step.parent, ""), row.names_at(step.number)))
         for place, step in enumerate(steps(match), 1)
     ]
     return found[::-1]
@@ -217,7 +216,8 @@ async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Re
 
 def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
     when = f"turn {turn} · " if turn else ""
-    return f"before {when}{plain(names.get(step.seat, '?'), 30)}: {step.public_what or 'a secret choice'}"
+    name = plain(names.get(step.seat, ""), 30) or f"seat {step.seat}"
+    return f"before {when}{name}: {step.public_what or 'a secret choice'}"
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:

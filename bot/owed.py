@@ -25,7 +25,7 @@ def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: New
         return (replace(newest, last=number, wanted=newest.wanted + 1),)
     new = PostRow(
         id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
-        turn=entry.turn, called=called_seats(row),
+        turn=entry.turn, called=_called(row, entry),
     )  # fmt: skip
     return (*_retired(newest), new)
 
@@ -57,13 +57,6 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
     return (replace(lost, gone=True, live=False), new)
 
 
-def called_seats(row: GameRow) -> tuple[int, ...]:
-    """Whom news of the game calls: those awaited, and once it has come to its end everybody."""
-    if row.status in {"over", "ended"}:
-        return tuple(member.seat for member in row.members)
-    return awaited_seats(row)
-
-
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
     """The seats a game waits for; a paused one waits for nobody."""
     if row.position is None or row.status == "paused":
@@ -78,6 +71,14 @@ def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
     if entry.entry.kind in CALLS_AGAIN:
         return False
     return newest.turn == entry.turn and set(awaited_seats(row)) <= set(newest.called)
+
+
+def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
+    """Whom a new post calls: those awaited, who has just got a seat, and at the end of the game everybody."""
+    if row.status in {"over", "ended"}:
+        return tuple(member.seat for member in row.members)
+    seated = {entry.entry.seat} if entry.entry.kind == "substitute" else set()
+    return tuple(sorted(seated.union(awaited_seats(row))))
 
 
 def _retired(post: PostRow | None) -> Plan:

@@ -1,6 +1,6 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.deadlines import time_limit
 from bot.excerpts import pages
@@ -24,11 +24,8 @@ class NoPage(HarbourmasterError):
 
 def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
     """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
-    lines = [
-        line
-        for stored, seated in _then(row, entries)
-        for line in narrator_of(row, match.shown, seated).tell(stored, viewer)
-    ]
+    narrator = narrator_of(row, match.shown)
+    lines = [line for stored in entries for line in narrator.tell(stored, viewer)]
     return _page(lines, page) or "Nothing has happened yet."
 
 
@@ -77,23 +74,14 @@ def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
     over = row.status in {"over", "ended"}
     lines = [
         line
-        for stored, seated in _then(row, entries)
+        for stored in entries
         for line in (
-            _deed(seated, stored.entry, stored.entry.what, stored.entry.rolls)
+            _deed(row, stored.entry, stored.entry.what, stored.entry.rolls)
             if over
-            else _deed(seated, stored.entry, stored.entry.public_what, open_rolls(stored.entry))
+            else _deed(row, stored.entry, stored.entry.public_what, open_rolls(stored.entry))
         )
     ]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
-
-
-def _then(row: GameRow, entries: Sequence[EntryRow]) -> Iterator[tuple[EntryRow, Mapping[int, str]]]:
-    """Each entry with the users who sat on the seats at that time."""
-    seated = dict(enumerate(row.opening.players if row.opening else (), 1))
-    for stored in entries:
-        if stored.entry.kind == "substitute":
-            seated[stored.entry.seat] = stored.entry.what
-        yield stored, dict(seated)
 
 
 def _page(lines: Sequence[str], number: int) -> str:
@@ -140,14 +128,12 @@ def _rolled(found: Verification) -> str:
     )
 
 
-def _deed(players: Mapping[int, str], entry: Entry, what: str, rolls: Sequence[Roll]) -> list[str]:
-    """What stands in the audit of an entry.
-
-    `players` are the users on the seats at that time, `what` and `rolls` what may be shown of the entry's.
-    """
+def _deed(row: GameRow, entry: Entry, what: str, rolls: Sequence[Roll]) -> list[str]:
+    """What stands in the audit of an entry, `what` and `rolls` being what may be shown of it."""
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
-    seat = f"<@{players[entry.seat]}>" if entry.seat in players else f"seat {entry.seat}"
+    seated = row.seated(entry.number)
+    seat = f"<@{seated[entry.seat].user}>" if entry.seat in seated else f"seat {entry.seat}"
     shown = quoted(what, 200)
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",

@@ -49,7 +49,9 @@ async def preview(answer: Answer, table: Table, to: str) -> None:
     match = await table.match_with_journal()
     earlier = match.at(point.entry)
     steps = await steps_to(point.entry, table.entries)
-    board = await interaction.client.pictures.attachment(earlier, steps, table.row.names(), None)
+    board = await interaction.client.pictures.attachment(
+        earlier, steps, table.row.names_at(point.entry), None
+    )
     control = ControlId("undo", table.row.id, match.position.public, (to,))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
     await answer.say(

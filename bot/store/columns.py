@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, GameRow, Member, PostRow, RestoredRow, deadline
+from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, deadline
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -29,6 +29,7 @@ _LATER = ConfigDict(defer_build=True)
 
 _OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
+_FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _SEATS = TypeAdapter(tuple[int, ...], config=_LATER)
 
 
@@ -50,6 +51,7 @@ def game_columns(row: GameRow) -> Columns:
         "opening": _opening_text(row.opening) if row.opening else None,
         "seed": row.seed,
         "position": row.position.model_dump_json() if row.position else None,
+        "former": _FORMER.dump_json(row.former).decode() if row.former else "[]",
     }
 
 
@@ -148,6 +150,7 @@ def _game(rows: list[Row]) -> GameRow:
             opening=None if game.opening is None else Opening.model_validate_json(game.opening),
             seed=game.seed,
             position=None if game.position is None else Position.model_validate_json(game.position),
+            former=() if game.former == "[]" else _FORMER.validate_json(game.former),
         )
 
 

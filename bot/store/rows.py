@@ -22,12 +22,22 @@ class Member(NamedTuple):
     name: str
 
 
+class Former(NamedTuple):
+    """Who had a seat up to entry `last`, and the name of that time; empty where it was not kept."""
+
+    seat: int
+    last: int
+    user: int
+    name: str
+
+
 @dataclass(frozen=True)
 class GameRow:
     """One game in one channel.
 
     `id` is a short text that people can read out; `opening`, `seed` and `position` are there once it was
-    started; `options` are the chosen values by name. Times are seconds since 1970.
+    started; `options` are the chosen values by name; `former` had seats before the `members`, the earlier
+    first. Times are seconds since 1970.
     """
 
     id: str
@@ -44,10 +54,23 @@ class GameRow:
     opening: Opening | None = None
     seed: bytes = field(default=b"", repr=False)
     position: Position | None = None
+    former: tuple[Former, ...] = ()
 
     def names(self) -> dict[int, str]:
         """Seat -> display name."""
         return {member.seat: member.name for member in self.members}
+
+    def seated(self, entry: int) -> dict[int, Member]:
+        """Seat -> who had it when that entry was made, under the name of then."""
+        then = {member.seat: member for member in self.members}
+        for seat, last, user, name in reversed(self.former):
+            if entry <= last:
+                then[seat] = Member(seat, user, name)
+        return then
+
+    def names_at(self, entry: int) -> dict[int, str]:
+        """Seat -> display name when that entry was made."""
+        return {seat: member.name for seat, member in self.seated(entry).items()}
 
     def seats_of(self, user: int) -> tuple[int, ...]:
         """The seats that user holds."""

@@ -49,6 +49,7 @@ games = Table(
     Column("opening", Text),
     Column("seed", LargeBinary, nullable=False),
     Column("position", Text),
+    Column("former", Text, nullable=False, server_default="[]"),
 )
 
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.

@@ -386,7 +386,8 @@ async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: 
         await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday")
     )
     assert reply.ephemeral
-    assert "**Edda** takes over a seat: a holiday" in harbour.newest.text
+    told = f"**Edda**, {eve.mention}, takes over seat 2 (Crown) from **Bo**: a holiday"
+    assert told in harbour.newest.text
     assert harbour.newest.pinged == {eve.id}
 
     refused = await harbour.told(await bo.forge_press(control, harbour.newest))
@@ -455,11 +456,41 @@ async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None
     (eve,) = harbour.people("Edda")
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
     log = (await harbour.told(await ann.slash("/game log"))).text
-    before, after = log.split("**Edda** takes over a seat")
-    assert bo.mention in before
-    assert "Edda" not in before
-    assert bo.mention not in after
+    before, after = log.split("takes over seat 2")
+    assert "**Bo**" in before
+    assert "**Edda**" in after
+    assert "**Bo**" not in after.split("from **Bo**")[1]
+
+
+async def test_a_post_goes_on_telling_what_was_true_when_it_happened(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    post = harbour.newest
+    told = post.text.split("-# Sailing Port Flower")[0].strip()
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
+    assert "**Bo**" in told
+    assert post.text.strip() == told
+    assert "Bo" in (post.pictures[0].alt or "")
+
+
+async def test_a_newcomer_who_is_not_to_move_is_called_as_well(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await ann.slash("/gm substitute", player="Ann", newcomer=eve.id, reason="a holiday"))
+    assert harbour.newest.pinged == {bo.id, eve.id}
+
+
+async def test_the_list_of_moments_tells_who_sat_there_at_the_time(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    page = (await harbour.told(await ann.slash("/gm undo"))).message
+    assert offered(page)[0].label == "before turn 1.2 · Bo: move boat N4 from F2"
 
 
 async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) -> None:

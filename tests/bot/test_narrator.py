@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from bot.narrator import Narrator
 from bot.quoting import plain
-from bot.store.rows import EntryRow
+from bot.store.rows import EntryRow, Member
 from rules.engine.chance import Chance, QuickStream, Roll
 from rules.engine.entry import Actor, Entry
 from rules.engine.event import Event, dump_event
@@ -36,7 +36,12 @@ STATE, _ = GAME.start(GAME.options(), 4, Chance(QuickStream(random.Random(1))))
 
 def narrator(salt: str = "a game", one: str = "Ann") -> Narrator:
     """The narrator of a race; `one` is the name of seat 1."""
-    return Narrator(GAME, STATE, {**NAMES, 1: one}, salt)
+    return Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt)
+
+
+def seated(names: Mapping[int, str]) -> dict[int, Member]:
+    """Those people on their seats."""
+    return {seat: Member(seat, 10 * seat, name) for seat, name in names.items()}
 
 
 def row(*events: Event, **fields: object) -> EntryRow:
@@ -185,6 +190,29 @@ def test_a_name_in_the_ranking_is_as_harmless_as_anywhere() -> None:
     assert "1 · **\\<\\@123456789012345678\\> \\# Ann**" in lines.splitlines()
 
 
+def test_an_entry_is_told_with_the_names_of_its_time() -> None:
+    handed = {1: {**NAMES, 1: "Zoe"}}
+    told_by = Narrator(GAME, STATE, lambda entry: seated(handed.get(entry // 8, NAMES)), "a game")
+    before, after = told_by.tell(row(STARTED, number=7))[0], told_by.tell(row(STARTED, number=8))[0]
+    assert ("**Ann**" in before, "**Zoe**" in before) == (True, False)
+    assert ("**Ann**" in after, "**Zoe**" in after) == (False, True)
+
+
+def test_who_left_before_names_were_kept_is_told_by_a_mention() -> None:
+    told_by = Narrator(GAME, STATE, lambda _: seated({1: ""}), "a game")
+    assert "**<@10>**" in told_by.tell(row(STARTED))[0]
+
+
+def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one() -> None:
+    def people(entry: int) -> dict[int, Member]:
+        return seated(NAMES) | ({2: Member(2, 99, "Zoe")} if entry >= 7 else {})
+
+    told_by = Narrator(GAME, STATE, people, "a game")
+    (line,) = told_by.tell(row(kind="substitute", seat=2, what="99", actor=MASTER, reason="a holiday"))
+    title = GAME.seat_name(STATE, 2)
+    assert line == f"🔁 **Zoe**, <@99>, takes over seat 2 ({title}) from **Bea**: a holiday"
+
+
 # For whose eyes
 
 
@@ -223,7 +251,7 @@ def market(monkeypatch: pytest.MonkeyPatch) -> Narrator:
 
     monkeypatch.setattr("bot.narrator.narration", cries)
     monkeypatch.setattr(Nim, "events", (Whispered, Shouted))
-    return Narrator(Nim(), NimState(seats=4), NAMES, "a game")
+    return Narrator(Nim(), NimState(seats=4), lambda _: seated(NAMES), "a game")
 
 
 def test_a_private_event_is_told_to_its_seat_alone(market: Narrator) -> None:

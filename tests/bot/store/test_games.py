@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, WINDOW, Change, Member, PostRow
+from bot.store.rows import OPEN, WINDOW, Change, Former, Member, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn
@@ -188,3 +188,18 @@ async def test_ids_of_posts_rise_over_a_restart_with_the_clock_set_back(url: str
     chosen = after.new_id()
     await after.close()
     assert chosen > post.id
+
+
+async def test_who_had_a_seat_before_is_kept_with_the_name_of_then(store: Store) -> None:
+    kept = replace(lobby(), former=(Former(2, 4, CID, "Cid"), Former(2, 9, ANN, "Ann ⚓")))
+    await store.commit(Change(kept))
+    found = await store.game("HM7KPX")
+    assert found == kept
+    assert [kept.names_at(entry)[2] for entry in (1, 4, 5, 9, 10)] == [
+        "Cid",
+        "Cid",
+        "Ann ⚓",
+        "Ann ⚓",
+        "Bob ⚓",
+    ]
+    assert kept.seated(4)[2] == Member(2, CID, "Cid")

@@ -12,6 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from bot.store.migrate import VERSIONS, migrate, migrate_now
+from bot.store.rows import Former
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
@@ -113,3 +114,25 @@ def test_the_most_talkative_log_does_not_tell_what_is_said_to_the_database(tmp_p
     )
     assert done.returncode == 0
     assert "INSERT" not in done.stderr
+
+
+async def test_who_handed_a_seat_over_before_names_were_kept_is_still_known(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    database = sqlite3.connect(path)
+    database.executescript((OLD / "0005.sql").read_text(encoding="utf-8"))
+    database.execute('UPDATE games SET opening = replace(opening, \'["Ann","Bob"]\', \'["801","802"]\')')
+    for number, newcomer in ((3, "803"), (4, "804")):
+        entry = (
+            f'{{"number":{number},"kind":"substitute","actor":{{"role":"gm"}},"seat":2,"what":"{newcomer}"}}'
+        )
+        database.execute("INSERT INTO entries VALUES ('HM7KPX', ?, '', ?, '[]')", (number, entry))
+    database.commit()
+    database.close()
+    await migrate(f"sqlite:///{path}")
+
+    store = await Store.open(f"sqlite:///{path}", lambda: NOW)
+    game = await store.game("HM7KPX")
+    assert game is not None
+    assert game.former == (Former(2, 2, 802, ""), Former(2, 3, 803, ""))
+    assert [game.seated(entry)[2].user for entry in (2, 3, 4)] == [802, 803, 802]
+    await store.close()
