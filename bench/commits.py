@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -71,7 +72,7 @@ def _changes(channel: int, count: int) -> list[Change]:
         advance = match.act(act.seat, act.action, PLAYER, 0)
         match = advance.match
         number = len(changes) + 1
-        row = running_row(f"B{channel}", channel, match, people_in(channel))
+        row = replace(running_row(f"B{channel}", channel, match, people_in(channel)), version=number)
         # The journal of a stored game begins with entry 1, which these matches have behind them.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number
@@ -91,7 +92,7 @@ class OneByOne:
         self._database.executescript(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
             "CREATE TABLE games (id TEXT PRIMARY KEY, guild, channel, slug, status, creator, created,"
-            " updated, preset, options, opening, seed, position);"
+            " updated, preset, options, opening, seed, position, former, version);"
             "CREATE TABLE entries (game, number, turn, entry, events, PRIMARY KEY (game, number));"
             "CREATE TABLE posts (id INTEGER PRIMARY KEY, game, kind, channel, first, last, turn, called,"
             " live, wanted);"

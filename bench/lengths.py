@@ -7,6 +7,7 @@ have the same board, the same choices and even the same dice, and differ in thei
 import asyncio
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -100,7 +101,8 @@ async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length:
     advances = _played(game, length, base)
     row = running_row(await stage.client.store.new_game_id(), channel, advances[-1].match, people_in(channel))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in advances]
-    await asyncio.gather(*(stage.client.store.commit(Change(row, line)) for line in lines))
+    changes = [Change(replace(row, version=version), line) for version, line in enumerate(lines, 1)]
+    await asyncio.gather(*map(stage.client.store.commit, changes))
     return row.id
 
 

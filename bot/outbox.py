@@ -159,7 +159,10 @@ class Outbox:
         self._forget_retry(game)
         try:
             table = await self._tables.table(game)
-            await self._deliver_all(table, await self._store.due_posts_of(game))
+            due = await self._store.due_posts_of(game)
+            # What is owed is stored a moment before the table knows that it is.
+            await table.catch_up()
+            await self._deliver_all(table, due)
         except StoreError as error:
             log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
             self._later(game, 0, FIRST_WAIT, error.message)

@@ -54,7 +54,7 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,
     )  # fmt: skip
-    return (replace(lost, gone=True, live=False), new)
+    return (replace(lost, gone=True, live=False, wanted=lost.wanted + 1), new)
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
 """One game in one channel: load it, let one thing happen at a time, store it, and only then go on.
 
-A `Table` is a queue and the last stored state. Whatever changes a game passes through one of its verbs:
-under the table's lock the rules are asked, the result is committed in one transaction together with what the
-channel is owed (the posts), and only after the commit does the table itself move on.
+A `Table` is a queue and the last stored state, and each game has one. Whatever changes a game passes through
+one of its verbs: when its turn has come the rules are asked, the result is committed in one transaction
+together with what the channel is owed (the posts), and only after the commit does the table itself move on.
+When a commit has failed, the same table reads what is stored before anything else is done.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from typing import Protocol
 from bot import lobby, metrics, owed
 from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
-from bot.store.store import Conflict, Damaged, NotSaved, Store
+from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
@@ -86,6 +87,8 @@ class Table:
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
+        self.unsure = False
+        """Whether something else may be stored than stands here: a commit has failed."""
         self._match: Match | None = None
         self._latest: tuple[EntryRow, ...] = ()
         """The newest entries, as far as the newest posts tell them."""
@@ -109,6 +112,11 @@ class Table:
         if self._match is None or self._match.position is not row.position:
             self._match = Match(self.game, row.opening, row.seed, row.position)
         return self._match
+
+    async def catch_up(self) -> None:
+        """Return when the table knows all that was stored before this was called."""
+        async with self._turn():
+            pass
 
     def rest(self) -> None:
         """Let go of what was worked out about the position; it is found again when somebody asks."""
@@ -143,7 +151,7 @@ class Table:
 
     async def rearrange(self, step: Rearrangement, interaction: int) -> GameRow:
         """Change the lobby: join, leave, options, cancel."""
-        async with self._lock:
+        async with self._turn():
             row = self._stamped(step(self.row))
             posts = owed.for_lobby(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
@@ -164,7 +172,7 @@ class Table:
 
     async def reseat(self, member: Member, step: Step, interaction: int) -> Report:
         """Another person takes over the seat of `member`; `step` substitutes the same in the match."""
-        async with self._lock:
+        async with self._turn():
             advance = step(self.row, self.match)
             entry = await self._settle(lobby.reseated(self.row, member), advance, interaction)
             return self._report(entry, *await self._go_on_alone())
@@ -187,13 +195,13 @@ class Table:
 
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
-        async with self._lock:
+        async with self._turn():
             advance = step(self.row, await self.match_with_journal())
             return self._report(await self._settle(self.row, advance, interaction))
 
     async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
         """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
-        async with self._lock:
+        async with self._turn():
             row = self._stamped(step(self.row))
             posts = owed.for_move(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
@@ -201,10 +209,10 @@ class Table:
 
     async def repost(self, post: PostRow) -> None:
         """The live post's message was deleted: owe the channel a new one in its place."""
-        async with self._lock:
+        async with self._turn():
             if self.post is not None and self.post.id == post.id:
                 posts = owed.for_lost(self.row, self.post, self._store.new_id)
-                await self._commit(Change(self.row, posts=posts))
+                await self._commit(Change(self._stamped(self.row), posts=posts))
 
     def lost(self, post: PostRow) -> None:
         """That post can never be delivered: what comes next starts a new one."""
@@ -214,9 +222,19 @@ class Table:
     # How a verb is settled
 
     @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One's turn in the queue, with what is stored. Raises NotRead, Damaged, AlteredJournal."""
+        async with self._lock:
+            if self.unsure:
+                self.row, self.post = await self._tables.stored(self.row.id)
+                self.rest()
+                self.unsure = False
+            yield
+
+    @asynccontextmanager
     async def _with_what_follows(self) -> AsyncIterator[None]:
         """A step and what plays itself after it: one thing, told in one go."""
-        async with self._lock:
+        async with self._turn():
             with self._tables.announcer.held(self.row.id):
                 yield
 
@@ -246,9 +264,10 @@ class Table:
     async def _commit(self, change: Change) -> None:
         try:
             await self._store.commit(change)
-        except (Conflict, Damaged, NotSaved):
-            # What is in memory may not be what is stored: somebody else went on, or the database failed.
-            self._tables.forget(self.row.id)
+        except BaseException:
+            # Also where nobody waits for the answer any more: the change may be stored, and owe posts.
+            self.unsure = True
+            self._tables.announcer.wake(self.row.id)
             raise
         self.row = change.game
         if change.posts:
@@ -280,7 +299,7 @@ class Table:
         return Report(self.row, self.match, entries)
 
     def _stamped(self, row: GameRow) -> GameRow:
-        return replace(row, updated=self._tables.now())
+        return replace(row, version=self.row.version + 1, updated=self._tables.now())
 
 
 class Tables:
@@ -307,12 +326,19 @@ class Tables:
         """The game of that id. Raises NoGame."""
         table = self._loaded.get(game)
         if table is None:
-            row = await self.store.game(game)
-            if row is None:
-                raise NoGame("That game is not known here. Start one with /game new.")
-            table = await self._loaded_now(row)
+            # Somebody may load it meanwhile: there is one queue for each game.
+            table = self._loaded.setdefault(game, Table(self, *await self.stored(game)))
+        elif table.unsure:
+            await table.catch_up()
         self._use(table)
         return table
+
+    async def stored(self, game: str) -> tuple[GameRow, PostRow | None]:
+        """The game of that id and its newest post. Raises NoGame."""
+        row = await self.store.game(game)
+        if row is None:
+            raise NoGame("That game is not known here. Start one with /game new.")
+        return row, await self.store.newest_post(game)
 
     async def in_channel(self, channel: int) -> Table:
         """The game that occupies that channel. Raises NoGame."""
@@ -334,22 +360,11 @@ class Tables:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
         posts = owed.for_lobby(row, None, self.store.new_id)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
-        table = Table(self, row, posts[-1])
-        self._loaded[row.id] = table
+        # It may be seen, and loaded, before this is told that it is stored.
+        table = self._loaded.setdefault(row.id, Table(self, row, posts[-1]))
         self._use(table)
         self.announcer.wake(row.id)
         return table
-
-    def forget(self, game: str) -> None:
-        """Drop what is in memory of a game; it is loaded anew when it is needed."""
-        self._recent.pop(game, None)
-        self._at_hand.pop(game, None)
-        self._loaded.pop(game, None)
-
-    async def _loaded_now(self, row: GameRow) -> Table:
-        post = await self.store.newest_post(row.id)
-        # Somebody may have loaded it meanwhile: there must be one queue for each game.
-        return self._loaded.setdefault(row.id, Table(self, row, post))
 
     def _use(self, table: Table) -> None:
         for kept in (self._recent, self._at_hand):

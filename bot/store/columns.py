@@ -52,6 +52,7 @@ def game_columns(row: GameRow) -> Columns:
         "seed": row.seed,
         "position": row.position.model_dump_json() if row.position else None,
         "former": _FORMER.dump_json(row.former).decode() if row.former else "[]",
+        "version": row.version,
     }
 
 
@@ -151,6 +152,7 @@ def _game(rows: list[Row]) -> GameRow:
             seed=game.seed,
             position=None if game.position is None else Position.model_validate_json(game.position),
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
+            version=game.version,
         )
 
 

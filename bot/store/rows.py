@@ -37,7 +37,7 @@ class GameRow:
 
     `id` is a short text that people can read out; `opening`, `seed` and `position` are there once it was
     started; `options` are the chosen values by name; `former` had seats before the `members`, the earlier
-    first. Times are seconds since 1970.
+    first; `version` is 1 when it is opened and grows with each change. Times are seconds since 1970.
     """
 
     id: str
@@ -55,6 +55,7 @@ class GameRow:
     seed: bytes = field(default=b"", repr=False)
     position: Position | None = None
     former: tuple[Former, ...] = ()
+    version: int = 1
 
     def names(self) -> dict[int, str]:
         """Seat -> display name."""
@@ -97,7 +98,7 @@ PostKind = Literal["lobby", "turn"]
 class PostRow:
     """A message the bot owes a channel, and how far it has got: the outbox.
 
-    A post is due while `shown != wanted`: both count versions of its content. It tells the entries
+    A post is due while `shown != wanted`: both count versions of its content, from 1 on. It tells the entries
     `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
     `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
     of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is
@@ -135,8 +136,9 @@ class Change:
     """Everything one accepted action writes, in one transaction.
 
     `game` and its members replace what is stored, `entry` is appended, what the stored `posts` should be is
-    replaced by their id, who is awaited is taken from the game's position. `interaction` is Discord's id of
-    what caused it (0: none). `tells_restored`: its posts tell the channel that a copy was brought back.
+    replaced by their id, who is awaited is taken from the game's position. Game and posts must be the next
+    version of what is stored. `interaction` is Discord's id of what caused it (0: none). `tells_restored`:
+    its posts tell the channel that a copy was brought back.
     """
 
     game: GameRow

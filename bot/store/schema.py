@@ -50,6 +50,7 @@ games = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("position", Text),
     Column("former", Text, nullable=False, server_default="[]"),
+    Column("version", Integer, nullable=False, server_default="0"),
 )
 
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.

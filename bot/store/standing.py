@@ -8,16 +8,26 @@ from sqlalchemy import Connection, bindparam, func, null, or_, select, union_all
 
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
 from bot.store.rows import OPEN, Change, GameRow, Member
-from bot.store.schema import entries, games, interactions, is_open, members
+from bot.store.schema import entries, games, interactions, is_open, members, posts
 
 _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-# One statement for both, since every statement costs some changes of threads. A row is a member of a game,
-# a game without members, or an interaction (in the place of the user).
+# One statement for all, since every statement costs some changes of threads. A row is a member of a game, a
+# game without members, a post (with its version) or an interaction; the last two have their ids in the place
+# of the user.
 _STANDING = union_all(
-    select(games.c.id, games.c.channel, is_open, _length, members.c.seat, members.c.user, members.c.name)
+    select(
+        games.c.id,
+        games.c.channel,
+        is_open,
+        games.c.version,
+        _length,
+        members.c.seat,
+        members.c.user,
+        members.c.name,
+    )
     .outerjoin(members, members.c.game == games.c.id)
     .where(
         or_(
@@ -25,7 +35,10 @@ _STANDING = union_all(
             games.c.channel.in_(bindparam("channels", expanding=True)) & is_open,
         )
     ),
-    select(null(), null(), null(), null(), null(), interactions.c.id, null()).where(
+    select(null(), null(), null(), posts.c.wanted, null(), null(), posts.c.id, null()).where(
+        posts.c.id.in_(bindparam("posts", expanding=True))
+    ),
+    select(null(), null(), null(), null(), null(), null(), interactions.c.id, null()).where(
         interactions.c.id.in_(bindparam("interactions", expanding=True))
     ),
 )
@@ -37,6 +50,8 @@ class Standing:
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
     """Game that was stored before -> who sat at its table then."""
+    versions: dict[str | int, int] = field(default_factory=dict)
+    """Game or post -> its version."""
     lengths: dict[str, int] = field(default_factory=dict)
     """Game -> entries in its journal."""
     channels: dict[str, int] = field(default_factory=dict)
@@ -55,11 +70,16 @@ class Standing:
         asked = {
             "games": list({change.game.id for change in changes}),
             "channels": list({change.game.channel for change in changes}),
+            "posts": list({post.id for change in changes for post in change.posts}),
             "interactions": list({change.interaction for change in changes} - {0}),
         }
-        for game, channel, occupied, length, seat, user, name in connection.execute(_STANDING, asked).all():
-            if game is None:
+        for row in connection.execute(_STANDING, asked).all():
+            game, channel, occupied, version, length, seat, user, name = row
+            if game is None and version is None:
                 found.interactions.add(user)
+                continue
+            found.versions[game or user] = version
+            if game is None:
                 continue
             found.lengths[game] = length
             found.seats[game] |= set() if seat is None else {Member(seat, user, name)}
@@ -85,6 +105,11 @@ class Standing:
             return AlreadyDone()
         if _length_before(change) != length:
             return Conflict(f"{game.id} has {length} entries, the change continues {_length_before(change)}")
+        for row, version in _versions(change):
+            if version != self.versions.get(row, 0) + 1:
+                return Conflict(
+                    f"{row} of {game.id} has version {self.versions.get(row, 0)}, not {version - 1}"
+                )
         if game.status in OPEN and self.occupants.get(game.channel, game.id) != game.id:
             return ChannelTaken()
         return None
@@ -93,6 +118,7 @@ class Standing:
         game = change.game
         if change.interaction:
             self.interactions.add(change.interaction)
+        self.versions.update(_versions(change))
         self.lengths[game.id] = _length_before(change) + (change.entry is not None)
         self._leave(game)
         if game.status in OPEN:
@@ -103,6 +129,11 @@ class Standing:
         channel = self.channels.pop(game.id, None)
         if channel is not None:
             del self.occupants[channel]
+
+
+def _versions(change: Change) -> list[tuple[str | int, int]]:
+    """The rows that a change replaces, by their ids, with the versions it gives them."""
+    return [(change.game.id, change.game.version), *((post.id, post.wanted) for post in change.posts)]
 
 
 def _length_before(change: Change) -> int:

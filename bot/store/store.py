@@ -249,7 +249,7 @@ class Store:
 
         Raises:
             AlreadyDone: its interaction has had its effect before.
-            Conflict: it does not continue the stored journal.
+            Conflict: it does not continue what is stored.
             ChannelTaken: another game is open in its channel.
             NotSaved: the database failed, or the store is closed.
         """

@@ -43,6 +43,7 @@ def change(advance: Advance, channel: int = 500) -> Change:
         opening=match.opening,
         seed=match.seed,
         position=match.position,
+        version=match.position.last,
         updated=2_000,
     )
     return Change(row, EntryRow(advance.entry, tuple(map(dump_event, advance.events))))

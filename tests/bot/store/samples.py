@@ -42,7 +42,7 @@ def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """The game after that many entries: Bob is awaited after an odd number, else Ann."""
+    """The game after that many entries, each a change: Bob is awaited after an odd number, else Ann."""
     position = Position(
         head=length,
         last=length,
@@ -53,7 +53,12 @@ def at_length(row: GameRow, length: int) -> GameRow:
         stamps=(length, length),
         awaited=(Awaited(seat=1 + length % 2, kind="take", since=row.created + length, stamp=length),),
     )
-    return replace(row, position=position, updated=row.created + length)
+    return replace(row, position=position, version=max(length, 1), updated=row.created + length)
+
+
+def later(row: GameRow, changes: int = 1) -> GameRow:
+    """The same game, changed that often since."""
+    return replace(row, version=row.version + changes)
 
 
 @cache

@@ -6,7 +6,7 @@ import pytest
 from bot.store.rows import Change
 from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
 from rules.engine.errors import HarbourmasterError
-from tests.bot.store.samples import at_length, entry, lobby, post, running, turn
+from tests.bot.store.samples import at_length, entry, later, lobby, post, running, turn
 
 
 async def outcomes(store: Store, *changes: Change) -> list[type[BaseException] | None]:
@@ -47,8 +47,48 @@ async def test_interactions_are_forgotten_by_age(store: Store) -> None:
     assert not await store.seen(9)
 
 
-async def test_changes_without_an_interaction_may_repeat(store: Store) -> None:
-    assert await outcomes(store, Change(lobby()), Change(lobby())) == [None, None]
+async def test_changes_without_an_interaction_follow_each_other(store: Store) -> None:
+    assert await outcomes(store, Change(lobby()), Change(later(lobby()))) == [None, None]
+
+
+async def test_of_two_changes_to_one_lobby_as_it_stood_the_first_is_kept(store: Store) -> None:
+    await store.commit(Change(lobby()))
+    first, second = (replace(later(lobby()), preset=preset) for preset in ("quick", "wild"))
+    assert await outcomes(store, Change(first), Change(second)) == [None, Conflict]
+    with pytest.raises(Conflict):
+        await store.commit(Change(second))
+    assert await store.game("HM7KPX") == first
+
+
+@pytest.mark.parametrize("changes", [-1, 0, 2])
+async def test_a_change_must_be_the_next_of_its_game(store: Store, changes: int) -> None:
+    await store.commit(Change(lobby()))
+    await store.commit(Change(later(lobby())))
+    with pytest.raises(Conflict):
+        await store.commit(Change(later(lobby(), 1 + changes)))
+    assert await store.game("HM7KPX") == later(lobby())
+
+
+async def test_a_game_that_is_stored_cannot_be_opened_again(store: Store) -> None:
+    await store.commit(Change(lobby().with_status("cancelled")))
+    with pytest.raises(Conflict):
+        await store.commit(Change(lobby()))
+
+
+@pytest.mark.parametrize("wanted", [1, 2, 4])
+async def test_a_post_must_be_the_next_version_of_what_is_stored(store: Store, wanted: int) -> None:
+    await store.commit(turn(running(), 1, post(1)))
+    await store.commit(turn(running(), 2, replace(post(1), wanted=2)))
+    with pytest.raises(Conflict):
+        await store.commit(turn(running(), 3, replace(post(1), wanted=wanted, last=9)))
+    assert await store.posts("HM7KPX") == [replace(post(1), wanted=2)]
+    assert await store.entries("HM7KPX") == [entry(1), entry(2)]
+
+
+async def test_changes_that_wait_together_may_go_on_with_a_post(store: Store) -> None:
+    changes = [turn(running(), number, replace(post(1), wanted=number)) for number in (1, 2, 3)]
+    assert await outcomes(store, *changes) == [None, None, None]
+    assert await store.posts("HM7KPX") == [replace(post(1), wanted=3)]
 
 
 @pytest.mark.parametrize("number", [1, 2, 4])
@@ -93,7 +133,7 @@ async def test_of_two_games_opened_in_a_channel_at_once_the_first_gets_it(store:
 
 async def test_a_channel_is_free_again_in_the_moment_its_game_ends(store: Store) -> None:
     await store.commit(Change(lobby()))
-    ended = Change(lobby().with_status("cancelled"))
+    ended = Change(later(lobby()).with_status("cancelled"))
     assert await outcomes(store, ended, Change(lobby("PPPPPP"))) == [None, None]
     assert await store.open_game_in(500) == lobby("PPPPPP")
 
@@ -102,10 +142,10 @@ async def test_a_game_moves_only_to_a_free_channel(store: Store) -> None:
     await store.commit(Change(lobby()))
     await store.commit(Change(lobby("PPPPPP", channel=501)))
     with pytest.raises(ChannelTaken):
-        await store.commit(Change(lobby(channel=501)))
-    await store.commit(Change(lobby(channel=502)))
+        await store.commit(Change(later(lobby(channel=501))))
+    await store.commit(Change(later(lobby(channel=502))))
     assert await store.open_game_in(500) is None
-    assert await store.open_game_in(502) == lobby(channel=502)
+    assert await store.open_game_in(502) == later(lobby(channel=502))
 
 
 async def test_games_that_change_places_at_once_are_all_kept(store: Store) -> None:
@@ -113,13 +153,13 @@ async def test_games_that_change_places_at_once_are_all_kept(store: Store) -> No
     await store.commit(Change(lobby("PPPPPP", channel=1)))
     await store.commit(Change(lobby("CCCCCC", channel=2)))
     moves = [
-        Change(lobby("PPPPPP", channel=3)),
-        Change(lobby("CCCCCC", channel=1)),
-        Change(lobby("PPPPPP", channel=2)),
+        Change(later(lobby("PPPPPP", channel=3))),
+        Change(later(lobby("CCCCCC", channel=1))),
+        Change(later(lobby("PPPPPP", channel=2), 2)),
     ]
     assert await outcomes(store, *moves) == [None, None, None]
-    assert await store.open_game_in(1) == lobby("CCCCCC", channel=1)
-    assert await store.open_game_in(2) == lobby("PPPPPP", channel=2)
+    assert await store.open_game_in(1) == moves[1].game
+    assert await store.open_game_in(2) == moves[2].game
 
 
 async def test_a_refusal_concerns_only_its_own_change(store: Store) -> None:

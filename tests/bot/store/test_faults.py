@@ -18,7 +18,7 @@ from rules.engine.errors import JournalDiffers
 from tests.bot.harbour import Harbour
 from tests.bot.store.conftest import NOW
 from tests.bot.store.matches import change, opened, stored, take_one
-from tests.bot.store.samples import at_length, entry, lobby, running, turn
+from tests.bot.store.samples import at_length, entry, later, lobby, running, turn
 
 PAGE = 4_096
 
@@ -146,13 +146,13 @@ async def test_of_a_damaged_file_what_is_whole_can_be_read_and_the_rest_is_refus
 async def test_in_a_damaged_file_other_games_play_on(path: Path, url: str) -> None:
     store = await damaged_store(path, url)
     results = await asyncio.gather(
-        store.commit(Change(lobby("AAAAAA", channel=0))),
-        store.commit(Change(lobby("BBBBBB", channel=1))),
-        store.commit(Change(lobby("CCCCCC", channel=2))),
+        store.commit(Change(later(lobby("AAAAAA", channel=0)))),
+        store.commit(Change(later(lobby("BBBBBB", channel=1)))),
+        store.commit(Change(later(lobby("CCCCCC", channel=2)))),
         return_exceptions=True,
     )
     assert [type(result) for result in results] == [type(None), Damaged, type(None)]
-    assert await store.game("CCCCCC") == lobby("CCCCCC", channel=2)
+    assert await store.game("CCCCCC") == later(lobby("CCCCCC", channel=2))
     await store.close()
 
 

@@ -4,7 +4,7 @@ from bot.store.ids import game_id
 from bot.store.rows import OPEN, WINDOW, Change, Former, Member, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
-from tests.bot.store.samples import ANN, BOB, CID, entry, lobby, running, turn
+from tests.bot.store.samples import ANN, BOB, CID, entry, later, lobby, running, turn
 
 
 async def test_a_lobby_is_read_as_it_was_written(store: Store) -> None:
@@ -24,32 +24,36 @@ async def test_an_unknown_game_is_none(store: Store) -> None:
 
 async def test_a_change_replaces_the_game_and_all_its_members(store: Store) -> None:
     await store.commit(Change(lobby()))
-    changed = replace(lobby(), options={}, preset="quick", members=(Member(1, CID, "Cid"),), updated=1_001)
+    changed = replace(
+        later(lobby()), options={}, preset="quick", members=(Member(1, CID, "Cid"),), updated=1_001
+    )
     await store.commit(Change(changed))
     assert await store.game("HM7KPX") == changed
 
 
 async def test_a_member_s_new_name_is_kept(store: Store) -> None:
     await store.commit(Change(lobby()))
-    renamed = replace(lobby(), members=(Member(1, ANN, "Captain Ann"), Member(2, BOB, "Bob ⚓")))
+    renamed = replace(later(lobby()), members=(Member(1, ANN, "Captain Ann"), Member(2, BOB, "Bob ⚓")))
     await store.commit(Change(renamed))
     assert await store.game("HM7KPX") == renamed
 
 
 async def test_a_game_may_be_without_members(store: Store) -> None:
     await store.commit(Change(lobby()))
-    await store.commit(Change(replace(lobby(), members=())))
-    assert await store.game("HM7KPX") == replace(lobby(), members=())
+    empty = replace(later(lobby()), members=())
+    await store.commit(Change(empty))
+    assert await store.game("HM7KPX") == empty
 
 
 async def test_every_open_state_occupies_the_channel(store: Store) -> None:
-    for status in OPEN:
-        await store.commit(Change(lobby().with_status(status)))
-        assert await store.open_game_in(500) == lobby().with_status(status)
+    for changes, status in enumerate(OPEN):
+        row = later(lobby(), changes).with_status(status)
+        await store.commit(Change(row))
+        assert await store.open_game_in(500) == row
 
 
 async def test_an_ended_game_leaves_its_channel_but_stays_the_latest_there(store: Store) -> None:
-    ended = lobby().with_status("ended")
+    ended = later(lobby()).with_status("ended")
     await store.commit(Change(lobby()))
     await store.commit(Change(ended))
     assert await store.open_game_in(500) is None
@@ -139,7 +143,7 @@ async def test_who_may_take_their_time_is_never_overdue(store: Store) -> None:
 async def test_a_seat_handed_over_is_awaited_of_its_new_holder(store: Store) -> None:
     change = turn(running(), 1)
     await store.commit(change)
-    handed = replace(change.game, members=(Member(1, ANN, "Ann"), Member(2, CID, "Cid")))
+    handed = replace(later(change.game), members=(Member(1, ANN, "Ann"), Member(2, CID, "Cid")))
     await store.commit(Change(handed))
     assert await store.awaited_of(BOB) == []
     assert [seat.seat for seat in await store.awaited_of(CID)] == [2]
@@ -148,9 +152,9 @@ async def test_a_seat_handed_over_is_awaited_of_its_new_holder(store: Store) -> 
 async def test_a_paused_game_waits_for_nobody(store: Store) -> None:
     change = turn(running(), 1)
     await store.commit(change)
-    await store.commit(Change(change.game.with_status("paused")))
+    await store.commit(Change(later(change.game).with_status("paused")))
     assert await store.awaited_of(BOB) == []
-    await store.commit(Change(change.game))
+    await store.commit(Change(later(change.game, 2)))
     assert len(await store.awaited_of(BOB)) == 1
 
 

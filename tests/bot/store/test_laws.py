@@ -30,7 +30,10 @@ INTERACTIONS = range(1, 6)
 
 @dataclass(frozen=True)
 class Move:
-    """A change to be made of a game as it stands: `lag` other than 0 makes it from a wrong length."""
+    """A change to be made of a game as it stands, or of what it is not: `lag` is how far its length is wrong.
+
+    `strays` and `slips` are how far the versions of the game and of its post are.
+    """
 
     game: str
     channel: int
@@ -38,15 +41,19 @@ class Move:
     members: tuple[Member, ...]
     appends: bool
     lag: int
+    strays: int
+    slips: int
     interaction: int
-    wanted: int
     gone: bool
 
     def on(self, ledger: "Ledger") -> Change:
         length = ledger.lengths.get(self.game, 0) + self.lag
         row = replace(running(self.game, channel=self.channel), status=self.status, members=self.members)
-        row = at_length(row, length + self.appends)
-        told = replace(post(GAMES.index(self.game) + 1, self.game), wanted=self.wanted, gone=self.gone)
+        version = ledger.games[self.game].version + 1 if self.game in ledger.games else 1
+        row = replace(at_length(row, length + self.appends), version=version + self.strays)
+        told = post(GAMES.index(self.game) + 1, self.game)
+        wanted = ledger.posts[told.id].wanted + 1 if told.id in ledger.posts else 1
+        told = replace(told, wanted=wanted + self.slips, gone=self.gone)
         return Change(row, entry(length + 1) if self.appends else None, (told,), self.interaction)
 
 
@@ -79,6 +86,13 @@ class Ledger:
         if change.interaction in self.seen:
             return AlreadyDone
         if row.position.last - (change.entry is not None) != self.lengths.get(row.id, 0):
+            return Conflict
+        if row.version != (self.games[row.id].version + 1 if row.id in self.games else 1):
+            return Conflict
+        if any(
+            post.wanted != (self.posts[post.id].wanted + 1 if post.id in self.posts else 1)
+            for post in change.posts
+        ):
             return Conflict
         others = [game for game in self.games.values() if game.id != row.id and game.status in OPEN]
         if row.status in OPEN and row.channel in [game.channel for game in others]:
@@ -147,9 +161,10 @@ moves = st.builds(
     status=st.sampled_from(("running", "running", "paused", "lobby", "ended", "over")),
     members=tables,
     appends=st.booleans(),
-    lag=st.sampled_from((0, 0, 0, 0, 1, -1)),
+    lag=st.sampled_from((0, 0, 0, 0, 0, 0, 1, -1)),
+    strays=st.sampled_from((0, 0, 0, 0, 0, 0, 1, -1)),
+    slips=st.sampled_from((0, 0, 0, 0, 0, 0, 1, -1)),
     interaction=st.sampled_from((0, 0, *INTERACTIONS)),
-    wanted=st.integers(1, 4),
     gone=st.sampled_from((False, False, True)),
 )
 deliveries = st.builds(Delivered, post=st.integers(1, 3), shown=st.integers(0, 4), gone=st.booleans())

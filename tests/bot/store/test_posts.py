@@ -71,9 +71,9 @@ async def test_a_delivery_and_a_change_at_once_keep_what_both_say(afloat: Store)
 
 
 async def test_a_post_given_up_by_a_change_is_not_revived_by_a_delivery(afloat: Store) -> None:
-    await afloat.commit(turn(running(), 2, replace(post(1), gone=True)))
+    await afloat.commit(turn(running(), 2, replace(post(1), wanted=2, gone=True)))
     await afloat.save_post(replace(post(1), message=70))
-    assert await afloat.post(1) == replace(post(1), message=70, gone=True)
+    assert await afloat.post(1) == replace(post(1), wanted=2, message=70, gone=True)
 
 
 async def test_a_post_given_up_by_a_delivery_is_not_revived_by_a_change(afloat: Store) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import ClauseElement, Engine, event, make_url
 
 from bot.store.rows import Change
 from bot.store.store import Store
-from tests.bot.store.samples import ANN, lobby, post, running, turn
+from tests.bot.store.samples import ANN, later, lobby, post, running, turn
 
 Values = tuple[str | int, ...] | list[tuple[str | int, ...]]
 
@@ -26,7 +26,8 @@ FOUND_WHOLE = {
 async def ask_everything(store: Store) -> None:
     """Use all of the store once."""
     await store.commit(Change(lobby(), posts=(post(1),), interaction=9))
-    await store.commit(turn(running(), 1, replace(post(1), wanted=2), post(2), interaction=10))
+    begun = turn(running(), 1, replace(post(1), wanted=2), post(2), interaction=10)
+    await store.commit(replace(begun, game=later(begun.game)))
     await store.save_post(replace(post(1), shown=1))
     await store.forget_interactions(0)
     await store.game("HM7KPX")
