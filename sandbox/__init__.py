@@ -12,12 +12,13 @@ The clock that stands still keeps a busy machine from making an answer come too 
 
 from sandbox.clock import ManualClock
 from sandbox.errors import Refusal, SandboxError
-from sandbox.faults import AnswerLost, Broken, RateLimited, Refused, UploadCut
+from sandbox.faults import AnswerLost, Broken, Page, RateLimited, Refused, UploadCut
 from sandbox.guilds import Channel, ChannelKind, Guild, Thread, User
 from sandbox.invocation import ClientRefusalError
 from sandbox.messages import Message
 from sandbox.permissions import Permission
 from sandbox.persona import Persona
+from sandbox.rate_limits import RateLimits
 from sandbox.reply import Reply, ReplyKind
 from sandbox.server import Sandbox, SandboxViolationError
 
@@ -30,9 +31,11 @@ __all__ = [
     "Guild",
     "ManualClock",
     "Message",
+    "Page",
     "Permission",
     "Persona",
     "RateLimited",
+    "RateLimits",
     "Refusal",
     "Refused",
     "Reply",

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from sandbox.emoji import is_emoji
 from sandbox.snowflakes import Snowflake
 
 
@@ -44,6 +45,13 @@ class Emoji(BaseModel):
     id: Snowflake | None = None
     name: str = Field(max_length=32)
     animated: Switch = False
+
+    @model_validator(mode="after")
+    def _exists(self) -> Self:
+        # No server here has emoji of its own.
+        if self.id is not None or not is_emoji(self.name):
+            raise PydanticCustomError("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        return self
 
 
 class Button(Part):

@@ -33,6 +33,9 @@ class Refusal(Enum):
     TOO_MANY_COMMANDS_TODAY = _Fault(
         400, 30034, "Max number of daily application command creates has been reached (200)"
     )
+    TOO_MANY_OLD_EDITS = _Fault(
+        429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
+    )
     ENTITY_TOO_LARGE = _Fault(413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = _Fault(400, 40060, "Interaction has already been acknowledged.")
     MISSING_ACCESS = _Fault(403, 50001, "Missing Access")
@@ -52,10 +55,17 @@ class Refusal(Enum):
 class ApiError(SandboxError):
     """A refusal on its way to the bot, in Discord's shape."""
 
-    def __init__(self, refusal: Refusal, errors: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        refusal: Refusal,
+        errors: Mapping[str, object] | None = None,
+        *,
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(f"{refusal.value.message} {errors or ''}".strip())
         self.refusal = refusal
         self.errors = errors
+        self.retry_after = retry_after
 
     @property
     def status(self) -> int:
@@ -67,6 +77,8 @@ class ApiError(SandboxError):
         body: dict[str, object] = {"message": self.refusal.value.message, "code": self.refusal.value.code}
         if self.errors is not None:
             body["errors"] = self.errors
+        if self.retry_after is not None:
+            body |= {"retry_after": self.retry_after, "global": False}
         return body
 
 

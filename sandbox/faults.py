@@ -27,6 +27,13 @@ class Broken:
 
 
 @dataclass(frozen=True)
+class Page:
+    """Answer with a page of HTML, as the proxies before Discord do, having done nothing; 429 is a ban."""
+
+    status: int = 502
+
+
+@dataclass(frozen=True)
 class Refused:
     """Answer with one of Discord's refusals, such as an expired token, having done nothing."""
 
@@ -43,7 +50,7 @@ class AnswerLost:
     """Do what is asked, then cut the connection instead of answering."""
 
 
-Fault: TypeAlias = RateLimited | Broken | Refused | UploadCut | AnswerLost
+Fault: TypeAlias = RateLimited | Broken | Page | Refused | UploadCut | AnswerLost
 
 
 @dataclass

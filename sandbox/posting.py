@@ -5,6 +5,7 @@ import mimetypes
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from PIL import Image, UnidentifiedImageError
 from pydantic import BaseModel, Field, JsonValue
@@ -63,7 +64,7 @@ class MessageForm(BaseModel):
     attachments: tuple[AttachmentForm, ...] | None = None
     allowed_mentions: AllowedMentions | None = None
     flags: int | None = None
-    nonce: str | int | None = Field(default=None, union_mode="left_to_right")
+    nonce: Annotated[str, Field(max_length=25)] | int | None = Field(default=None, union_mode="left_to_right")
     enforce_nonce: Switch = False
     message_reference: Reference | None = None
     tts: Switch = False

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from sandbox.buckets import Buckets
 from sandbox.changes import FoundT
 from sandbox.clock import Clock, RealClock
 from sandbox.errors import SandboxError
@@ -20,13 +19,14 @@ from sandbox.gateway import Gateway
 from sandbox.guilds import Channel, ChannelKind, Guild, Role, Thread
 from sandbox.interactions import InteractionDesk
 from sandbox.journal import Journal
-from sandbox.limits import ATTACHMENT_SIZE_LIMIT
 from sandbox.messages import Message
 from sandbox.permissions import MODERATOR_PERMISSIONS, Permission
 from sandbox.persona import Persona
 from sandbox.posting import Postmaster
+from sandbox.rate_limits import RateLimits
 from sandbox.reply import SAFETY_SECONDS, Reply
 from sandbox.rest.api import ROOT, Api
+from sandbox.rest.body import LARGEST_REQUEST
 from sandbox.service import Service
 from sandbox.world import World
 
@@ -37,9 +37,6 @@ LOOPBACK = "127.0.0.1"
 TOKEN = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
 GUILD_NAME = "The Harbour"
 HOME_CHANNEL = "harbour"
-LARGEST_REQUEST = 11 * ATTACHMENT_SIZE_LIMIT
-"""Bytes; ten files and what is written around them. Single files are judged where Discord judges them."""
-
 Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
 """Adds routes to the server before it starts, as the web page does."""
 
@@ -61,6 +58,7 @@ class Sandbox:
         host: must be 127.0.0.1.
         port: 0 for one that is free.
         clock: what the three seconds and the fifteen minutes are measured with; by default the machine's.
+        limits: how many requests are taken; by default as many as Discord takes.
         description: Discord's OpenAPI file; by default the one that ``DISCORD_OPENAPI`` names, if any.
         mount: adds more routes to the server.
 
@@ -74,6 +72,7 @@ class Sandbox:
         port: int = 0,
         *,
         clock: Clock | None = None,
+        limits: RateLimits | None = None,
         description: Path | None = None,
         mount: Mount | None = None,
     ) -> None:
@@ -88,7 +87,7 @@ class Sandbox:
         self.gateway = Gateway(self.world, self.token)
         postmaster = Postmaster(self.world)
         desk = InteractionDesk(self.world, postmaster)
-        self.service = Service(self.world, desk, postmaster, self.gateway)
+        self.service = Service(self.world, desk, postmaster, self.gateway, limits or RateLimits())
         self.api = Api(self.service, self.token, _description(description))
         self._personas: dict[str, Persona] = {}
         self._owner = self.world.add_user("Harbour Owner")
@@ -121,7 +120,7 @@ class Sandbox:
         self._port = listener.getsockname()[1]
         self.gateway.url = self.gateway_url
         self.service.postmaster.cdn_url = f"{self.url}/cdn"
-        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[_local_names_only])
+        app = web.Application(client_max_size=LARGEST_REQUEST + 1, middlewares=[_local_names_only])
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         app.router.add_route("*", ROOT + "/{path:.*}", self.api.serve)
@@ -164,6 +163,11 @@ class Sandbox:
     def violations(self) -> list[str]:
         """What the bot sent that Discord does not know or describe; emptied by who expected it."""
         return self.api.violations
+
+    @property
+    def limits(self) -> RateLimits:
+        """How many requests are taken, and how many invalid ones there were."""
+        return self.service.limits
 
     @property
     def faults(self) -> Faults:
@@ -287,10 +291,6 @@ class Sandbox:
     def grant_bot(self, channel: Channel, granted: Permission) -> None:
         """Give the bot permissions in `channel` beyond what it has."""
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
-
-    def limit_rates(self) -> None:
-        """From now on let the bot write five messages in five seconds to a channel, and edit as many."""
-        self.api.buckets = Buckets(self.clock)
 
     def expire(self, reply: Reply) -> None:
         """Let the token behind `reply` die before its fifteen minutes are over."""

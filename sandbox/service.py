@@ -5,6 +5,7 @@ from sandbox.gateway import Gateway
 from sandbox.guilds import Guild
 from sandbox.interactions import InteractionDesk
 from sandbox.posting import Postmaster
+from sandbox.rate_limits import RateLimits
 from sandbox.world import World
 
 
@@ -16,6 +17,7 @@ class Service:
     desk: InteractionDesk
     postmaster: Postmaster
     gateway: Gateway
+    limits: RateLimits
 
     def guild(self, guild_id: int) -> Guild:
         """Return a guild that the bot is in.

@@ -52,6 +52,8 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.attachments: dict[int, Attachment] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
+        """The latest message of each author with each nonce, also when it is gone."""
         self.commands: dict[int, Command] = {}
         self.creations: Counter[tuple[int | None, date]] = Counter()
         self.bot = self.add_user(BOT_NAME, bot=True)
@@ -263,6 +265,8 @@ class World:
             message.channel.last_message_id = message.id
             if isinstance(message.channel, Thread):
                 message.channel.active_at = message.created_at
+        if message.nonce is not None:
+            self.nonces[message.author.id, message.nonce] = message
         self.keep(message.attachments)
         self.changes.publish(MessageCreated(message))
         return message

@@ -1,19 +1,18 @@
 """The HTTP side of the REST API: reads a request, lets it meet its fault or its route, writes the answer."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from aiohttp import BodyPartReader, web
-from pydantic import JsonValue
+from aiohttp import web
 
-from sandbox.buckets import Buckets, Share
 from sandbox.errors import ApiError, Refusal
-from sandbox.faults import AnswerLost, Broken, Fault, Faults, RateLimited, Refused, UploadCut
+from sandbox.faults import AnswerLost, Broken, Fault, Faults, Page, RateLimited, Refused, UploadCut
 from sandbox.journal import Journal, Request
-from sandbox.posting import Upload
+from sandbox.rate_limits import RateLimits, refusal_headers
 from sandbox.rest import bot, channels, commands, interactions, messages
-from sandbox.rest.calls import Answer, Call, Match, Routes
+from sandbox.rest.body import read
+from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
 
 if TYPE_CHECKING:
@@ -36,7 +35,6 @@ class Api:
     description: "Description | None"
     journal: Journal = field(default_factory=Journal)
     faults: Faults = field(default_factory=Faults)
-    buckets: Buckets | None = None
     violations: list[str] = field(default_factory=list)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -48,11 +46,11 @@ class Api:
             return _hang_up(request)
         call = Call(request.method, path, {}, dict(request.query))
         try:
-            body, uploads = await _read(request)
+            body, uploads = await read(request)
             call = Call(request.method, path, {}, dict(request.query), body, uploads)
-            answer, headers = self._answer(request, call, fault)
+            answer = self._answer(request, call, fault)
         except ApiError as error:
-            answer, headers = Answer(error.body(), error.status), {}
+            answer = Answer(error.body(), error.status, _retry_headers(error))
         except ConnectionError:
             # The bot was gone before it had said everything, so there was nothing to carry out.
             return _hang_up(request)
@@ -61,27 +59,26 @@ class Api:
             self.violations.append(f"{request.method} {path}: the sandbox failed with {error!r}")
             raise
         self._note(call, answer)
-        if isinstance(fault, AnswerLost):
-            return _hang_up(request)
-        if answer.body is None:
-            return web.Response(status=answer.status, headers=headers)
-        # Written by hand, because the client compares the content type letter by letter.
-        headers = headers | {"Content-Type": "application/json"}
-        return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=headers)
+        return _hang_up(request) if isinstance(fault, AnswerLost) else _written(answer)
 
-    def _answer(self, request: web.Request, call: Call, fault: Fault | None) -> tuple[Answer, dict[str, str]]:
+    def _answer(self, request: web.Request, call: Call, fault: Fault | None) -> Answer:
+        if self.limits.banned:
+            return _page(429)
         match fault:
             case RateLimited():
                 return _limited(fault.retry_after, everywhere=fault.everywhere)
+            case Page():
+                return _page(fault.status)
             case Broken():
-                return Answer({"message": f"{fault.status}: Server Error", "code": 0}, fault.status), {}
+                return Answer({"message": f"{fault.status}: Server Error", "code": 0}, fault.status)
             case Refused():
                 raise ApiError(fault.refusal)
             case _:
                 return self._route(request, call)
 
-    def _route(self, request: web.Request, call: Call) -> tuple[Answer, dict[str, str]]:
-        if not call.path.startswith(_WITHOUT_TOKEN):
+    def _route(self, request: web.Request, call: Call) -> Answer:
+        with_token = not call.path.startswith(_WITHOUT_TOKEN)
+        if with_token:
             self._check_token(request)
         try:
             match = ROUTES.find(call.method, call.path)
@@ -90,14 +87,18 @@ class Api:
             raise
         call = Call(call.method, call.path, match.params, call.query, call.body, call.uploads)
         self._check_description(call)
-        headers: dict[str, str] = {}
-        share = self._share(call, match)
-        if share:
-            headers = _bucket_headers(share, match)
-            if not share.passes:
-                answer, via = _limited(share.reset_after, everywhere=False)
-                return answer, headers | via
-        return match.handler(self.service, call), headers
+        if with_token:
+            over_all = self.limits.of_token()
+            if not over_all.passes:
+                return _limited(over_all.reset_after, everywhere=True)
+        share, headers = self.limits.of_route(call.method, match.template, match.params)
+        if not share.passes:
+            answer = _limited(share.reset_after, everywhere=False)
+            return replace(answer, headers={**answer.headers, **headers})
+        try:
+            return replace(match.handler(self.service, call), headers=headers)
+        except ApiError as error:
+            return Answer(error.body(), error.status, headers | _retry_headers(error))
 
     def _check_token(self, request: web.Request) -> None:
         if request.headers.get("Authorization") != f"Bot {self.token}":
@@ -108,66 +109,44 @@ class Api:
             found = self.description.violations(call.method, call.path, call.body)
             self.violations += [f"{call.method} {call.path}: {problem}" for problem in found]
 
-    def _share(self, call: Call, match: Match) -> Share | None:
-        if self.buckets is None or call.method not in {"POST", "PATCH"}:
-            return None
-        if not match.template.startswith("/channels/{channel_id}/messages"):
-            return None
-        return self.buckets.take(f"{call.method} {match.template} {match.params['channel_id']}")
+    @property
+    def limits(self) -> RateLimits:
+        """How many requests are taken."""
+        return self.service.limits
 
     def _note(self, call: Call, answer: Answer) -> None:
+        self.limits.note_answer(answer.status)
         files = tuple(upload.filename for upload in call.uploads.values())
         self.journal.add(
             Request(call.method, call.path, call.query, call.body, files, answer.status, answer.body)
         )
 
 
-async def _read(request: web.Request) -> tuple[JsonValue, dict[str, Upload]]:
-    """Read the body: JSON, or a form with JSON in ``payload_json`` and files beside it."""
-    if request.content_type == "multipart/form-data":
-        return await _read_form(request)
-    text = await request.text()
-    return _json(text) if text else None, {}
-
-
-async def _read_form(request: web.Request) -> tuple[JsonValue, dict[str, Upload]]:
-    body: JsonValue = None
-    uploads: dict[str, Upload] = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader) or part.name is None:
-            continue
-        if part.name == "payload_json":
-            body = _json(await part.text())
-        else:
-            data = bytes(await part.read(decode=True))
-            kind = part.headers.get("Content-Type", "application/octet-stream")
-            uploads[part.name] = Upload(part.filename or part.name, data, kind)
-    return body, uploads
-
-
-def _json(text: str) -> JsonValue:
-    try:
-        body: JsonValue = json.loads(text)
-    except json.JSONDecodeError:
-        raise ApiError(Refusal.BAD_JSON) from None
-    return body
-
-
-def _limited(retry_after: float, *, everywhere: bool) -> tuple[Answer, dict[str, str]]:
+def _limited(retry_after: float, *, everywhere: bool) -> Answer:
     body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere}
-    headers = {"Via": "1.1 sandbox", "Retry-After": str(retry_after)}
-    if everywhere:
-        headers["X-RateLimit-Global"] = "true"
-    return Answer(body, 429), headers
+    return Answer(body, 429, refusal_headers(retry_after, scope="global" if everywhere else "user"))
 
 
-def _bucket_headers(share: Share, match: Match) -> dict[str, str]:
-    return {
-        "X-RateLimit-Limit": str(share.limit),
-        "X-RateLimit-Remaining": str(share.remaining),
-        "X-RateLimit-Reset-After": f"{share.reset_after:.3f}",
-        "X-RateLimit-Bucket": match.template.replace("/", "-").strip("-"),
-    }
+def _retry_headers(error: ApiError) -> dict[str, str]:
+    return {} if error.retry_after is None else refusal_headers(error.retry_after, scope="shared")
+
+
+def _page(status: int) -> Answer:
+    """What the proxies before Discord say, which know nothing of JSON."""
+    headers = {"Content-Type": "text/html; charset=UTF-8", "Retry-After": "600"}
+    return Answer(f"<!doctype html>\n<title>{status}</title>\n<h1>{status}</h1>\n", status, headers)
+
+
+def _written(answer: Answer) -> web.Response:
+    if isinstance(answer.body, str):
+        return web.Response(body=answer.body.encode(), status=answer.status, headers=answer.headers)
+    # By this clients tell Discord's own answers from those of the proxies before it.
+    headers = {"Via": "1.1 sandbox", **answer.headers}
+    if answer.body is None:
+        return web.Response(status=answer.status, headers=headers)
+    # Written by hand, because the client compares the content type letter by letter.
+    headers["Content-Type"] = "application/json"
+    return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=headers)
 
 
 def _hang_up(request: web.Request) -> web.Response:

@@ -1,7 +1,7 @@
 """What a REST route works with: the call that came in, the answer that goes out, and the table of routes."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -35,10 +35,11 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back; a body of None is no body."""
+    """What goes back; a body of None is no body, one of text is a page."""
 
     body: object = None
     status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 DONE = Answer(None, 204)

@@ -2,12 +2,13 @@ from datetime import timedelta
 
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import Channel, Thread
+from sandbox.guilds import Thread
 from sandbox.limits import parse
 from sandbox.messages import Message
 from sandbox.payloads import JsonObject
 from sandbox.permissions import Permission
 from sandbox.posting import MessageForm
+from sandbox.rate_limits import OLD
 from sandbox.rest.access import channel_of, may_edit, may_write, message_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
@@ -46,11 +47,14 @@ def get_message(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages")
 def create_message(service: Service, call: Call) -> Answer:
-    """Post a message; with an enforced nonce a second one is not made, the first is returned."""
+    """Post a message; with an enforced nonce a second one is not made, the first is returned.
+
+    So it is wherever the first one stands; when it has been deleted since, it is unknown.
+    """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))
     form = parse(MessageForm, call.body)
-    earlier = _earlier_with_nonce(service, channel, form)
+    earlier = _earlier_with_nonce(service, form)
     if earlier:
         return Answer(payloads.message(earlier))
     draft = service.postmaster.draft(channel, service.world.bot)
@@ -69,6 +73,8 @@ def edit_message(service: Service, call: Call) -> Answer:
     if message.author is not service.world.bot:
         raise ApiError(Refusal.NOT_YOUR_MESSAGE)
     may_edit(service, message.channel)
+    if service.world.clock.now() - message.created_at >= OLD:
+        service.limits.edit_old(message.channel.id)
     form = parse(MessageForm, call.body)
     return Answer(payloads.message(service.postmaster.edit(message, form, call.uploads)))
 
@@ -90,11 +96,12 @@ def _read_back(message: Message) -> JsonObject:
     return {name: value for name, value in payloads.message(message).items() if name != "nonce"}
 
 
-def _earlier_with_nonce(service: Service, channel: Channel, form: MessageForm) -> Message | None:
+def _earlier_with_nonce(service: Service, form: MessageForm) -> Message | None:
     if form.nonce is None or not form.enforce_nonce:
         return None
-    since = service.world.clock.now() - NONCE_MEMORY
-    for message in channel.messages.values():
-        if message.nonce == str(form.nonce) and message.created_at >= since:
-            return message
-    return None
+    found = service.world.nonces.get((service.world.bot.id, str(form.nonce)))
+    if found is None or service.world.clock.now() - found.created_at > NONCE_MEMORY:
+        return None
+    if found.deleted:
+        raise ApiError(Refusal.UNKNOWN_MESSAGE)
+    return found

@@ -17,7 +17,7 @@ from bot.tables import Table
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
-from sandbox import Channel, ManualClock, Message, Persona, Reply, Sandbox
+from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
 from sandbox.components import Choice, StringMenu
 
 GRACE = 5.0
@@ -27,6 +27,8 @@ NOON = 1_790_000_000
 PATIENCE = 10.0
 """Seconds after which what does not come counts as missing."""
 
+HURRY = 100
+"""How many times faster than at Discord limits on requests pass: a test does in a second what takes hours."""
 
 MASTER = Actor(role="gm", player="1")
 """Who arranges the dice before a test begins."""
@@ -204,7 +206,10 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 @asynccontextmanager
 async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
-    async with Sandbox(clock=clock) as discord, bot_in(discord, folder) as place:
+    async with (
+        Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
+        bot_in(discord, folder) as place,
+    ):
         yield place
 
 

@@ -17,7 +17,6 @@ from sandbox import (
     Sandbox,
     UploadCut,
 )
-from sandbox.buckets import Buckets
 from tests.sandbox.toy_bot import ToyBot, picture_file
 
 POSTING = ("POST", "/channels/*/messages")
@@ -96,30 +95,3 @@ async def test_an_answer_that_never_arrives_is_a_failure_for_the_person(
     discord.faults.arm("POST", "/interactions/*", Refused(Refusal.UNKNOWN_INTERACTION))
     assert (await ann.slash("/chat")).kind is ReplyKind.NONE
     assert len(failed) == 1
-
-
-async def test_five_messages_in_five_seconds_fill_a_channel(
-    discord: Sandbox, channel: dpy.TextChannel, clock: ManualClock
-) -> None:
-    discord.limit_rates()
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {discord.token}"}) as client:
-        address = f"{discord.api_url}/channels/{channel.id}/messages"
-        for left in (4, 3, 2, 1, 0):
-            async with client.post(address, json={"content": "x"}) as answer:
-                assert answer.status == 200
-                assert answer.headers["X-RateLimit-Remaining"] == str(left)
-        async with client.post(address, json={"content": "x"}) as answer:
-            assert answer.status == 429
-            assert (await answer.json())["retry_after"] == 5.0
-        clock.advance(5)
-        async with client.post(address, json={"content": "x"}) as answer:
-            assert answer.status == 200
-
-
-def test_a_bucket_tells_how_long_it_stays_full(clock: ManualClock) -> None:
-    buckets = Buckets(clock, limit=2, seconds=5)
-    assert buckets.take("a").remaining == 1
-    clock.advance(2)
-    assert buckets.take("a").reset_after == 3
-    assert not buckets.take("a").passes
-    assert buckets.take("b").passes

@@ -1,0 +1,132 @@
+"""How many requests Discord takes in a time: of each route in each channel, of a token, and invalid ones."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from sandbox.clock import Clock, RealClock
+from sandbox.errors import ApiError, Refusal
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many requests in so many seconds, counted from the first of them."""
+
+    count: int
+    seconds: float
+
+
+ANY_ROUTE = Limit(10, 10.0)
+ROUTES = {
+    ("POST", "/channels/{channel_id}/messages"): Limit(5, 5.0),
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): Limit(5, 5.0),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"): Limit(5, 1.0),
+    ("GET", "/channels/{channel_id}/messages"): Limit(5, 5.0),
+    ("POST", "/channels/{channel_id}/threads"): Limit(50, 300.0),
+    ("POST", "/webhooks/{application_id}/{token}"): Limit(5, 2.0),
+    ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}"): Limit(5, 2.0),
+}
+"""Discord publishes no numbers; these are what bots meet. All other routes have `ANY_ROUTE`."""
+
+OF_A_TOKEN = Limit(50, 1.0)
+OLD_EDITS = Limit(3, 6.0)
+OLD = timedelta(hours=1)
+"""The age from which on a message's edits are limited as `OLD_EDITS`."""
+
+INVALID = Limit(10_000, 600.0)
+_INVALID_STATUS = frozenset({401, 403, 429})
+
+_MAJOR = ("channel_id", "guild_id", "token")
+"""What of a path has a count of its own."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a request finds: may it pass, how many more may, in how many seconds all may again, and when."""
+
+    passes: bool
+    limit: Limit
+    remaining: int
+    reset_after: float
+    reset: datetime
+
+
+class RateLimits:
+    """Counts the requests of a bot.
+
+    Args:
+        clock: what is measured with. It is the machine's unless told otherwise, also where the rest of the
+            sandbox stands still: the client that is told to wait waits by the machine's clock.
+        hurry: how many times faster than at Discord the counted time passes, for tests that do in a second
+            what people do in an hour.
+    """
+
+    def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:
+        self._clock = clock or RealClock()
+        self._hurry = hurry
+        self._windows: dict[str, tuple[datetime, int]] = {}
+
+    def of_route(self, method: str, template: str, params: Mapping[str, str]) -> tuple[Share, dict[str, str]]:
+        """Count a request on its route; also return the headers that tell of it."""
+        major = "/".join(params[name] for name in _MAJOR if name in params)
+        share = self._take(f"{method} {template} {major}", ROUTES.get((method, template), ANY_ROUTE))
+        headers = {
+            "X-RateLimit-Limit": str(share.limit.count),
+            "X-RateLimit-Remaining": str(share.remaining),
+            "X-RateLimit-Reset": f"{share.reset.timestamp():.3f}",
+            "X-RateLimit-Reset-After": f"{share.reset_after:.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32],
+        }
+        return share, headers if share.passes else headers | refusal_headers(share.reset_after, scope="user")
+
+    def of_token(self) -> Share:
+        """Count a request of the bot's token."""
+        return self._take("token", OF_A_TOKEN)
+
+    def edit_old(self, channel_id: int) -> None:
+        """Count an edit of an old message in that channel.
+
+        Raises:
+            ApiError: 30046 when there are too many.
+        """
+        share = self._take(f"old edits {channel_id}", OLD_EDITS)
+        if not share.passes:
+            raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
+
+    def note_answer(self, status: int) -> None:
+        """Count the answer to a request, if the request was invalid."""
+        if status in _INVALID_STATUS:
+            self._take("invalid", INVALID)
+
+    @property
+    def invalid(self) -> int:
+        """How many invalid requests there were in the present ten minutes."""
+        start, used = self._windows.get("invalid", (self._clock.now(), 0))
+        return used if self._clock.now() < start + self._length(INVALID) else 0
+
+    @property
+    def banned(self) -> bool:
+        """Whether Discord's proxy no longer lets the bot's machine through."""
+        return self.invalid >= INVALID.count
+
+    def _take(self, key: str, limit: Limit) -> Share:
+        now = self._clock.now()
+        start, used = self._windows.get(key, (now, 0))
+        if now >= start + self._length(limit):
+            start, used = now, 0
+        passes = used < limit.count
+        self._windows[key] = (start, used + passes)
+        end = start + self._length(limit)
+        remaining = limit.count - used - 1 if passes else 0
+        return Share(passes, limit, remaining, (end - now).total_seconds(), end)
+
+    def _length(self, limit: Limit) -> timedelta:
+        return timedelta(seconds=limit.seconds / self._hurry)
+
+
+def refusal_headers(retry_after: float, *, scope: str) -> dict[str, str]:
+    """Return the headers by which a request that is too much is told when to come again."""
+    headers = {"Retry-After": str(ceil(retry_after)), "X-RateLimit-Scope": scope}
+    return headers | {"X-RateLimit-Global": "true"} if scope == "global" else headers
