@@ -212,7 +212,17 @@ class Outbox:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
         message = await self._compose(table, post)
         if post.message:
-            return replace(_shown_in(post, await self._edit(post, message)), shown=post.wanted)
+            try:
+                edited = await self._edit(post, message)
+            except discord.HTTPException as refusal:
+                if refusal.code != INVALID_FORM_BODY or not message.kept:
+                    raise
+                # An edit whose answer was lost may have brought another board than the one we know of.
+                found = await self._as_it_stands(post)
+                if found.attachment == post.attachment:
+                    raise
+                return await self._send(table, found)
+            return replace(_shown_in(post, edited), shown=post.wanted)
         if post.id not in self._uncertain:
             # Until it is stored that Discord has it, the next try must look whether it is there.
             self._uncertain.add(post.id)
@@ -238,6 +248,14 @@ class Outbox:
                 if any(getattr(part, "id", 0) == _mark(post) for part in message.components):
                     return message
         return None
+
+    async def _as_it_stands(self, post: PostRow) -> PostRow:
+        """The post with the board that its message shows; with none where the bot may not look."""
+        channel = self._client.get_partial_messageable(post.channel)
+        try:
+            return _shown_in(post, await channel.fetch_message(post.message))
+        except discord.Forbidden:
+            return replace(post, picture="", alt="", attachment=0)
 
     async def _edit(self, post: PostRow, message: Message) -> discord.Message:
         """Change the message the post has; a thread that fell asleep over it is woken."""

@@ -91,6 +91,22 @@ async def test_a_request_that_fails_is_made_again(
     assert harbour.discord.faults.waiting < 2
 
 
+@pytest.mark.parametrize("boards", [1, 0], ids=["", "and may not be looked at"])
+async def test_a_board_that_was_changed_unheard_does_not_keep_controls_on_a_finished_turn(
+    harbour: Harbour, only_when_told: None, boards: int
+) -> None:
+    _, bo = await race(harbour)
+    old = harbour.newest
+    if not boards:
+        harbour.discord.deny_bot(harbour.discord.harbour, Permission.READ_MESSAGE_HISTORY)
+    harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", AnswerLost())
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    await harbour.delivered()
+    assert harbour.newest is not old
+    assert (old.buttons, len(old.pictures)) == ([], boards)
+
+
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_a_turn_in_which_every_request_meets_a_server_error_is_told_and_posted_once(
     harbour: Harbour, status: int, caplog: pytest.LogCaptureFixture
