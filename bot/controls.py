@@ -70,7 +70,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "setup": setup.opened,
     "option": setup.option_picked,
     "value": setup.value_picked,
-    "point": rewind.point_picked,
+    "point": rewind.moment_picked,
     "fill": choosing.open_form,
     "number": setup.open_number_form,
     "undo": rewind.open_reason_form,

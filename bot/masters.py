@@ -2,19 +2,19 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from discord import Member, User
 
+from bot.moments import position_before
 from bot.players import one_by_one
 from bot.quoting import plain, quoted
 from bot.replies import Interaction
-from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import Report, Step, Table
 from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
-from rules.engine.entry import Actor, Entry
+from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
@@ -34,17 +34,6 @@ Deed = Callable[[Match, Actor, int], Advance]
 
 class NotAGameMaster(HarbourmasterError):
     """Somebody else tried to do what only game masters do."""
-
-
-class Point(NamedTuple):
-    """A moment a game can go back to: its place among the open steps, the entry it follows, and in words.
-
-    People meet the place alone: a gap in the numbers of entries would betray that something secret was done.
-    """
-
-    place: int
-    entry: int
-    text: str
 
 
 def check(interaction: Interaction, row: GameRow) -> Actor:
@@ -70,13 +59,13 @@ async def force(
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the point of that place. `stamp` counts the public entries when it was offered."""
+    """Go back to the moment of that place. `stamp` counts the public entries when it was offered."""
 
     def deed(match: Match, actor: Actor, now: int) -> Advance:
-        open_steps = steps(match)
-        if match.position.public != stamp or not 1 <= place <= len(open_steps):
+        goal = position_before(match, place)
+        if match.position.public != stamp or not goal:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
-        return match.undo(open_steps[place - 1].parent, actor, now, _reason(reason))
+        return match.undo(goal, actor, now, _reason(reason))
 
     return await _do(interaction, table.travel, deed)
 
@@ -185,26 +174,6 @@ async def end(interaction: Interaction, table: Table, reason: str) -> Report:
     )
 
 
-def steps(match: Match) -> list[Entry]:
-    """What was decided openly on the line that counts, oldest first: the game can go back before each."""
-    line = set(match.line())
-    return [
-        entry
-        for entry in match.journal or ()
-        if entry.number in line and entry.kind in {"act", "timeout"} and not entry.secret
-    ]
-
-
-def points(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Point]:
-    """The moments the game can go back to, the latest first, in words everybody may read."""
-    turns = {stored.entry.number: stored.turn for stored in entries}
-    found = [
-        Point(place, step.parent, _point(step, turns.get(step.parent, ""), row.names_at(step.number)))
-        for place, step in enumerate(steps(match), 1)
-    ]
-    return found[::-1]
-
-
 async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Report]], deed: Deed) -> Report:
     """Let the user do something as game master, who they must be when its turn in the queue has come."""
 
@@ -212,12 +181,6 @@ async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Re
         return deed(match, check(interaction, row), interaction.client.now())
 
     return await verb(step, interaction.id)
-
-
-def _point(step: Entry, turn: str, names: dict[int, str]) -> str:
-    when = f"turn {turn} · " if turn else ""
-    name = plain(names.get(step.seat, ""), 30) or f"seat {step.seat}"
-    return f"before {when}{name}: {step.public_what or 'a secret choice'}"
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:

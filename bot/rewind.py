@@ -6,29 +6,22 @@ from discord import ui
 from bot import masters
 from bot.control_ids import ControlId
 from bot.lately import steps_to
-from bot.masters import Point
 from bot.menus import action_row
+from bot.moments import find, latest
 from bot.press import Press
 from bot.quoting import quoted
-from bot.replies import Answer, Interaction
+from bot.replies import Answer
 from bot.tables import Table
 from rules.engine.decision import MENU_LIMIT
 from rules.engine.errors import HarbourmasterError
 
 
-async def points(interaction: Interaction, table: Table) -> list[Point]:
-    """The moments this game can go back to, the latest first."""
-    entries = await interaction.client.store.entries(table.row.id)
-    match = table.match.with_journal([row.entry for row in entries])
-    return masters.points(table.row, match, entries)
-
-
-async def offer_points(answer: Answer, table: Table) -> None:
+async def offer_moments(answer: Answer, table: Table) -> None:
     """The list of moments as a menu."""
-    found = (await points(answer.interaction, table))[:MENU_LIMIT]
+    found = await latest(answer.interaction.client.store, table.row, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
-    options = [discord.SelectOption(label=point.text[:100], value=str(point.place)) for point in found]
+    options = [discord.SelectOption(label=moment.text[:100], value=str(moment.place)) for moment in found]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(ControlId("point", table.row.id)),
         options=options,
@@ -41,25 +34,20 @@ async def offer_points(answer: Answer, table: Table) -> None:
 
 async def preview(answer: Answer, table: Table, to: str) -> None:
     """The board as it stood at that moment, with the button that goes back there."""
-    interaction = answer.interaction
-    found = {str(point.place): point for point in await points(interaction, table)}
-    point = found.get(to)
-    if point is None:
-        raise HarbourmasterError("That moment is not in the list any more. Use /gm undo again.")
-    match = await table.match_with_journal()
-    earlier = match.at(point.entry)
-    steps = await steps_to(point.entry, table.entries)
-    board = await interaction.client.pictures.attachment(
-        earlier, steps, table.row.names_at(point.entry), None
-    )
-    control = ControlId("undo", table.row.id, match.position.public, (to,))
+    client, row = answer.interaction.client, table.row
+    entries = await client.store.entries(row.id)
+    match = table.match.with_journal([stored.entry for stored in entries])
+    moment = find(row, entries, to)
+    steps = await steps_to(moment.entry, table.entries)
+    board = await client.pictures.attachment(match.at(moment.entry), steps, row.names_at(moment.entry), None)
+    control = ControlId("undo", row.id, match.position.public, (str(moment.place),))
     button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
     await answer.say(
-        f"The board **{quoted(point.text, 200)}**. Nothing has been undone yet.", [button], board
+        f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet.", [button], board
     )
 
 
-async def point_picked(press: Press) -> None:
+async def moment_picked(press: Press) -> None:
     """A moment was picked from the list."""
     masters.check(press.interaction, press.table.row)
     await preview(press.answer, press.table, press.value)

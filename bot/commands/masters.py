@@ -5,7 +5,8 @@ from discord import app_commands
 
 from bot import masters, players, rewind
 from bot.commands import channel
-from bot.commands.completion import Choices, named, or_nothing, suggestions
+from bot.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
+from bot.moments import latest
 from bot.replies import Answer, Interaction, attend
 from bot.store.rows import GameRow
 from bot.tables import Report, Table
@@ -56,7 +57,7 @@ class MasterCommands(app_commands.Group):
             table = await channel.running(interaction)
             masters.check(interaction, table.row)
             if to is None:
-                await rewind.offer_points(answer, table)
+                await rewind.offer_moments(answer, table)
             else:
                 await rewind.preview(answer, table, to)
 
@@ -193,11 +194,11 @@ class MasterCommands(app_commands.Group):
 
     @undo.autocomplete("to")
     @or_nothing
-    async def _points(self, interaction: Interaction, current: str) -> Choices:
+    async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         masters.check(interaction, table.row)
-        points = await rewind.points(interaction, table)
-        return named(((point.text, str(point.place)) for point in points), current)
+        moments = await latest(interaction.client.store, table.row, LIMIT, current)
+        return named(((moment.text, str(moment.place)) for moment in moments), current)
 
 
 async def _tell(answer: Answer, table: Table, report: Report) -> None:

@@ -186,6 +186,11 @@ class Store:
         following = entries.c.number > after
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
+    async def entries_before(self, game: str, number: int, most: int) -> list[EntryRow]:
+        """At most that many entries of the game's journal before entry `number`, the newest first."""
+        newest = select(entries).where(entries.c.game == game, entries.c.number < number)
+        return await self._read(newest.order_by(entries.c.number.desc()).limit(most), _each(read_entry))
+
     async def entries_between(self, game: str, first: int, last: int) -> list[EntryRow]:
         """The entries `first..last` of the game's journal, in order."""
         between = entries.c.number.between(first, last)

@@ -33,6 +33,12 @@ HURRY = 100
 MASTER = Actor(role="gm", player="1")
 """Who arranges the dice before a test begins."""
 
+BO_MOVES = "4"
+"""The moment before Bo's first move in a `race_of_two`, as `/gm undo` calls it.
+
+The start, a forced wind and the skipped first turn are public entries before it.
+"""
+
 
 def offered(message: Message) -> list[Choice]:
     """What the menus of a message offer."""

@@ -4,7 +4,7 @@ import pytest
 
 from bot.quoting import quoted
 from sandbox import Persona
-from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import BO_MOVES, Harbour, labels, offered
 
 SAIL_OUT = "b N4@F2"
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
@@ -151,14 +151,14 @@ async def test_an_undo_without_a_reason_is_refused(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     before = (await harbour.table()).row
-    await undo(harbour, ann, "2", reason="\u200b \u200b")
+    await undo(harbour, ann, BO_MOVES, reason="\u200b \u200b")
     assert (await harbour.table()).row == before
 
 
 async def test_an_undo_confirmed_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
-    page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
+    page = (await harbour.told(await ann.slash("/gm undo", to=BO_MOVES))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     before = (await harbour.table()).row
@@ -188,7 +188,7 @@ async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     state = (await harbour.race()).model_dump()
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, BO_MOVES)
     await harbour.told(await ann.slash("/gm redo", reason="it was right"))
     assert (await harbour.race()).model_dump() == state
     assert "brought back what had been undone: it was right" in harbour.newest.text
@@ -198,7 +198,7 @@ async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
 async def test_there_is_nothing_to_redo_once_play_went_another_way(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, BO_MOVES)
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     reply = await harbour.told(await ann.slash("/gm redo", reason="it was right"))
     assert "nothing to redo" in reply.text
@@ -208,7 +208,7 @@ async def test_after_an_undo_the_same_turn_meets_the_same_dice(harbour: Harbour)
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     dice = (await harbour.race()).dice
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, BO_MOVES)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).dice == dice
 
@@ -227,7 +227,7 @@ async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
 async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, BO_MOVES)
     await harbour.told(await ann.slash("/gm redo", reason="a test"))
     await harbour.told(await ann.slash("/gm fresh-dice", reason="a test"))
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
@@ -533,7 +533,7 @@ async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour)
 async def test_another_player_s_preview_of_an_undo_cannot_be_confirmed(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
-    page = (await harbour.told(await ann.slash("/gm undo", to="2"))).message
+    page = (await harbour.told(await ann.slash("/gm undo", to=BO_MOVES))).message
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.forge_press(page.buttons[0].custom_id or "", harbour.newest))
     assert reply.ephemeral

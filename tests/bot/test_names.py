@@ -8,7 +8,7 @@ import pytest
 
 from bot.quoting import quoted
 from sandbox import Message
-from tests.bot.harbour import MASTER, Harbour
+from tests.bot.harbour import BO_MOVES, MASTER, Harbour
 
 NAMES = {
     "markdown": "**bold** __low__ ~~gone~~ ||dark|| `code`",
@@ -39,7 +39,7 @@ async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], 
         await harbour.told(await ann.slash(line))
         for line in ("/game board", "/game log", "/game status", "/game audit", "/gm undo")
     ]
-    answers.append(await harbour.told(await ann.slash("/gm undo", to="2")))
+    answers.append(await harbour.told(await ann.slash("/gm undo", to=BO_MOVES)))
     answers.append(await harbour.told(await bo.slash("/game board")))
     alts = "\n".join(picture.alt or "" for post in harbour.posts() for picture in post.pictures)
     return [*harbour.posts(), *(answer.message for answer in answers)], alts

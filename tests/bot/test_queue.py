@@ -73,7 +73,7 @@ async def test_a_press_whose_question_was_asked_again_while_it_waited_does_nothi
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
-    post, page = harbour.newest, (await harbour.told(await ann.slash("/gm undo", to="2"))).message
+    post, page = harbour.newest, (await harbour.told(await ann.slash("/gm undo", to="5"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     before = len(await harbour.journal())
     async with held_up(harbour) as queue:

@@ -52,7 +52,7 @@ async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) 
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
-    page = (await harbour.told(await ann.slash("/gm undo", to="1"))).message
+    page = (await harbour.told(await ann.slash("/gm undo", to="3"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a test"}))
     assert (await harbour.race()).seats[1].repel_policy == "always"
@@ -85,7 +85,7 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     stamps, points = await seen()
     assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again
-    assert points == plain[1]
+    assert points == (plain[1][0] + 2, *plain[1][1:])
 
 
 async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(harbour: Harbour) -> None:

@@ -108,6 +108,14 @@ async def test_a_journal_is_read_in_order_whole_or_in_part(store: Store) -> None
     assert await store.entries("OTHERS") == []
 
 
+async def test_a_journal_is_read_from_its_end_as_far_as_is_wanted(store: Store) -> None:
+    for number in range(1, 6):
+        await store.commit(turn(running(), number))
+    assert [row.entry.number for row in await store.entries_before("HM7KPX", 6, 2)] == [5, 4]
+    assert [row.entry.number for row in await store.entries_before("HM7KPX", 4, 50)] == [3, 2, 1]
+    assert await store.entries_before("HM7KPX", 1, 50) == []
+
+
 async def test_the_seat_a_running_game_waits_for_is_found_by_its_user(store: Store) -> None:
     await store.commit(turn(running(), 1))
     (found,) = await store.awaited_of(BOB)

@@ -39,6 +39,7 @@ async def ask_everything(store: Store) -> None:
     await store.overdue(2_000)
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
+    await store.entries_before("HM7KPX", 2, 50)
     await store.post(1)
     await store.posts("HM7KPX")
     await store.newest_post("HM7KPX")
