@@ -7,11 +7,14 @@ from contextlib import suppress
 from typing import Any
 
 import discord
+import yarl
 
 from bot import metrics
 from bot.clock import Clock
 from bot.command_links import CommandLinks
 from bot.config import Settings
+from bot.connecting import reach
+from bot.logins import Logins
 from bot.outbox import Outbox
 from bot.pictures import Pictures
 from bot.store.store import Store
@@ -51,6 +54,7 @@ class Host(discord.AutoShardedClient):
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.outbox = Outbox(self, store, self.links, self.now)
+        self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.clock: Clock | None = None
@@ -80,6 +84,21 @@ class Host(discord.AutoShardedClient):
         metrics.INTERACTIONS.inc()
         task.add_done_callback(done)
         return True
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard once Discord is there and the bot may log in.
+
+        Discord's library would try every few seconds, each time from within the last.
+        """
+        await self.logins.turn()
+        knocked = await reach(lambda: self.http.ws_connect(str(gateway)))
+        await knocked.close()
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Just before a shard logs in. Raises TooManyLogins."""
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.logins.enter()
 
     @property
     def pictures(self) -> Pictures:

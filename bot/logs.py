@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from bot import metrics
 from bot.config import Settings
-from bot.mishaps import DISCORD_FAILED
+from bot.mishaps import BROKEN, DISCORD_FAILED
 
 _FIELDS = ("interaction", "channel", "user", "game", "entry")
 
@@ -50,6 +50,17 @@ def begin(settings: Settings) -> None:
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
+    logging.getLogger("discord.shard").addFilter(without_stack)
+
+
+def without_stack(record: logging.LogRecord) -> bool:
+    """A line is enough for a connection that broke: it is made again."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, BROKEN):
+        told = record.getMessage()
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        record.msg, record.args = "%s (%s)", (told, str(error) or type(error).__name__)
+    return True
 
 
 def in_a_line(record: logging.LogRecord) -> bool:

@@ -9,6 +9,9 @@ UNHEARD = (aiohttp.ClientError, TimeoutError, OSError)
 DISCORD_FAILED = (discord.HTTPException, *UNHEARD)
 """Discord refused a request or could not be reached. What was stored is not touched by it."""
 
+BROKEN = (*DISCORD_FAILED, discord.GatewayNotFound, discord.ConnectionClosed)
+"""The connection to Discord is lost, or was not made."""
+
 UNKNOWN_MESSAGE = 10008
 ALREADY_ACKNOWLEDGED = 40060
 INVALID_FORM_BODY = 50035

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import logging
 
-import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -14,6 +13,7 @@ from bot import config, exporter, logs
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.config import Settings, SettingsProblem
+from bot.connecting import reach
 from bot.loading import loading
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
@@ -60,8 +60,10 @@ async def serve(settings: Settings, token: str) -> None:
     try:
         await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        log.info("stopping")
         waiting.cancel()
         await client.shut_down(settings.shutdown_grace)
+        log.info("stopped")
     if stopped.is_set():
         # It may have been stopped while it was still logging in; what became of that matters no more.
         serving.cancel()
@@ -79,8 +81,20 @@ def point_at(settings: Settings) -> None:
 
 
 async def _log_in(client: Harbourmaster, token: str) -> None:
+    """Stay on Discord until the client is closed, however often it must be tried. Raises CannotConnect."""
+
+    async def log_in() -> None:
+        try:
+            await client.login(token)
+        except Exception:
+            # The next try opens another session.
+            await client.http.close()
+            client.http.connector = discord.utils.MISSING
+            raise
+
     try:
-        await client.start(token)
+        await reach(log_in)
+        await reach(client.connect)
     except discord.LoginFailure as error:
         raise CannotConnect(NOT_ACCEPTED) from error
     except discord.ConnectionClosed as error:
@@ -92,7 +106,5 @@ async def _log_in(client: Harbourmaster, token: str) -> None:
         raise CannotConnect(
             "Discord refuses the intents of this bot, though it asks for none that need leave."
         ) from error
-    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, OSError) as error:
-        raise CannotConnect(
-            f"Discord cannot be reached: {error}. Check the network and try again."
-        ) from error
+    except discord.HTTPException as error:
+        raise CannotConnect(f"Discord refuses this bot: {error}") from error

@@ -9,7 +9,7 @@ from bot.store.errors import BadDatabase
 from bot.store.faults import opening
 from bot.store.schema import metadata
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 
 HEAD = VERSIONS[-1]

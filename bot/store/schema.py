@@ -130,6 +130,13 @@ interactions = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+logins = Table(
+    "logins",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 restored = Table(
     "restored",
     metadata,

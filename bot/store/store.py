@@ -50,12 +50,13 @@ from bot.store.schema import (
     interactions,
     is_due,
     is_open,
+    logins,
     members,
     posts,
     restored,
 )
 from bot.store.writer import Writer
-from bot.store.writing import Commit, Delivery, Forgetting, Job, write
+from bot.store.writing import Commit, Delivery, Forgetting, Job, Login, write
 
 __all__ = [
     "AlreadyDone",
@@ -267,6 +268,15 @@ class Store:
         it is set. What the post should be stays as the last change wrote it. Raises NotSaved.
         """
         await self._writer.do(Delivery(post))
+
+    async def count_login(self, at: int, forget: int) -> None:
+        """Keep when the bot logs in, and drop what was kept before that other time. Raises NotSaved."""
+        await self._writer.do(Login(at, forget))
+
+    async def logins(self, since: int) -> list[int]:
+        """When the bot logged in after that time, oldest first."""
+        statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
+        return await self._read(statement, _each(lambda row: int(row.at)))
 
     async def forget_interactions(self, before: int) -> None:
         """Drop the interactions that were committed before that time. Raises NotSaved."""

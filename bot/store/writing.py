@@ -23,7 +23,7 @@ from bot.store.columns import (
 )
 from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, members, posts, restored
+from bot.store.schema import awaited, entries, games, interactions, logins, members, posts, restored
 from bot.store.standing import Standing
 
 _PUT_GAME = insert_or_replace(games)
@@ -48,6 +48,7 @@ _DELIVER = (
 _CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
 _CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
 _TOLD = delete(restored).where(restored.c.game == bindparam("of"))
+_FORGET_LOGINS = delete(logins).where(logins.c.at < bindparam("before"))
 _FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
 
 
@@ -73,7 +74,15 @@ class Forgetting:
     before: int
 
 
-Job = Commit | Delivery | Forgetting
+@dataclass(frozen=True)
+class Login:
+    """The bot logs in; logins before `forget` need no longer be known."""
+
+    at: int
+    forget: int
+
+
+Job = Commit | Delivery | Forgetting | Login
 
 
 def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None]:
@@ -84,6 +93,9 @@ def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None
     _write_commits(connection, [job for job in admitted if isinstance(job, Commit)], standing)
     _each(connection, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
     _each(connection, _FORGET, [{"before": job.before} for job in jobs if isinstance(job, Forgetting)])
+    entered = [job for job in jobs if isinstance(job, Login)]
+    _each(connection, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
+    _each(connection, insert(logins), [{"at": job.at} for job in entered])
     return refusals
 
 

@@ -63,6 +63,16 @@ class Program:
         await self._discord.world.changes.until(lambda: not self._discord.gateway.sessions)
         return code
 
+    async def ended(self) -> int:
+        """Wait until it has ended. Returns its exit code."""
+        assert self._process is not None
+        return await self._process.wait()
+
+    def terminate(self) -> None:
+        """Ask it to end, as a hosting platform does, and do not wait for it."""
+        assert self._process is not None
+        self._process.terminate()
+
     async def stop(self) -> int:
         """Ask it to end, as a hosting platform does. Returns its exit code."""
         assert self._process is not None

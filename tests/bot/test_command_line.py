@@ -68,13 +68,6 @@ async def test_a_token_that_discord_refuses_is_told_in_a_sentence(tmp_path: Path
     assert "wrong" not in ended.stderr
 
 
-def test_a_discord_that_cannot_be_reached_is_told_in_a_sentence(tmp_path: Path) -> None:
-    database = address(tmp_path / "games.db")
-    ended = run(DISCORD_TOKEN="any", DISCORD_API_URL=nobody_listens(), DATABASE_URL=database)
-    assert ended.returncode == 1
-    assert "Discord cannot be reached" in one_sentence(ended.stderr)
-
-
 @pytest.mark.parametrize("place", ["no such folder/games.db", "text.db", ""])
 def test_a_database_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path, place: str) -> None:
     (tmp_path / "text.db").write_text("Dear diary, " * 100, encoding="utf-8")
@@ -99,9 +92,12 @@ def test_a_port_for_metrics_that_is_taken_is_told_in_a_sentence(tmp_path: Path) 
 
 async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
     async with Sandbox() as discord:
-        program = Program(discord, tmp_path / "games.db")
+        program = Program(discord, tmp_path / "games.db", tmp_path / "log")
         await program.start()
         assert await program.stop() == 0
+    *_, stopping, stopped = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert stopping.endswith(" INFO    bot.cli.run: stopping")
+    assert stopped.endswith(" INFO    bot.cli.run: stopped")
 
 
 # The commands themselves

@@ -3,7 +3,10 @@
 import json
 import logging
 from collections.abc import Iterator
+from unittest.mock import Mock
 
+import aiohttp
+import discord
 import pytest
 
 from bot import logs
@@ -53,6 +56,35 @@ def test_a_stack_follows_the_line_of_its_mishap(capsys: pytest.CaptureFixture[st
     assert second.endswith("unexpected error c0ffee interaction=11")
     assert third.startswith("Traceback")
     assert last.startswith("ValueError: ")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionResetError("reset by peer"),
+        TimeoutError(),
+        aiohttp.ClientError("gone"),
+        discord.ConnectionClosed(Mock(close_code=1000), shard_id=0),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_ordinary_reconnect_is_a_line_and_no_error(
+    capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    logs.begin(Settings.model_validate({"log_level": "WARNING"}))
+    library = logging.getLogger("discord.shard")
+    library.error("Attempting a reconnect for shard ID %s in %.2fs", 0, 1.5, exc_info=error)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert " WARNING discord.shard: Attempting a reconnect for shard ID 0 in 1.50s (" in line
+    assert (str(error) or type(error).__name__) in line
+
+
+def test_a_reconnect_for_another_reason_keeps_its_stack(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.begin(Settings.model_validate({}))
+    logging.getLogger("discord.shard").error("Failed to connect", exc_info=KeyError("d"))
+    first, *_, last = capsys.readouterr().err.splitlines()
+    assert " ERROR " in first
+    assert last == "KeyError: 'd'"
 
 
 def test_every_line_for_programs_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
