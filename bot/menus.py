@@ -11,7 +11,8 @@ from bot.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from rules.engine.action import Action
 from rules.engine.decision import MENU_LIMIT, Form, Question, ask
-from rules.engine.game import AnyGame, Label, State
+from rules.engine.game import AnyGame, State
+from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
 
 DONE = "·"

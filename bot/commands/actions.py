@@ -20,7 +20,8 @@ from bot.tables import Table
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError
-from rules.engine.game import AnyGame, Label
+from rules.engine.game import AnyGame
+from rules.engine.label import Label
 from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]

@@ -20,7 +20,8 @@ from rules.engine.action import Action
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.event import Event
-from rules.engine.game import Game, Label
+from rules.engine.game import Game
+from rules.engine.label import Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 
@@ -64,6 +65,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """The one thing that the active seat decides."""
         decision = choices.decision(state)
         return (decision,) if decision else ()
+
+    def is_awaited(self, state: RaceState, seat: int) -> bool:
+        """Whether it is this seat that must decide."""
+        return self.decision_of(state, seat) is not None
 
     def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
         """Resigning."""

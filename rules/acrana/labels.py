@@ -22,7 +22,7 @@ from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.action import Action, Resign
 from rules.engine.decision import Decision
-from rules.engine.game import Label
+from rules.engine.label import Label
 
 _KINDS: dict[type[Action], Label] = {
     CastOff: Label("Leave port"),

@@ -7,16 +7,19 @@ meets the outside only through the models it declares. The order of methods here
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.action import A, Action, read
+from rules.engine.agenda import agenda_of
 from rules.engine.chance import Chance, Value
 from rules.engine.decision import Decision, Form
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event
+from rules.engine.label import Label, plain_labels
 from rules.engine.outcome import Outcome
+from rules.engine.rooms import Anytime, Play, Question, Room, not_offered, question_of, questions
 from rules.engine.seat import Names
 
 
@@ -52,17 +55,6 @@ class Preset(NamedTuple):
     options: Mapping[str, str | int | bool]
 
 
-class Label(NamedTuple):
-    """What a control says: at most 80 characters of text, 100 of hint.
-
-    A warning asks for a confirming press.
-    """
-
-    text: str
-    hint: str = ""
-    warning: str = ""
-
-
 @dataclass(frozen=True)
 class RollKind:
     """A roll that a game master may force: its label, how many values, and which.
@@ -91,6 +83,8 @@ class RollKind:
         """From where to where: `1 to 6`, `Aa to Kh`."""
         return f"{self.sides[0]} to {self.sides[-1]}"
 
+
+NOT_YOUR_TURN = "It is not your turn: nothing is asked of you at the moment."
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, beside S and V
@@ -121,6 +115,11 @@ class Game(ABC, Generic[S, O, V]):
 
     options: type[O]
     state: type[S]
+    rooms: ClassVar[tuple[type[Room[Any, Any]], ...]]
+    """What may lie on the agenda, in the order in which a game meets it."""
+    anytime: ClassVar[tuple[Anytime[Any, Any, Any], ...]] = ()
+    """What seats may do at any time."""
+    play: type[Play[S]] = Play
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     rolls: ClassVar[tuple[RollKind, ...]] = ()
@@ -134,32 +133,13 @@ class Game(ABC, Generic[S, O, V]):
         """How few and how many may play with these options."""
         return self.min_seats, self.max_seats
 
-    @abstractmethod
-    def decisions(self, state: S) -> Sequence[Decision]:
-        """Who must choose now. Empty only when the game is over."""
-
-    def free_actions(self, state: S, seat: int) -> Sequence[Action]:  # noqa: ARG002
-        """What the seat may do at any time beside its decisions: resigning, standing orders."""
-        return ()
-
-    def canonical(self, state: S, seat: int, action: Action) -> Action:  # noqa: ARG002
-        """The one form of what was typed: upper case, left-out numbers and fields filled in.
-
-        Raises IllegalAction when no legal action can be meant.
-        """
-        return action
-
-    @abstractmethod
-    def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
-        """Carry out a canonical action in place. Raises IllegalAction with the specification's code."""
-
-    @abstractmethod
-    def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:
-        """What that seat sees, or with `None` what everybody sees.
+    def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
+        """What that seat sees, or with `None` what everybody sees: nothing, if a game says nothing else.
 
         `told` is what the seat was told of the latest turns, oldest first (see `told_to`): the only memory of
         the last move, for the picture's traces and the words about them. A state alone has none.
         """
+        return cast("V", View(game=self.slug))
 
     def view_to_choose(self, state: S, seat: int, told: Sequence[Event] = ()) -> V:
         """What a seat that is awaited sees when it looks at the board: maybe also where its choices lead."""
@@ -168,10 +148,6 @@ class Game(ABC, Generic[S, O, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or `None` while it goes on."""
-
-    @abstractmethod
-    def timeout(self, state: S, seat: int) -> Action:
-        """What an absent player does: an action `apply` accepts, maybe one that only timeouts do."""
 
     def replace(self, state: S, seat: int) -> None:
         """A new player took over the seat: reset in place what was personal to the old one."""
@@ -190,14 +166,6 @@ class Game(ABC, Generic[S, O, V]):
         Empty for the public, and in games where nothing is hidden.
         """
         return ""
-
-    def prompt(self, state: S, decision: Decision) -> str:  # noqa: ARG002
-        """What is asked of a seat, to follow its name: `shares out the wind`."""
-        return "is to decide"
-
-    def label(self, state: S, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
-        """What the control for the first `depth` answers of `action.path()` says to that seat."""
-        return Label(action.path()[depth - 1].replace("_", " "))
 
     def value_name(self, state: S, seat: int, value: str) -> str:  # noqa: ARG002
         """How a value of a field reads to that seat where commands suggest it; what is typed is the value."""
@@ -244,6 +212,95 @@ class Game(ABC, Generic[S, O, V]):
 
     def check(self, state: S) -> None:
         """Raise AssertionError where an invariant of the state is broken (tests and `simulate` call it)."""
+        for room in agenda_of(state):
+            for fault in room.faults(state):
+                raise AssertionError(fault)
+
+    def not_asked(self, action: Action) -> IllegalAction:
+        """The refusal of a kind of action for which the seat is not asked now."""
+        return not_offered(action)
+
+    # What follows is made of the rooms.
+
+    def decisions(self, state: S) -> Sequence[Decision]:
+        """Who must choose now. Empty only when the game is over."""
+        if self.outcome(state) is not None:
+            return ()
+        return tuple([question.decision(state) for question in questions(state)])
+
+    def is_awaited(self, state: S, seat: int) -> bool:
+        """Whether that seat must choose now."""
+        return question_of(state, seat) is not None
+
+    def free_actions(self, state: S, seat: int) -> Sequence[Action]:
+        """What the seat may do at any time beside its decisions: resigning, standing orders."""
+        if self.outcome(state) is not None:
+            return ()
+        return tuple(action for room in self.anytime for action in room.actions(state, seat))
+
+    def canonical(self, state: S, seat: int, action: Action) -> Action:
+        """The one form of what was typed: upper case, left-out numbers and fields filled in.
+
+        Raises IllegalAction when no legal action can be meant.
+        """
+        question = None if action.free else question_of(state, seat)
+        return question.canonical(state, action) if question else action
+
+    def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
+        """Carry out a canonical action in place, and what follows until somebody must decide.
+
+        Raises IllegalAction with the specification's code.
+        """
+        play = self.play(state, chance, seat)
+        if action.free:
+            self._at_any_time(state, seat, action).answer(play, action)
+        else:
+            self._question_for(state, seat, action).answer(play, action)
+        play.proceed()
+        return play.events
+
+    def timeout(self, state: S, seat: int) -> Action:
+        """What an absent player does: an action `apply` accepts, maybe one that only timeouts do."""
+        question = question_of(state, seat)
+        if question is None:
+            raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
+        return question.absent(state)
+
+    def prompt(self, state: S, decision: Decision) -> str:
+        """What is asked of a seat, to follow its name: `shares out the wind`."""
+        question = question_of(state, decision.seat)
+        return question.asks(state) if question else "is to decide"
+
+    def label(self, state: S, seat: int, action: Action, depth: int) -> Label:
+        """What the control for the first `depth` answers of `action.path()` says to that seat."""
+        return self._labels(state, seat, action)[depth - 1]
+
+    def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
+        """The open question that the action answers legally. Raises IllegalAction."""
+        question = question_of(state, seat)
+        if question is None:
+            raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
+        if not question.takes(state, action):
+            raise self.not_asked(action)
+        question.check(state, action)
+        return question
+
+    def _at_any_time(self, state: S, seat: int, action: Action) -> Anytime[S, Any, Any]:
+        """The room of a free action that is possible now. Raises IllegalAction."""
+        for room in self.anytime:
+            if isinstance(action, room.answers) and action in self.free_actions(state, seat):
+                return room
+        raise not_offered(action)
+
+    def _labels(self, state: S, seat: int, action: Action) -> Sequence[Label]:
+        """What each answer of the action's path is called."""
+        if action.free:
+            free = next((room for room in self.anytime if isinstance(action, room.answers)), None)
+            return free.labels(state, seat, action) if free else plain_labels(action)
+        question = question_of(state, seat)
+        if question is None or not question.takes(state, action):
+            return plain_labels(action)
+        return question.labels(state, action)
 
     # What follows is the same for every game.
 
@@ -253,10 +310,8 @@ class Game(ABC, Generic[S, O, V]):
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
             raise IllegalAction("game_over", "This game is over. Start a new one with /game new.")
-        if not action.free and all(decision.seat != seat for decision in self.decisions(state)):
-            raise IllegalAction(
-                "not_your_turn", "It is not your turn: nothing is asked of you at the moment."
-            )
+        if not action.free and not self.is_awaited(state, seat):
+            raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
         return self.canonical(state, seat, action)
 
     def decision_of(self, state: S, seat: int) -> Decision | None:

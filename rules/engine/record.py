@@ -18,4 +18,5 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         """Make a dataclass of it."""
+        super().__init_subclass__()
         dataclass(kw_only=True)(cls)

@@ -9,7 +9,8 @@ from rules.engine.action import Action
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.event import Event
-from rules.engine.game import Game, Label
+from rules.engine.game import Game
+from rules.engine.label import Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.port_flower import choices, flow, labels, policy, words
@@ -52,6 +53,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """The one thing that is to be decided."""
         decision = choices.decision(state)
         return (decision,) if decision else ()
+
+    def is_awaited(self, state: RaceState, seat: int) -> bool:
+        """Whether it is this seat that must decide."""
+        return self.decision_of(state, seat) is not None
 
     def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
         """Resigning, and with repellents a standing answer to sharks."""

@@ -2,7 +2,7 @@
 
 from rules.engine.action import Action, Resign
 from rules.engine.decision import Decision
-from rules.engine.game import Label
+from rules.engine.label import Label
 from rules.port_flower.actions import (
     Move,
     PlaceBoat,

@@ -8,20 +8,31 @@ from collections.abc import Sequence
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance
-from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
-from rules.engine.game import Game, Label
+from rules.engine.game import Game
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.privateer import absence, choices, flow, headings, labels, policy, setup, words
-from rules.privateer.actions import ACTIONS, Sail, SpendDie, parse, split_line
+from rules.privateer import headings, policy, setup, words
+from rules.privateer.actions import ACTIONS, parse, split_line
 from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
 from rules.privateer.play import ROLLS, Play
-from rules.privateer.spending import canonical_sail
-from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.refusals import refusal
+from rules.privateer.rooms.awarding_prize import AwardingPrize
+from rules.privateer.rooms.buying import Buying
+from rules.privateer.rooms.choosing_density import ChoosingDensity
+from rules.privateer.rooms.deploying import Deploying
+from rules.privateer.rooms.laying_terrain import LayingTerrain
+from rules.privateer.rooms.offering_grudge import OfferingGrudge
+from rules.privateer.rooms.playing_round import PlayingRound
+from rules.privateer.rooms.preparing_battle import PreparingBattle
+from rules.privateer.rooms.resigning import Resigning
+from rules.privateer.rooms.setting_prize_policy import SettingPrizePolicy
+from rules.privateer.rooms.taking_turn import TakingTurn
+from rules.privateer.state import PrivateerState
 from rules.privateer.view import PrivateerView, view
 
 
@@ -39,6 +50,19 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     options = PrivateerOptions
     state = PrivateerState
+    play = Play
+    rooms = (
+        PreparingBattle,
+        Deploying,
+        Buying,
+        ChoosingDensity,
+        LayingTerrain,
+        PlayingRound,
+        OfferingGrudge,
+        TakingTurn,
+        AwardingPrize,
+    )
+    anytime = (SettingPrizePolicy(), Resigning())
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
@@ -49,38 +73,16 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     ) -> tuple[PrivateerState, list[Event]]:
         """Section 5: draw the cards and prepare the first battle, as far as nobody must decide."""
         play = setup.new_game(options, seats, chance)
-        setup.prepare_battle(play)
-        flow.proceed(play)
+        play.proceed()
         return play.state, play.events
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
         """Section 4: The Duel is for exactly two."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
-    def decisions(self, state: PrivateerState) -> Sequence[Decision]:
-        """The one thing that is to be decided."""
-        decision = choices.decision(state)
-        return (decision,) if decision else ()
-
-    def free_actions(self, state: PrivateerState, seat: int) -> Sequence[Action]:
-        """Resigning, and a standing answer for prizes won in defence."""
-        return choices.free_actions(state, seat)
-
-    def canonical(self, state: PrivateerState, seat: int, action: Action) -> Action:  # noqa: ARG002
-        """Section 7.1: a spend sails or fires, and steps left out are the whole die."""
-        if isinstance(action, SpendDie):
-            action = action.meant()
-        if isinstance(action, Sail) and isinstance(state.task, TakingTurn):
-            return canonical_sail(state, state.task, action)
-        return action
-
-    def apply(self, state: PrivateerState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        """Section 6, step by step, until somebody must decide again."""
-        if action.free:
-            self.among(action, self.free_actions(state, seat), Action)
-        play = Play(state, chance)
-        flow.act(play, seat, action)
-        return play.events
+    def not_asked(self, action: Action) -> IllegalAction:  # noqa: ARG002
+        """Whatever it is: another thing is to be decided."""
+        return refusal("not_asked")
 
     def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
         """Section 11: everything."""
@@ -89,10 +91,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def outcome(self, state: PrivateerState) -> Outcome | None:
         """Section 10."""
         return state.result
-
-    def timeout(self, state: PrivateerState, seat: int) -> Action:  # noqa: ARG002 - one seat is awaited
-        """Section 12.1."""
-        return absence.absent_answer(state)
 
     def replace(self, state: PrivateerState, seat: int) -> None:
         """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""
@@ -105,14 +103,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def standing(self, view: PrivateerView, names: Names) -> str:
         """Gold and ships of each player."""
         return words.standing(view, names)
-
-    def prompt(self, state: PrivateerState, decision: Decision) -> str:
-        """What is asked of a seat."""
-        return headings.prompt(state, decision)
-
-    def label(self, state: PrivateerState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
-        """What a control says; nothing that is for players to find."""
-        return labels.label(state, action, depth)
 
     def turn(self, state: PrivateerState) -> str:
         """Battle, round and fleet."""
@@ -148,6 +138,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def check(self, state: PrivateerState) -> None:
         """What must be true of every state."""
+        super().check(state)
         check(state)
 
 

@@ -23,6 +23,12 @@ def check_battle(play: Play) -> None:
         end_battle(play, "no_fleets")
 
 
+def settle(play: Play) -> None:
+    """After a complete resolution, look whether the battle is over; an open prize belongs to it (6.12)."""
+    if play.state.prize is None:
+        check_battle(play)
+
+
 def _eliminate(play: Play, left: set[int]) -> None:
     """All players of one check form one group."""
     state = play.state
@@ -49,13 +55,13 @@ def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None
     if final:
         end_game(play, "alone" if len(state.staying) == 1 else reason)
     else:
-        state.agenda[:] = [NextBattle()]
+        play.go_to(NextBattle())
 
 
 def end_game(play: Play, reason: str) -> None:
     """Count the gold."""
     state = play.state
-    state.agenda.clear()
+    play.go_to()
     result = state.result = Outcome(reason=reason, ranking=ranking(state))
     gold = state.seat(result.winners[0]).gold
     play.tell(GameOver(ranking=result.ranking, gold=gold, alone=reason == "alone"))

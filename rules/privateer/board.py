@@ -5,7 +5,7 @@ rest of the game asks for lines, neighbours, rings.
 """
 
 import importlib.resources
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import takewhile
 from typing import Annotated, Literal, Self, TypeAlias
@@ -220,3 +220,8 @@ def distance(one: Hex, other: Hex) -> int:
     """How many steps lie between two hexes."""
     (q, r), (s, t) = _PLACES[one], _PLACES[other]
     return _ring(q - s, r - t)
+
+
+def outermost(hexes: Iterable[Hex]) -> Hex:
+    """The hex of the largest ring, ties by letter, then number."""
+    return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

@@ -1,8 +1,9 @@
 """What follows from a battle that a scenario lays out: an author names the round, ships and tiles."""
 
 from rules.privateer.play import TILES
-from rules.privateer.state import PlayingRound, PrivateerState
-from rules.privateer.turn import turn_of
+from rules.privateer.rooms.playing_round import PlayingRound
+from rules.privateer.rooms.taking_turn import turn_of
+from rules.privateer.state import PrivateerState
 
 
 def complete(state: PrivateerState) -> None:

@@ -1,6 +1,6 @@
 """What is said of a spend before it is made: what is certain, and with silent dice no more (section 7.2)."""
 
-from rules.engine.game import Label
+from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, read_die

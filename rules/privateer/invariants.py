@@ -3,19 +3,9 @@
 from collections import Counter
 
 from rules.privateer.board import FILE, RIM, RING
-from rules.privateer.dice import CANNON, FACES, SAIL, allocation
 from rules.privateer.fleets import COLOUR_OF
-from rules.privateer.spending import legal_spends
-from rules.privateer.state import (
-    AwardingPrize,
-    Buying,
-    Deploying,
-    LayingTerrain,
-    PlayingRound,
-    PrivateerState,
-    TakingTurn,
-)
-from rules.privateer.tables import DICE
+from rules.privateer.rooms.laying_terrain import LayingTerrain
+from rules.privateer.state import PrivateerState
 
 
 def check(state: PrivateerState) -> None:
@@ -24,8 +14,6 @@ def check(state: PrivateerState) -> None:
     _tiles_add_up(state)
     _players_add_up(state)
     _battle_goes_on(state)
-    if state.turn is not None:
-        _dice_add_up(state, state.turn)
 
 
 def _demand(true: object, what: str) -> None:
@@ -73,32 +61,11 @@ def _players_add_up(state: PrivateerState) -> None:
 def _battle_goes_on(state: PrivateerState) -> None:
     _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
     _demand(0 <= state.round <= state.options.round_cap, "the round is out of bounds")
-    if state.fighting and not isinstance(state.task, AwardingPrize):
+    if state.fighting and state.prize is None:
         left = state.in_battle()
         _demand(len(left) > 1, "the battle goes on without rivals")
         everybody = {*left, *state.eliminated()}
         _demand(everybody == set(state.seats_in_order()), "somebody is neither in the battle nor out of it")
-    match state.task:
-        case Deploying(fleets=fleets) | Buying(fleets=fleets):
-            _demand(fleets, "nobody is to deploy or to buy")
-        case PlayingRound():
-            _demand(not state.agenda, "a round waits for nobody")
-        case AwardingPrize(winner=winner, loser=loser):
-            _demand(winner in state.ships and loser not in state.ships, "a prize is not beaten")
-        case _:
-            pass
     if state.result is not None:
         ranked = sorted(seat for group in state.result.ranking for seat in group)
         _demand(ranked == sorted(state.table), "the ranking misses a seat")
-
-
-def _dice_add_up(state: PrivateerState, turn: TakingTurn) -> None:
-    _demand(all(face in FACES[SAIL] for face in turn.sail), "a sail die has no such face")
-    _demand(all(face in FACES[CANNON] for face in turn.cannon), "a cannonball die has no such face")
-    for vessel, taken in turn.slots.items():
-        _demand(vessel in state.ships and COLOUR_OF[vessel] == turn.fleet, "a slot belongs to no ship")
-        _demand(len(taken) <= DICE.per_ship, "a ship took too many dice")
-        _demand(taken.count(CANNON) <= DICE.guns_per_ship, "a ship fired too often")
-    if turn.rolled and state.task is turn:
-        _demand(allocation(turn.slots, turn.sail, turn.cannon).feasible, "the dice cannot fill every ship")
-        _demand(next(legal_spends(state, turn), None), "a turn goes on without a legal spend")

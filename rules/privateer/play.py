@@ -1,10 +1,8 @@
 """A game under way: the state being changed, the chance it meets, and the events told so far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from rules.engine.chance import Chance
-from rules.engine.event import Event
+from rules.engine import rooms as engine
 from rules.engine.game import RollKind
 from rules.privateer.board import FILE, HEXES, NUMBER, Hex, Terrain
 from rules.privateer.dice import CANNON_FACES, SAIL_FACES
@@ -42,17 +40,8 @@ ROLLS = (
 """What a game master may force (section 8). A value that is not left in box or barrel is passed over."""
 
 
-@dataclass
-class Play:
-    """What every function of the flow works on."""
-
-    state: PrivateerState
-    chance: Chance
-    events: list[Event] = field(default_factory=list)
-
-    def tell(self, event: Event) -> None:
-        """Add to what has happened."""
-        self.events.append(event)
+class Play(engine.Play[PrivateerState]):
+    """What every room works on."""
 
     # Dice
 

@@ -7,8 +7,8 @@ to lie in an enemy's line of fire, or where the storm comes next.
 from rules.privateer.board import DIRECTIONS, LINES, RING, distance
 from rules.privateer.dice import CANNON, CANNON_FACES
 from rules.privateer.firing import shot
-from rules.privateer.spending import may_spend
-from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.rooms.spending import may_spend
+from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Waters, waters
 from rules.privateer.weather import rounds_to_storm
 
@@ -69,7 +69,7 @@ def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
     return sum(RING[own] >= state.edge for own in sea.friends)
 
 
-def _shots(state: PrivateerState, turn: TakingTurn, sea: Waters) -> int:
+def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
     """How many ships could sink somebody right now with a die that lies unspent."""
     return sum(
         any(

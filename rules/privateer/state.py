@@ -1,8 +1,8 @@
 """The state of a game: what section 6.1 lists, as data, and nothing that could be computed from the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal
 
 from pydantic import Field
 
@@ -23,49 +23,28 @@ PrizePolicy = Literal["ask", "scuttle"]
 BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
 
 
-class Deploying(Task):
-    """Set-up: the fleets that must still deploy, in turn order."""
+class Duty(Task, family=True):
+    """One thing still to be done: a room (`rooms`), or what others must know of one."""
 
-    task: Literal["deploy"] = "deploy"
-    fleets: list[Colour]
-
-
-class Buying(Task):
-    """Set-up: who is still to decide on a third ship, by one of their fleets, in turn order."""
-
-    task: Literal["third_ship"] = "third_ship"
-    fleets: list[Colour]
+    def fleet_in(self, state: "PrivateerState") -> Colour | None:  # noqa: ARG002
+        """The fleet whose time it is."""
+        return None
 
 
-class ChoosingDensity(Task):
-    """Set-up: the last player says how much terrain there is."""
+class NextBattle(Duty):
+    """A battle is to be prepared."""
 
-    task: Literal["terrain_level"] = "terrain_level"
-
-
-class LayingTerrain(Task):
-    """Set-up: tiles are drawn and placed. `fleet` is whose draw it is, `tile` what lies drawn."""
-
-    task: Literal["place_terrain"] = "place_terrain"
-    fleet: Colour
-    tile: Terrain | None = None
+    task: Literal["next_battle"] = "next_battle"
 
 
-class PlayingRound(Task):
+class Round(Duty):
     """A round: the fleets that have not begun their turn in it."""
 
     task: Literal["round"] = "round"
     fleets: list[Colour]
 
 
-class OfferingGrudge(Task):
-    """The turn of a player without ships, who may come back for vengeance (6.11)."""
-
-    task: Literal["grudge"] = "grudge"
-    fleet: Colour
-
-
-class TakingTurn(Task):
+class Turn(Duty):
     """A turn under way, from the choice of dice to the last of them (6.3 to 6.6).
 
     `slots` holds for each ship of the roster that is afloat the dice spent on it: `S`, `C`, `SC`. `sail` and
@@ -84,8 +63,12 @@ class TakingTurn(Task):
     first_sail_dir: dict[Ship, Direction] = field(default_factory=dict)
     autopilot: bool = False
 
+    def fleet_in(self, state: "PrivateerState") -> Colour:  # noqa: ARG002
+        """Whose turn it is."""
+        return self.fleet
 
-class AwardingPrize(Task):
+
+class OpenPrize(Duty):
     """The winner of a boarding decides what becomes of the loser (6.8).
 
     `marines`: the Marines won it, so it pays even if it is taken.
@@ -95,26 +78,6 @@ class AwardingPrize(Task):
     winner: Ship
     loser: Ship
     marines: bool = False
-
-
-class NextBattle(Task):
-    """A battle of a campaign is over; the next one is to be prepared."""
-
-    task: Literal["next_battle"] = "next_battle"
-
-
-AnyTask: TypeAlias = Annotated[
-    NextBattle
-    | Deploying
-    | Buying
-    | ChoosingDensity
-    | LayingTerrain
-    | PlayingRound
-    | OfferingGrudge
-    | TakingTurn
-    | AwardingPrize,
-    Field(discriminator="task"),
-]
 
 
 class SeatState(Record):
@@ -163,38 +126,31 @@ class PrivateerState(State):
     wind_from: Direction | None = None
     elimination: list[list[int]] = Field(default_factory=list)
     day: int | None = None
-    agenda: list[AnyTask] = Field(default_factory=list)
+    agenda: list[Duty] = Field(default_factory=list)
     wake: list[AnyTrace] = Field(default_factory=list)
     wake_of: str = ""
     result: Outcome | None = None
 
     @property
-    def task(self) -> AnyTask | None:
+    def task(self) -> Duty | None:
         """What happens next."""
         return self.agenda[-1] if self.agenda else None
 
     @property
-    def turn(self) -> TakingTurn | None:
+    def turn(self) -> Turn | None:
         """The turn under way, also while a prize is decided in it."""
-        return next((task for task in reversed(self.agenda) if isinstance(task, TakingTurn)), None)
+        return next((task for task in reversed(self.agenda) if isinstance(task, Turn)), None)
 
     @property
     def active_fleet(self) -> Colour | None:
         """The fleet whose turn it is, or who is to deploy, buy or place next."""
-        match self.turn or self.task:
-            case TakingTurn(fleet=fleet) | OfferingGrudge(fleet=fleet) | LayingTerrain(fleet=fleet):
-                return fleet
-            case Deploying(fleets=[fleet, *_]) | Buying(fleets=[fleet, *_]):
-                return fleet
-            case ChoosingDensity():
-                return self.order[-1]
-            case _:
-                return None
+        task = self.turn or self.task
+        return task.fleet_in(self) if task else None
 
     @property
     def prize(self) -> Ship | None:
         """The beaten ship whose fate is open."""
-        return self.task.loser if isinstance(self.task, AwardingPrize) else None
+        return self.task.loser if isinstance(self.task, OpenPrize) else None
 
     @property
     def raking(self) -> bool:
@@ -219,7 +175,7 @@ class PrivateerState(State):
     @property
     def fighting(self) -> bool:
         """Whether a battle is under way: its set-up is done, and it is not over."""
-        return bool(self.agenda) and isinstance(self.agenda[0], PlayingRound)
+        return bool(self.agenda) and isinstance(self.agenda[0], Round)
 
     @property
     def duel(self) -> bool:
@@ -258,6 +214,10 @@ class PrivateerState(State):
         """The colours a seat commands, in turn order; also those that take no turns any more."""
         fleets = dict.fromkeys((*self.order, *self.fleets))
         return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
+
+    def not_of(self, seat: int, fleets: Iterable[Colour]) -> list[Colour]:
+        """Those of the fleets that the seat does not command."""
+        return [fleet for fleet in fleets if self.fleets[fleet].seat != seat]
 
     def seats_in_order(self) -> list[int]:
         """The seats of this battle in turn order."""

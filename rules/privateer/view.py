@@ -6,19 +6,14 @@ from pydantic import BaseModel, ConfigDict
 
 from rules.engine.game import View
 from rules.engine.options import changed
+from rules.engine.rooms import questions
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
-from rules.privateer.choices import decision
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
-from rules.privateer.state import (
-    GambitStatus,
-    LayingTerrain,
-    PrivateerState,
-    PrizePolicy,
-    TakingTurn,
-)
+from rules.privateer.rooms.laying_terrain import LayingTerrain
+from rules.privateer.rooms.rolling import dice_to_roll
+from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
 from rules.privateer.trace import AnyTrace
-from rules.privateer.turn import dice_to_roll
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -141,7 +136,7 @@ class PrivateerView(View):
 
 def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa: ARG001 - nothing is hidden
     """The game as everybody sees it."""
-    asked = decision(state)
+    asked = questions(state)
     turn, task, options = state.turn, state.task, state.options
     active = state.active_fleet
     return PrivateerView(
@@ -154,8 +149,8 @@ def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa:
         truce=state.truce,
         turn_fleet=active,
         turn_seat=state.fleets[active].seat if active else None,
-        awaited=[asked.seat] if asked else [],
-        asked=asked.kind if asked else "",
+        awaited=[question.whose(state) for question in asked],
+        asked=asked[0].kind(state) if asked else "",
         fleets=[_fleet(state, colour) for colour in state.order],
         seats=_seats(state),
         ships=[_ship(state, vessel, turn) for vessel in state.afloat()],
@@ -219,7 +214,7 @@ def _seats(state: PrivateerState) -> list[SeatView]:
     ]
 
 
-def _ship(state: PrivateerState, vessel: Ship, turn: TakingTurn | None) -> ShipView:
+def _ship(state: PrivateerState, vessel: Ship, turn: Turn | None) -> ShipView:
     colour = COLOUR_OF[vessel]
     fleet = state.fleets[colour]
     return ShipView(
@@ -241,7 +236,7 @@ def _circles(state: PrivateerState) -> list[CircleView]:
     return [CircleView(hex=start, fleet=taken.get(start)) for start in STARTS]
 
 
-def _tray(state: PrivateerState, turn: TakingTurn | None) -> TrayView | None:
+def _tray(state: PrivateerState, turn: Turn | None) -> TrayView | None:
     if turn is None:
         return None
     to_roll = 0 if turn.rolled else dice_to_roll(state, turn)

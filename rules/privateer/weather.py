@@ -7,7 +7,7 @@ from rules.privateer.board import LINES, OPPOSITE, RING, Hex
 from rules.privateer.events import StormMoved, WindBlew
 from rules.privateer.fleets import MERCHANT, Ship
 from rules.privateer.play import WIND, Play
-from rules.privateer.sailing import HOLED, sound_reefs
+from rules.privateer.reefs import HOLED, sound_reefs
 from rules.privateer.state import PrivateerState
 from rules.privateer.trace import Drift, WeatherTrace
 

@@ -10,20 +10,20 @@ that come ashore are gold. After the last round the richest wins.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, Field
 
 from rules.engine.action import Action, Resign
-from rules.engine.agenda import Task, work
+from rules.engine.agenda import Task
 from rules.engine.chance import Chance
-from rules.engine.decision import Decision, Form, Range, Words
+from rules.engine.decision import Clock, Form, Range, Words
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, Options, RollKind, State, View
 from rules.engine.outcome import Outcome
+from rules.engine.rooms import Anytime, Choice, Errand, Offer, Play, Question
 from rules.engine.seat import Seat
 
 Card = Literal["1", "2", "3", "4", "5", "6"]
@@ -124,32 +124,8 @@ class Resigned(Event):
 # State
 
 
-class Night(Task):
-    """All stow, then the boats land."""
-
-    task: Literal["night"] = "night"
-
-
-class Landing(Task):
-    """A boat comes ashore. `watched` once the watch has rolled."""
-
-    task: Literal["landing"] = "landing"
-    seat: int
-    watched: bool = False
-
-
-class Stop(Task):
-    """The watch holds a boat and waits for an answer."""
-
-    task: Literal["stop"] = "stop"
-    seat: int
-
-
-class Search(Task):
-    """The watch is not satisfied and takes a second card."""
-
-    task: Literal["search"] = "search"
-    seat: int
+class Duty(Task, family=True):
+    """What is still to be done."""
 
 
 class Boat(BaseModel):
@@ -166,7 +142,7 @@ class CoveState(State):
     boats: list[Boat]
     deck: list[Card]
     round: int = 1
-    agenda: list[Annotated[Night | Landing | Stop | Search, Field(discriminator="task")]]
+    agenda: list[Duty]
 
     def boat(self, seat: int) -> Boat:
         return self.boats[seat - 1]
@@ -174,6 +150,11 @@ class CoveState(State):
     @property
     def active(self) -> list[int]:
         return [seat for seat, boat in enumerate(self.boats, 1) if boat.active]
+
+    @property
+    def waiting(self) -> list[int]:
+        """Who is to stow a card."""
+        return [seat for seat in self.active if self.boat(seat).stowed is None]
 
 
 class CoveView(View):
@@ -186,98 +167,236 @@ class CoveView(View):
     policy: Policy | None
 
 
-class _Play:
-    """One action being carried out."""
+# Rooms
 
-    def __init__(self, state: CoveState, chance: Chance) -> None:
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
+CovePlay: TypeAlias = Play[CoveState]
 
-    def proceed(self) -> None:
-        work(self.state.agenda, self.carry_out)
 
-    def carry_out(self, task: Task) -> bool:
-        match task:
-            case Night():
-                return self.night()
-            case Landing():
-                return self.landing(task)
-            case _:
-                return False
+class Stowing(Duty, Question[CoveState, CovePlay, Stow | Oversleep]):
+    """A card is chosen in secret, by all at the same time."""
 
-    def night(self) -> bool:
-        state = self.state
-        if state.round > state.rounds or len(state.active) == 1:
-            state.agenda.clear()
-            return True
-        if any(state.boat(seat).stowed is None for seat in state.active):
-            return False
-        state.agenda += [Landing(seat=seat) for seat in reversed(state.active)]
-        return True
+    task: Literal["stow"] = "stow"
+    seat: int
+    together, secret = True, True
 
-    def landing(self, task: Landing) -> bool:
-        boat = self.state.boat(task.seat)
-        card = boat.stowed
-        if task.watched or card is None:
-            self.state.agenda.remove(task)
-            self.ashore(task.seat)
-            return True
-        task.watched = True
-        seen = self.chance.roll("watch", task.seat)[0] - self.state.dark
-        if seen < int(card):
-            return True
-        self.events.append(Stopped(seat=task.seat))
-        self.state.agenda.append(Stop(seat=task.seat))
-        if boat.policy == "always" and boat.gold:
-            self.bribe(task.seat, 1)
-        elif boat.policy == "never":
-            self.search(task.seat)
-        return True
+    def whose(self, state: CoveState) -> int:
+        return self.seat
 
-    def ashore(self, seat: int) -> None:
-        boat, deck = self.state.boat(seat), self.state.deck
-        if boat.stowed is not None and boat.active:
-            boat.gold += int(boat.stowed)
-            self.events.append(Landed(seat=seat, card=boat.stowed))
-        boat.stowed = None
-        if deck and boat.active:
-            boat.hand.append(_drawn(deck, seat, self.chance))
-            self.events.append(Drew(seat=seat, card=boat.hand[-1]))
-        if not any(isinstance(task, Landing) for task in self.state.agenda):
-            self.state.round += 1
+    def asks(self, state: CoveState) -> str:
+        return "stows a card"
 
-    def bribe(self, seat: int, coins: int) -> None:
-        let_go = self.chance.roll("greed", seat)[0] <= coins + 1
-        self.state.boat(seat).gold -= coins
-        self.events.append(Bribed(seat=seat, coins=coins, let_go=let_go))
-        self.state.agenda.pop()
-        if not let_go:
-            self.state.agenda.append(Stop(seat=seat))
-            self.search(seat)
+    def actions(self, state: CoveState) -> Iterator[Stow]:
+        return (Stow(card=card) for card in _each(state.boat(self.seat).hand))
 
-    def search(self, seat: int) -> None:
+    def check(self, state: CoveState, action: Stow | Oversleep) -> None:
+        if isinstance(action, Stow):
+            super().check(state, action)
+
+    def absent(self, state: CoveState) -> Oversleep:
+        return Oversleep()
+
+    def answer(self, play: CovePlay, action: Stow | Oversleep) -> None:
+        boat = play.state.boat(self.seat)
+        if isinstance(action, Oversleep):
+            drawn = play.chance.draw_hidden("lot", self.seat, sorted(boat.hand))
+            action = Stow.model_validate({"card": drawn})
+        card = action.card
+        boat.hand.remove(card)
+        boat.stowed = card
+        play.tell(Stowed(seat=self.seat, card=card))
+        play.close(self)
+
+    def left(self, play: CovePlay, seat: int) -> None:
+        if seat == self.seat or len(play.state.active) == 1:
+            play.close(self)
+
+
+class Search(Duty, Question[CoveState, CovePlay, Give]):
+    """The watch is not satisfied and takes a second card."""
+
+    task: Literal["search"] = "search"
+    seat: int
+    secret = True
+
+    def whose(self, state: CoveState) -> int:
+        return self.seat
+
+    def actions(self, state: CoveState) -> Iterator[Give]:
+        return (Give(card=card) for card in _each(state.boat(self.seat).hand))
+
+    def absent(self, state: CoveState) -> Give:
+        return Give(card=min(state.boat(self.seat).hand))
+
+    def answer(self, play: CovePlay, action: Give) -> None:
+        play.state.boat(self.seat).hand.remove(action.card)
+        play.tell(Lost(seat=self.seat, card=action.card))
+        play.close(self)
+
+    def left(self, play: CovePlay, seat: int) -> None:
+        if seat == self.seat:
+            play.close(self)
+
+
+class Bribing(Offer["Stop", CoveState, CovePlay, Bribe]):
+    def due(self, room: "Stop", state: CoveState) -> bool:
+        return state.boat(room.seat).gold > 0
+
+    def actions(self, room: "Stop", state: CoveState) -> list[Bribe]:
+        return [Bribe(coins=1)]
+
+    def forms(self, room: "Stop", state: CoveState) -> list[Form]:
+        purse = state.boat(room.seat).gold
+        return [Form(Bribe(coins=1), {"coins": Range(1, purse), "word": Words(40)})]
+
+    def answer(self, room: "Stop", play: CovePlay, action: Bribe) -> None:
+        room.bribe(play, action.coins)
+
+
+class Refusing(Offer["Stop", CoveState, CovePlay, Refuse]):
+    def actions(self, room: "Stop", state: CoveState) -> list[Refuse]:
+        return [Refuse()]
+
+    def answer(self, room: "Stop", play: CovePlay, action: Refuse) -> None:
+        room.search(play)
+
+
+class Stop(Duty, Choice[CoveState, CovePlay]):
+    """The watch holds a boat and waits for an answer."""
+
+    task: Literal["stop"] = "stop"
+    seat: int
+    offers = (Bribing(), Refusing())
+
+    def whose(self, state: CoveState) -> int:
+        return self.seat
+
+    def clock(self, state: CoveState) -> Clock:
+        return "short"
+
+    def canonical(self, state: CoveState, action: Action) -> Action:
+        purse = state.boat(self.seat).gold
+        if isinstance(action, Bribe) and action.coins > purse:
+            raise IllegalAction("too_poor", f"You have {purse} gold. Offer less.")
+        return action
+
+    def absent(self, state: CoveState) -> Refuse:
+        return Refuse()
+
+    def left(self, play: CovePlay, seat: int) -> None:
+        if seat == self.seat:
+            play.close(self)
+
+    def bribe(self, play: CovePlay, coins: int) -> None:
+        let_go = play.chance.roll("greed", self.seat)[0] <= coins + 1
+        play.state.boat(self.seat).gold -= coins
+        play.tell(Bribed(seat=self.seat, coins=coins, let_go=let_go))
+        if let_go:
+            play.close(self)
+        else:
+            self.search(play)
+
+    def search(self, play: CovePlay) -> None:
         """The stowed card is lost, and another one, if there is one."""
-        boat = self.state.boat(seat)
-        self.state.agenda.pop()
+        boat = play.state.boat(self.seat)
+        play.close(self)
         if boat.stowed is not None:
-            self.events.append(Lost(seat=seat, card=boat.stowed))
+            play.tell(Lost(seat=self.seat, card=boat.stowed))
         boat.stowed = None
         if boat.hand:
-            self.state.agenda.append(Search(seat=seat))
+            play.open(Search(seat=self.seat))
 
-    def resign(self, seat: int) -> None:
-        state, boat = self.state, self.state.boat(seat)
-        boat.active = False
-        self.events.append(Resigned(seat=seat))
-        while isinstance(state.agenda[-1], Stop | Search) and state.agenda[-1].seat == seat:
-            state.agenda.pop()
+
+class Landing(Duty, Errand[CoveState, CovePlay]):
+    """A boat comes ashore. `watched` once the watch has rolled."""
+
+    task: Literal["landing"] = "landing"
+    seat: int
+    watched: bool = False
+
+    def carry_out(self, play: CovePlay) -> None:
+        boat = play.state.boat(self.seat)
+        card = boat.stowed
+        if self.watched or card is None:
+            play.close(self)
+            self.ashore(play)
+            return
+        self.watched = True
+        seen = play.chance.roll("watch", self.seat)[0] - play.state.dark
+        if seen < int(card):
+            return
+        play.tell(Stopped(seat=self.seat))
+        stop = Stop(seat=self.seat)
+        play.open(stop)
+        if boat.policy == "always" and boat.gold:
+            stop.bribe(play, 1)
+        elif boat.policy == "never":
+            stop.search(play)
+
+    def ashore(self, play: CovePlay) -> None:
+        state, seat = play.state, self.seat
+        boat, deck = state.boat(seat), state.deck
+        if boat.stowed is not None and boat.active:
+            boat.gold += int(boat.stowed)
+            play.tell(Landed(seat=seat, card=boat.stowed))
+        boat.stowed = None
+        if deck and boat.active:
+            boat.hand.append(_drawn(deck, seat, play.chance))
+            play.tell(Drew(seat=seat, card=boat.hand[-1]))
+        if not any(isinstance(duty, Landing) for duty in state.agenda):
+            state.round += 1
+
+
+class Night(Duty, Errand[CoveState, CovePlay]):
+    """All stow, then the boats land."""
+
+    task: Literal["night"] = "night"
+
+    def carry_out(self, play: CovePlay) -> None:
+        state = play.state
+        waiting = state.waiting
+        if state.round > state.rounds or len(state.active) == 1:
+            play.go_to()
+        elif waiting:
+            play.open(*(Stowing(seat=seat) for seat in waiting))
+        else:
+            play.open(*(Landing(seat=seat) for seat in reversed(state.active)))
+
+
+class Ordering(Anytime[CoveState, CovePlay, Order]):
+    def actions(self, state: CoveState, seat: int) -> Iterator[Order]:
+        if seat in state.active:
+            yield from (Order(bribes=policy) for policy in get_args(Policy))
+
+    def answer(self, play: CovePlay, action: Order) -> None:
+        play.state.boat(play.seat).policy = action.bribes
+
+
+class Waving(Anytime[CoveState, CovePlay, Lantern]):
+    def actions(self, state: CoveState, seat: int) -> Iterator[Lantern]:
+        if seat in state.active:
+            yield Lantern()
+
+    def answer(self, play: CovePlay, action: Lantern) -> None:
+        play.tell(Shone(seat=play.seat, miles=sum(play.chance.roll("lantern", play.seat, 2))))
+
+
+class Resigning(Anytime[CoveState, CovePlay, Resign]):
+    def actions(self, state: CoveState, seat: int) -> Iterator[Resign]:
+        if seat in state.active:
+            yield Resign()
+
+    def answer(self, play: CovePlay, action: Resign) -> None:
+        play.state.boat(play.seat).active = False
+        play.tell(Resigned(seat=play.seat))
+        play.left(play.seat)
 
 
 class Cove(Game[CoveState, CoveOptions, CoveView]):
     slug, command, title = "cove", "cove", "Smugglers' Cove"
     pitch, credit = "Bring your cards ashore at night.", "Made up for the tests."
     min_seats, max_seats, options, state, rounds = 2, 4, CoveOptions, CoveState, "nights"
+    rooms = (Night, Stowing, Landing, Stop, Search)
+    anytime = (Ordering(), Waving(), Resigning())
     actions = (Stow, Bribe, Refuse, Give, Order, Lantern, Oversleep, Resign)
     events = (Stowed, Stopped, Bribed, Landed, Lost, Drew, Shone, Resigned)
     rolls = (
@@ -292,70 +411,9 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         deck = sorted(cards * 4)
         boats = [Boat(hand=[_drawn(deck, seat, chance) for _ in range(3)]) for seat in range(1, seats + 1)]
         state = CoveState(rounds=options.rounds, dark=options.dark, boats=boats, deck=deck, agenda=[Night()])
-        return state, []
-
-    def decisions(self, state: CoveState) -> list[Decision]:
-        if not state.agenda:
-            return []
-        match state.agenda[-1]:
-            case Stop(seat=seat):
-                purse = state.boat(seat).gold
-                forms = (
-                    (Form(Bribe(coins=1), {"coins": Range(1, purse), "word": Words(40)}),) if purse else ()
-                )
-                bribes = [Bribe(coins=1)] if purse else []
-                return [Decision(seat, "stop", lambda: [*bribes, Refuse()], forms, clock="short")]
-            case Search(seat=seat):
-                hand = state.boat(seat).hand
-                return [Decision(seat, "search", lambda: [Give(card=c) for c in _each(hand)], secret=True)]
-            case _:
-                return list(self._stowing(state))
-
-    def _stowing(self, state: CoveState) -> Iterator[Decision]:
-        for seat in state.active:
-            boat = state.boat(seat)
-            if boat.stowed is None:
-                yield Decision(seat, "stow", partial(_stows, boat.hand), secret=True)
-
-    def free_actions(self, state: CoveState, seat: int) -> list[Action]:
-        if seat not in state.active or self.outcome(state) is not None:
-            return []
-        return [
-            *[Order(bribes=policy) for policy in ("ask", "always", "never")],
-            Lantern(),
-            Resign(),
-        ]
-
-    def apply(self, state: CoveState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        play = _Play(state, chance)
-        if isinstance(action, Oversleep) and any(d.seat == seat for d in self._stowing(state)):
-            hand = state.boat(seat).hand
-            action = Stow.model_validate({"card": chance.draw_hidden("lot", seat, sorted(hand))})
-        elif not any(form.admits(action) for form in self.forms(state, seat)):
-            self.among(action, self.legal_actions(state, seat), Action)
-        boat = state.boat(seat)
-        match action:
-            case Stow(card=card):
-                boat.hand.remove(card)
-                boat.stowed = card
-                play.events.append(Stowed(seat=seat, card=card))
-            case Bribe(coins=coins):
-                play.bribe(seat, coins)
-            case Refuse():
-                play.search(seat)
-            case Give(card=card):
-                boat.hand.remove(card)
-                play.events.append(Lost(seat=seat, card=card))
-                state.agenda.pop()
-            case Order(bribes=bribes):
-                boat.policy = bribes
-                return play.events
-            case Lantern():
-                play.events.append(Shone(seat=seat, miles=sum(chance.roll("lantern", seat, 2))))
-            case Resign():
-                play.resign(seat)
+        play = Play(state, chance)
         play.proceed()
-        return play.events
+        return state, play.events
 
     def view(self, state: CoveState, seat: int | None, told: Sequence[Event] = ()) -> CoveView:
         return CoveView(
@@ -376,15 +434,6 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         ]
         return Outcome(reason="dawn", ranking=tuple(groups))
 
-    def timeout(self, state: CoveState, seat: int) -> Action:
-        match state.agenda[-1]:
-            case Stop():
-                return Refuse()
-            case Search():
-                return Give(card=min(state.boat(seat).hand))
-            case _:
-                return Oversleep()
-
     def replace(self, state: CoveState, seat: int) -> None:
         state.boat(seat).policy = "ask"
 
@@ -400,19 +449,14 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
     def headline(self, state: CoveState) -> str:
         return f"Night {state.round} of {state.rounds}"
 
+    def complete(self, state: CoveState) -> None:
+        if isinstance(state.agenda[-1], Night):
+            state.agenda += [Stowing(seat=seat) for seat in state.waiting]
+
     def check(self, state: CoveState) -> None:
         cards = [*state.deck, *(card for boat in state.boats for card in boat.hand)]
         assert len(cards) <= 24
         assert all(boat.gold >= 0 for boat in state.boats)
-
-    def canonical(self, state: CoveState, seat: int, action: Action) -> Action:
-        if isinstance(action, Bribe) and action.coins > state.boat(seat).gold:
-            raise IllegalAction("too_poor", f"You have {state.boat(seat).gold} gold. Offer less.")
-        return action
-
-
-def _stows(hand: list[Card]) -> list[Stow]:
-    return [Stow(card=card) for card in _each(hand)]
 
 
 def _drawn(deck: list[Card], seat: int, chance: Chance) -> Card:

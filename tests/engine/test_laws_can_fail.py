@@ -12,9 +12,9 @@ from rules.engine.chance import Chance
 from rules.engine.decision import Decision, Form, Range
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, Label, Options, View
+from rules.engine.game import AnyGame, Options, View
+from rules.engine.label import Label
 from rules.engine.memory import Memory
-from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from tests import laws
 from tests.engine.cove import Bribe, Cove, CoveOptions, CoveState, CoveView, Refuse, Stop, hide
@@ -70,7 +70,7 @@ class Clumsy(Cove):
 class Unfair(Cove):
     """Its form does not admit its own example."""
 
-    def decisions(self, state: CoveState) -> list[Decision]:
+    def decisions(self, state: CoveState) -> Sequence[Decision]:
         if state.agenda and isinstance(task := state.agenda[-1], Stop):
             form = Form(Bribe(coins=1), {"coins": Range(2, 3)})
             return [Decision(task.seat, "stop", lambda: [Refuse()], (form,))]
@@ -133,11 +133,12 @@ class Sticky(Cove):
 
     def decisions(self, state: CoveState) -> list[Decision]:
         asked = super().decisions(state)
-        return asked + [
+        stay = [
             Decision(seat, "stay", lambda: [Refuse()])
             for seat, boat in enumerate(state.boats, 1)
             if asked and not boat.active and all(decision.seat != seat for decision in asked)
         ]
+        return [*asked, *stay]
 
 
 class Greedy(Cove):
@@ -150,8 +151,8 @@ class Greedy(Cove):
 class Forgetful(Nim):
     """Ends without being over."""
 
-    def outcome(self, state: NimState) -> Outcome | None:
-        return None
+    def decisions(self, state: NimState) -> Sequence[Decision]:
+        return super().decisions(state) if state.left > 1 else ()
 
 
 class Rumour(Taken):

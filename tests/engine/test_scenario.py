@@ -150,7 +150,7 @@ def test_what_is_absent_can_be_said(folder: Path) -> None:
         present = "step 1:\n  state.berths.red1: expected to be absent, found 1"
         assert failure(folder, f'{text}absent = ["berths.red1"]') == present
         assert failure(folder, f'{text}absent = ["births.red1"]').endswith(
-            "state: there is no 'births', there are only seats, left, turn, berths"
+            "state: there is no 'births', there are only seats, left, turn, agenda, berths"
         )
         twice = text.replace('"]', '", "berths.red4"]')
         assert failure(folder, twice) == (

@@ -1,12 +1,14 @@
 """Whole games on the command line."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from bot.cli.simulate import run
 from rules.engine.action import Action
 from rules.engine.chance import Chance
+from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
 from rules.engine.registry import guest
@@ -128,10 +130,10 @@ class Sinking(Nim):
 
 
 class Stuck(Nim):
-    """Nim that forgets to end."""
+    """Nim that forgets to ask for the last buoys."""
 
-    def outcome(self, state: NimState) -> None:
-        return None
+    def decisions(self, state: NimState) -> Sequence[Decision]:
+        return super().decisions(state) if state.left > 3 else ()
 
 
 class Endless(Alone):

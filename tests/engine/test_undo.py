@@ -4,7 +4,6 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Value
-from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Branch, Match
@@ -397,16 +396,18 @@ class Leaky(Nim):
 class Modest(Nim):
     """Nim under other rules: nobody takes three."""
 
-    def decisions(self, state: NimState) -> list[Decision]:
-        return [Decision(state.turn, "take", lambda: [Take(buoys=1), Take(buoys=2)])]
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        if action == Take(buoys=3):
+            raise IllegalAction("greedy", "Take one or two.")
+        return super().apply(state, seat, action, chance)
 
 
 class Becalmed(Nim):
     """Nim under other rules: there is no tide."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        take = self.among(action, self.legal_actions(state, seat), Take)
-        state.left, state.turn = state.left - take.buoys, seat % state.seats + 1
+        assert isinstance(action, Take)
+        state.left, state.turn = state.left - action.buoys, seat % state.seats + 1
         return []
 
 

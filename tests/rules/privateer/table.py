@@ -15,7 +15,9 @@ from rules.privateer import GAME
 from rules.privateer.board import Colour, Hex, Terrain
 from rules.privateer.dice import CANNON, read_die
 from rules.privateer.fleets import FLEETS
-from rules.privateer.state import GambitStatus, PlayingRound, PrivateerState, TakingTurn
+from rules.privateer.rooms.playing_round import PlayingRound
+from rules.privateer.rooms.taking_turn import TakingTurn
+from rules.privateer.state import GambitStatus, PrivateerState
 
 QUIET = {
     "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",

@@ -1,18 +1,33 @@
 """The autopilot: how a turn spends itself when nobody answers (section 12.1)."""
 
-from rules.privateer.actions import Fire, Sail
+from rules.privateer.actions import Autopilot, Fire, Sail
 from rules.privateer.board import DIRECTIONS, RIM, RING
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
-from rules.privateer.spending import Spend, legal_spends
-from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.play import Play
+from rules.privateer.rooms import TurnOffer
+from rules.privateer.rooms.spending import Spend, legal_spends
+from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Stop, Waters, waters
 
 SailingKey = tuple[int, int, int, int, int, int]
 
 
-def next_spend(state: PrivateerState, turn: TakingTurn) -> Spend:
+class Autopiloting(TurnOffer[Autopilot]):
+    """12.1: nobody answered after the roll. Offered to nobody: only a timeout does it."""
+
+    def due(self, room: Turn, state: PrivateerState) -> bool:
+        return room.rolled
+
+    def check(self, room: Turn, state: PrivateerState, action: Autopilot) -> None:
+        """Once the dice lie, the rest of a turn can always play itself."""
+
+    def answer(self, room: Turn, play: Play, action: Autopilot) -> None:
+        room.autopilot = True
+
+
+def next_spend(state: PrivateerState, turn: Turn) -> Spend:
     """The spend that does least: a harmless shot, else the safest full move, else whatever is left."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     spends = list(legal_spends(state, turn))
@@ -30,12 +45,12 @@ def _is_full(move: Sail) -> bool:
     return move.steps in {None, read_die(move.die, SAIL).face}
 
 
-def _sinks(state: PrivateerState, turn: TakingTurn, sea: Waters, spend: Fire) -> bool:
+def _sinks(state: PrivateerState, turn: Turn, sea: Waters, spend: Fire) -> bool:
     start = state.ships[ship(turn.fleet, spend.ship)]
     return bool(shot(state, sea, start, spend.dir, read_die(spend.die, CANNON).face).sunk)
 
 
-def _danger(state: PrivateerState, turn: TakingTurn, sea: Waters, move: Sail) -> SailingKey:
+def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> SailingKey:
     """What the safest move has least of: class, reefs, ring of the stop; then by ship, die, direction."""
     start = state.ships[ship(turn.fleet, move.ship)]
     face = read_die(move.die, SAIL).face

@@ -1,16 +1,14 @@
 """Sailing: a move hex by hex (section 6.7)."""
 
-from rules.privateer.board import LINES, Direction, Hex
-from rules.privateer.boarding import board_enemy, board_merchant
+from rules.privateer.board import LINES, Direction
 from rules.privateer.dice import Die
-from rules.privateer.events import ReefRoll, ShipSailed
+from rules.privateer.events import ShipSailed
 from rules.privateer.fleets import COLOUR_OF, Ship
-from rules.privateer.play import REEF, Play
-from rules.privateer.trace import Cause, SailTrace, Sounding
+from rules.privateer.play import Play
+from rules.privateer.reefs import HOLED, sound_reefs
+from rules.privateer.rooms.boarding import board_enemy, board_merchant
+from rules.privateer.trace import Cause, SailTrace
 from rules.privateer.waters import StopKind, waters
-
-HOLED = 1
-"""The cannonball face that holes a ship on a reef."""
 
 _LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "volcano", "desert": "desert"}
 
@@ -50,18 +48,3 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
         board_merchant(play, vessel, reached)
     elif stop.other is not None:
         board_enemy(play, vessel, stop.other, reached)
-
-
-def sound_reefs(play: Play, vessel: Ship, path: tuple[Hex, ...]) -> list[Sounding]:
-    """Roll for every reef on a path, in order, until one holes the ship (R20)."""
-    owner = play.state.owner(vessel)
-    soundings = []
-    for name in path:
-        if play.state.terrain.get(name) == "reef":
-            (roll,) = play.cannon_dice(REEF, owner, 1)
-            safe = roll != HOLED
-            play.tell(ReefRoll(ship=vessel, seat=owner or None, hex=name, roll=roll, safe=safe))
-            soundings.append(Sounding(hex=name, roll=roll))
-            if not safe:
-                break
-    return soundings

@@ -3,18 +3,53 @@
 from collections.abc import Iterator
 from functools import cache
 
+from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
+from rules.privateer.battle import settle
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
+from rules.privateer.forecast import move_label, shot_label
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
-from rules.privateer.sailing import sail
-from rules.privateer.state import PrivateerState, TakingTurn
+from rules.privateer.rooms import TurnOffer
+from rules.privateer.rooms.sailing import sail
+from rules.privateer.state import PrivateerState, Turn
+from rules.privateer.tables import DICE
 from rules.privateer.waters import Waters, waters
 
 Spend = Sail | Fire
+
+
+class Spending(TurnOffer[Spend]):
+    """6.6: one die on one ship: a sail moves it, a cannonball fires its guns."""
+
+    def due(self, room: Turn, state: PrivateerState) -> bool:
+        return room.rolled
+
+    def actions(self, room: Turn, state: PrivateerState) -> Iterator[Spend]:
+        return legal_spends(state, room)
+
+    def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
+        """Ship, die, direction and, with Shorten Sail, the distance."""
+        vessel = ship(room.fleet, action.ship)
+        if isinstance(action, Sail):
+            verb, last = "Sail", move_label(state, vessel, action)
+        else:
+            verb, last = "Fire", shot_label(state, vessel, action)
+        before = (_taker(state, room, vessel), Label(f"{verb} {action.die[1:]}"), Label(action.dir))
+        return *before[: len(action.path()) - 1], last
+
+    def check(self, room: Turn, state: PrivateerState, action: Spend) -> None:
+        vessel, die = ship(room.fleet, action.ship), _die(action)
+        _must_be_free(room, vessel, die)
+        if isinstance(action, Sail):
+            _must_be_distance(state, room, action, die)
+            _must_be_sailable(state, room, vessel, action)
+
+    def answer(self, room: Turn, play: Play, action: Spend) -> None:
+        spend(play, room, action)
 
 
 @cache
@@ -27,7 +62,7 @@ def _fire_action(number: int, face: int, direction: Direction) -> Fire:
     return Fire(ship=number, die=str(Die(CANNON, face)), dir=direction)
 
 
-def legal_spends(state: PrivateerState, turn: TakingTurn) -> Iterator[Spend]:
+def legal_spends(state: PrivateerState, turn: Turn) -> Iterator[Spend]:
     """Every legal spend, by ship, sails before cannonballs, then by face, direction and distance."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     for vessel in turn.slots:
@@ -39,14 +74,14 @@ def legal_spends(state: PrivateerState, turn: TakingTurn) -> Iterator[Spend]:
                     yield _fire_action(number_of(vessel), face, direction)
 
 
-def may_spend(turn: TakingTurn, vessel: Ship, kind: DieKind) -> bool:
+def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
     """Whether a die of that kind is left and the allocation rule lets the ship take it."""
     if not (turn.sail if kind == SAIL else turn.cannon):
         return False
     return may_take(allocation(turn.slots, turn.sail, turn.cannon), kind, turn.slots[vessel])
 
 
-def _sails(state: PrivateerState, turn: TakingTurn, sea: Waters, vessel: Ship) -> Iterator[Sail]:
+def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iterator[Sail]:
     short = can_shorten(state, turn)
     for face in sorted(set(turn.sail)):
         for direction in DIRECTIONS:
@@ -57,12 +92,12 @@ def _sails(state: PrivateerState, turn: TakingTurn, sea: Waters, vessel: Ship) -
                     yield _sail_action(number_of(vessel), face, direction, steps if short else None)
 
 
-def can_shorten(state: PrivateerState, turn: TakingTurn) -> bool:
+def can_shorten(state: PrivateerState, turn: Turn) -> bool:
     """Whether a move may be cut short now (7.4)."""
     return gambit_of(turn.fleet) == "shorten_sail" and state.fleets[turn.fleet].gambit == "armed"
 
 
-def _barred(turn: TakingTurn, vessel: Ship) -> Direction | None:
+def _barred(turn: Turn, vessel: Ship) -> Direction | None:
     """The direction right opposite to the ship's first move in this turn (R19)."""
     first = turn.first_sail_dir.get(vessel)
     return OPPOSITE[first] if first else None
@@ -80,69 +115,77 @@ def _ends_on_friend(
     return sea.stop(start, direction, steps).kind == "sea"
 
 
-def canonical_sail(state: PrivateerState, turn: TakingTurn, action: Sail) -> Sail:
+def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
     """Steps are written while Shorten Sail is armed: left out, they are the whole die."""
     if action.steps is None and can_shorten(state, turn):
         return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
     return action
 
 
-def spend(play: Play, turn: TakingTurn, action: Spend) -> None:
-    """Spend a die on a ship. Raises IllegalAction with the reason."""
-    state = play.state
-    vessel = ship(turn.fleet, action.ship)
-    kind: DieKind = SAIL if isinstance(action, Sail) else CANNON
-    die = read_die(action.die, kind)
-    _must_be_free(turn, vessel, die, kind)
-    if isinstance(action, Sail):
-        steps = _steps(state, turn, action, die)
-        _must_be_sailable(state, turn, vessel, action.dir, steps)
-        _use_up(turn, vessel, die)
-        turn.first_sail_dir.setdefault(vessel, action.dir)
-        sail(play, vessel, die, action.dir, steps)
-    else:
-        _use_up(turn, vessel, die)
-        fire(play, vessel, die, action.dir)
-
-
-def _use_up(turn: TakingTurn, vessel: Ship, die: Die) -> None:
+def spend(play: Play, turn: Turn, action: Spend) -> None:
+    """Spend a die on a ship, and look what the battle has come to."""
+    vessel, die = ship(turn.fleet, action.ship), _die(action)
     (turn.sail if die.kind == SAIL else turn.cannon).remove(die.face)
     turn.spent.append(str(die))
     turn.slots[vessel] += die.kind
+    if isinstance(action, Sail):
+        turn.first_sail_dir.setdefault(vessel, action.dir)
+        sail(play, vessel, die, action.dir, _steps(action))
+    else:
+        fire(play, vessel, die, action.dir)
+    settle(play)
 
 
-def _must_be_free(turn: TakingTurn, vessel: Ship, die: Die, kind: DieKind) -> None:
+def _die(action: Spend) -> Die:
+    return read_die(action.die, SAIL if isinstance(action, Sail) else CANNON)
+
+
+def _steps(move: Sail) -> int:
+    """How far it is meant to go."""
+    return _die(move).face if move.steps is None else move.steps
+
+
+def _must_be_free(turn: Turn, vessel: Ship, die: Die) -> None:
     """Check ship, die and the allocation rule."""
     slots = turn.slots.get(vessel)
     if slots is None:
         ships = ", ".join(str(number_of(other)) for other in turn.slots)
         raise refusal("no_such_ship", ship=vessel[-1], ships=ships)
     left = allocation(turn.slots, turn.sail, turn.cannon)
-    if len(slots) == 2:  # noqa: PLR2004 - both
+    if len(slots) == DICE.per_ship:
         raise refusal("ship_done", ship=ship_name(vessel))
-    if die.kind != kind or die.face not in (turn.sail if kind == SAIL else turn.cannon):
+    if die.face not in (turn.sail if die.kind == SAIL else turn.cannon):
         raise refusal("no_such_die", die=die)
-    if kind == CANNON and CANNON in slots:
+    if die.kind == CANNON and CANNON in slots:
         raise refusal("one_gun", ship=ship_name(vessel))
-    if not may_take(left, kind, slots):
+    if not may_take(left, die.kind, slots):
         raise refusal("dice_needed", die=die)
 
 
-def _steps(state: PrivateerState, turn: TakingTurn, action: Sail, die: Die) -> int:
-    if action.steps is None:
-        return die.face
+def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -> None:
+    """Check the steps, if any are said (7.1)."""
+    if move.steps is None:
+        return
     if not can_shorten(state, turn):
         raise refusal("no_short_sail")
-    if not 1 <= action.steps <= die.face:
+    if not 1 <= move.steps <= die.face:
         raise refusal("bad_steps", die=die, high=die.face)
-    return action.steps
 
 
-def _must_be_sailable(
-    state: PrivateerState, turn: TakingTurn, vessel: Ship, direction: Direction, steps: int
-) -> None:
-    if direction == _barred(turn, vessel):
+def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sail) -> None:
+    """Check the direction and the nominal stop (6.7)."""
+    if move.dir == _barred(turn, vessel):
         raise refusal("reversal", ship=ship_name(vessel), first=turn.first_sail_dir[vessel])
     sea = waters(state, state.fleets[turn.fleet].seat)
-    if _ends_on_friend(state, sea, vessel, direction, steps):
-        raise refusal("ends_on_friend", LINES[state.ships[vessel]][direction][steps - 1])
+    steps = _steps(move)
+    if _ends_on_friend(state, sea, vessel, move.dir, steps):
+        raise refusal("ends_on_friend", LINES[state.ships[vessel]][move.dir][steps - 1])
+
+
+def _taker(state: PrivateerState, turn: Turn, vessel: Ship) -> Label:
+    """A ship, where it lies, and the die that it has taken in this turn."""
+    told = f"{ship_name(vessel)} at {state.ships[vessel]}"
+    if CANNON in turn.slots[vessel]:
+        return Label(f"{told}, has fired")
+    way = turn.first_sail_dir.get(vessel)
+    return Label(f"{told}, sailed {way}" if way else told)

@@ -1,0 +1,53 @@
+"""Before a battle: the ocean is cleared, and the fleets are put in order (sections 5.2 and 5.4)."""
+
+from rules.privateer.board import CENTRE, DIRECTIONS, OPPOSITE, RIM
+from rules.privateer.events import BattleStarted, WindSet
+from rules.privateer.order import turn_order
+from rules.privateer.play import WIND_DIR, Play
+from rules.privateer.rooms import Errand
+from rules.privateer.rooms.deploying import Deploying
+from rules.privateer.state import NextBattle, PrivateerState
+from rules.privateer.tables import GOLD
+
+
+class PreparingBattle(NextBattle, Errand):
+    """5.2: clear the ocean, pay what is paid at the start, and let everybody deploy."""
+
+    def carry_out(self, play: Play) -> None:
+        state = play.state
+        _clear(state)
+        opener = state.fleets[state.order[0]].seat
+        play.tell(
+            BattleStarted(
+                battle=state.battle, battles=state.options.battles, order=tuple(state.order),
+                seat=opener, duel=state.duel,
+            )
+        )  # fmt: skip
+        if state.battle == 1 and not state.duel:
+            for seat in state.seats_in_order():
+                play.pay(seat, GOLD.start, "start")
+        _set_wind(play)
+        play.go_to(Deploying(fleets=list(state.order)))
+
+
+def _clear(state: PrivateerState) -> None:
+    """Nothing is left of the battle before but gold, hulls and, as chosen, used gambits."""
+    state.battle += 1
+    state.round, state.edge, state.storm_on = 0, RIM, False
+    state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}
+    state.level, state.elimination, state.wake, state.wake_of = None, [], [], ""
+    fresh = state.battle == 1 or state.options.campaign_gambits == "each_battle"
+    for fleet in state.fleets.values():
+        fleet.start, fleet.grudge = None, "none"
+        fleet.gambit = "ready" if fresh or fleet.gambit == "ready" else "used"
+    state.order = turn_order(state)
+
+
+def _set_wind(play: Play) -> None:
+    state = play.state
+    state.wind_from = state.options.wind_from
+    if state.options.wind == "random":
+        (rolled,) = play.chance.roll(WIND_DIR, 0, 1, 1, len(DIRECTIONS))
+        state.wind_from = DIRECTIONS[rolled - 1]
+    if state.wind_from is not None:
+        play.tell(WindSet(wind_from=state.wind_from, drift=OPPOSITE[state.wind_from]))

@@ -1,0 +1,50 @@
+"""A player gives up (section 12.2)."""
+
+from collections.abc import Iterator
+
+from rules.engine.action import Resign
+from rules.engine.label import Label
+from rules.privateer.battle import end_game, settle
+from rules.privateer.events import SeatResigned
+from rules.privateer.play import Play
+from rules.privateer.rooms import Anytime
+from rules.privateer.state import PrivateerState
+
+WARNING = "Your ships leave the ocean, and you are out for good. Resign?"
+
+
+class Resigning(Anytime[Resign]):
+    """12.2: all ships of the seat leave the ocean, and it is skipped from now on."""
+
+    def actions(self, state: PrivateerState, seat: int) -> Iterator[Resign]:
+        if not state.seat(seat).resigned:
+            yield Resign()
+
+    def labels(self, state: PrivateerState, seat: int, action: Resign) -> tuple[Label, ...]:
+        return (Label("Resign", warning=WARNING),)
+
+    def answer(self, play: Play, action: Resign) -> None:
+        state, seat = play.state, play.seat
+        play.leaving(seat)
+        state.seat(seat).resigned = True
+        play.tell(SeatResigned(seat=seat))
+        for vessel in state.afloat():
+            if state.owner(vessel) == seat:
+                play.lose(vessel, state.ships[vessel], "withdrawn")
+        if state.fighting:
+            settle(play)
+            play.left(seat)
+        else:
+            play.left(seat)
+            _leave_setup(play, seat)
+
+
+def _leave_setup(play: Play, seat: int) -> None:
+    """The seat is taken out of the order, and its circle is free again."""
+    state = play.state
+    state.order = state.not_of(seat, state.order)
+    for fleet in state.fleets.values():
+        if fleet.seat == seat:
+            fleet.start = None
+    if len(state.staying) == 1:
+        end_game(play, "alone")

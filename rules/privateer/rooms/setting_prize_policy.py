@@ -1,0 +1,27 @@
+"""A standing answer for prizes won in defence (decision 10.2)."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from rules.engine.label import Label
+from rules.privateer.actions import SetPrizePolicy
+from rules.privateer.play import Play
+from rules.privateer.rooms import Anytime
+from rules.privateer.state import PrivateerState, PrizePolicy
+
+_POLICIES = {"ask": "Ask me every time", "scuttle": "Scuttle them unasked"}
+
+
+class SettingPrizePolicy(Anytime[SetPrizePolicy]):
+    """What becomes of boarders that are beaten; not where the options say it for everybody."""
+
+    def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:
+        if state.options.defender_prize == "ask" and not state.seat(seat).resigned:
+            yield from (SetPrizePolicy(policy=policy) for policy in get_args(PrizePolicy))
+
+    def labels(self, state: PrivateerState, seat: int, action: SetPrizePolicy) -> tuple[Label, ...]:
+        told = Label("Prizes won in defence", "A standing answer, so that nobody waits for you.")
+        return told, Label(_POLICIES[action.policy])
+
+    def answer(self, play: Play, action: SetPrizePolicy) -> None:
+        play.state.seat(play.seat).prize_policy = action.policy

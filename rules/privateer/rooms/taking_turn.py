@@ -1,0 +1,108 @@
+"""A fleet's turn, from the choice of dice to the last of them (sections 6.3 to 6.6)."""
+
+from collections.abc import Iterator
+
+from rules.engine.action import Action
+from rules.privateer.actions import Autopilot, RollDice, Sail, SpendDie
+from rules.privateer.board import Colour
+from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
+from rules.privateer.events import DiceForfeited, TurnEnded, TurnStarted
+from rules.privateer.fleets import COLOUR_OF, fleet_name, ship_name
+from rules.privateer.gambits import lapse
+from rules.privateer.play import Play
+from rules.privateer.rooms import Choice
+from rules.privateer.rooms.autopilot import Autopiloting, next_spend
+from rules.privateer.rooms.playing_gambit import PlayingGambit
+from rules.privateer.rooms.rolling import Rolling, cannons_allowed, dice_to_roll
+from rules.privateer.rooms.spending import Spending, canonical_sail, legal_spends, spend
+from rules.privateer.state import PrivateerState, Turn
+from rules.privateer.tables import DICE
+
+
+class TakingTurn(Turn, Choice):
+    """6.2: roll, then spend die after die; a gambit when its time is."""
+
+    offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
+
+    def kind(self, state: PrivateerState) -> str:
+        return "spend" if self.rolled else "roll"
+
+    def go_on(self, play: Play) -> bool:
+        """Wait for the next spend; end the turn if there is none, or play it if nobody answers."""
+        state = play.state
+        if self.slots and not self.rolled:
+            return False
+        if next(legal_spends(state, self), None) is None:
+            self._end(play)
+            return True
+        if not self.autopilot:
+            return False
+        spend(play, self, next_spend(state, self))
+        return True
+
+    def asks(self, state: PrivateerState) -> str:
+        fleet = fleet_name(self.fleet)
+        if not self.rolled:
+            return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
+        takers = [vessel for vessel, taken in self.slots.items() if len(taken) < DICE.per_ship]
+        # Controls ask for the ship only where there are several.
+        taker = ship_name(takers[0]) if len(takers) == 1 else fleet
+        return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
+
+    def canonical(self, state: PrivateerState, action: Action) -> Action:
+        """7.1: a spend sails or fires, and steps left out are the whole die."""
+        meant = action.meant() if isinstance(action, SpendDie) else action
+        return canonical_sail(state, self, meant) if isinstance(meant, Sail) else meant
+
+    def absent(self, state: PrivateerState) -> Action:
+        return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))
+
+    def left(self, play: Play, seat: int) -> None:
+        """12.2: the turn ends; while somebody decides on a prize it ends after that."""
+        if self.whose(play.state) == seat and play.state.task is self:
+            self._end(play)
+
+    def faults(self, state: PrivateerState) -> Iterator[str]:
+        if any(face not in FACES[SAIL] for face in self.sail):
+            yield "a sail die has no such face"
+        if any(face not in FACES[CANNON] for face in self.cannon):
+            yield "a cannonball die has no such face"
+        for vessel, taken in self.slots.items():
+            if vessel not in state.ships or COLOUR_OF[vessel] != self.fleet:
+                yield "a slot belongs to no ship"
+            if len(taken) > DICE.per_ship:
+                yield "a ship took too many dice"
+            if taken.count(CANNON) > DICE.guns_per_ship:
+                yield "a ship fired too often"
+        if self.rolled and state.task is self:
+            if not allocation(self.slots, self.sail, self.cannon).feasible:
+                yield "the dice cannot fill every ship"
+            if next(legal_spends(state, self), None) is None:
+                yield "a turn goes on without a legal spend"
+
+    def _end(self, play: Play) -> None:
+        """What is left of dice and gambits is lost."""
+        play.close(self)
+        if self.sail or self.cannon:
+            play.tell(
+                DiceForfeited(
+                    fleet=self.fleet, seat=self.whose(play.state), sail=tuple(self.sail),
+                    cannon=tuple(self.cannon),
+                )
+            )  # fmt: skip
+        lapse(play, self.fleet)
+        play.tell(TurnEnded(fleet=self.fleet))
+
+
+def take_turn(play: Play, fleet: Colour) -> None:
+    """Fix the roster and wait for the choice of dice (6.3)."""
+    turn = turn_of(play.state, fleet)
+    play.tell(TurnStarted(fleet=fleet, seat=turn.whose(play.state), ships=len(turn.slots)))
+    play.open(turn)
+
+
+def turn_of(state: PrivateerState, fleet: Colour) -> TakingTurn:
+    """A turn that begins now, with the ships afloat as its roster."""
+    roster = state.ships_of(fleet)
+    desperate = state.options.desperation and len(roster) == 1
+    return TakingTurn(fleet=fleet, slots=dict.fromkeys(roster, ""), desperate=desperate)
