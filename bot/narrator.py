@@ -4,12 +4,14 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot import plain_story
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow, Member
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame, State
+from rules.engine.outcome import Outcome
 from rules.engine.registry import game as find_game
 from rules.engine.texts import narration
 
@@ -60,11 +62,18 @@ class Narrator:
         if entry.secret and viewer != entry.seat:
             return []
         crew = self._crew(entry.number)
-        lines = [*self._preface(entry, crew), *self._sentences(row, viewer, crew)]
+        lines = self._preface(entry, crew)
+        if not narration(self.game):
+            lines += plain_story.done(entry, crew.name)
+        lines += self._sentences(row, viewer, crew)
         return [
             *lines,
             *(self._forced(roll) for roll in entry.rolls if roll.force is not None and not roll.secret),
         ]
+
+    def ending(self, outcome: Outcome, entry: int) -> list[str]:
+        """Who came where at entry `entry`, where the game has no sentences for it."""
+        return [] if narration(self.game) else plain_story.ended(outcome, self._crew(entry).name)
 
     def _crew(self, entry: int) -> Crew:
         seated = self._seated(entry).items()
@@ -84,12 +93,13 @@ class Narrator:
         return lines
 
     def _sentence(self, story: Story, place: str, crew: Crew) -> str:
-        chosen = self._choose(narration(self.game).get(story.key, ()), place)
+        lines = narration(self.game).get(story.key)
+        if lines is None:
+            return plain_story.happened(story, crew.name)
+        chosen = self._choose(lines, place)
         return chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
 
     def _choose(self, lines: Sequence[str], place: str) -> str:
-        if not lines:
-            return ""
         digest = hashlib.sha256(f"{self.salt}|{place}".encode()).digest()
         return lines[int.from_bytes(digest[:4], "big") % len(lines)]
 

@@ -118,6 +118,8 @@ def _story(row: GameRow, match: Match, entries: Sequence[EntryRow], room: int) -
 def _standing(row: GameRow, match: Match, view: View, offer: Offer | None) -> str:
     """How everybody stands, and what buttons have no room for; at the end, how the dice are checked."""
     lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
+    if match.outcome is not None:
+        lines += narrator_of(row, match.shown).ending(match.outcome, match.position.last)
     if match.finished:
         lines.append(_closing(match))
     return "\n".join([*lines, *(offer.hints if offer else ())])

@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 from rules.engine.errors import UnreadableAction
 
@@ -19,6 +20,9 @@ Value = str | int | bool | tuple[str, ...] | None
 """What an action's field may hold."""
 
 A = TypeVar("A", bound="Action")
+
+LONGEST_QUOTE = 40
+"""Characters of a wrong value that are repeated."""
 
 
 class Action(BaseModel):
@@ -149,8 +153,29 @@ def build(kind: type[A], values: dict[str, str]) -> A:
     except ValidationError as error:
         first = error.errors()[0]
         field = str(first["loc"][0]) if first["loc"] else "action"
-        problem = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
-        raise UnreadableAction(f"{field}: {problem}. Write it like: {usage(kind)}") from error
+        raise UnreadableAction(f"{field}: {_problem(first)}. Write it like: {usage(kind)}") from error
+
+
+def _problem(error: ErrorDetails) -> str:
+    """What is wrong with a field, in words for players."""
+    given, limits = str(error["input"])[:LONGEST_QUOTE], error.get("ctx", {})
+    match error["type"]:
+        case "value_error":
+            return str(error["msg"]).removeprefix("Value error, ").rstrip(".")
+        case "int_parsing" | "int_from_float" | "int_type" | "int_parsing_size":
+            return f"“{given}” is no whole number"
+        case "bool_parsing" | "bool_type":
+            return f"“{given}” is neither yes nor no"
+        case "greater_than_equal" | "greater_than":
+            return f"{given} is too little; the least is {limits.get('ge', limits.get('gt', 0) + 1)}"
+        case "less_than_equal" | "less_than":
+            return f"{given} is too much; the most is {limits.get('le', limits.get('lt', 0) - 1)}"
+        case "literal_error":
+            return f"“{given}” is none of {limits['expected']}".replace("'", "")
+        case "string_too_long":
+            return f"that is too long; up to {limits['max_length']} letters fit"
+        case _:
+            return f"“{given}” does not fit"
 
 
 def usage(kind: type[Action]) -> str:

@@ -17,5 +17,10 @@ class Label(NamedTuple):
 
 
 def plain_labels(action: Action) -> tuple[Label, ...]:
-    """The answers of an action's path as they are typed, each as a label."""
-    return tuple(Label(answer.replace("_", " ")) for answer in action.path())
+    """Labels without words of a game's own: the answers so far, and for the last the whole notation.
+
+    So no choice is called by a bare number.
+    """
+    path = action.path()
+    said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]
+    return tuple(Label(words.replace("_", " ")) for words in said)

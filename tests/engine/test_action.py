@@ -76,8 +76,9 @@ def test_values_are_typed_in_the_words_of_players() -> None:
         ("move whale N3", "piece"),
         ('move boat "E4 N3', "quotation mark is open"),
         ('move boat "E4"N3', "quotation mark is open"),
-        ("demand food lots", "food"),
-        ("demand stop maybe", "stop"),
+        ("move whale N3", "piece: “whale” is none of boat"),
+        ("demand food lots", "food: “lots” is no whole number."),
+        ("demand stop maybe", "stop: “maybe” is neither yes nor no."),
         ("demand 5", "demand [food FOOD]"),
         ("resign now", "Write it like: resign"),
     ],
@@ -87,6 +88,27 @@ def test_what_cannot_be_read_is_answered_with_how_to_write_it(line: str, told: s
         reads(line)
     assert told in refusal.value.message
     assert refusal.value.code == "unreadable"
+
+
+class Harvest(Action):
+    kind, summary = "harvest", "Bring in what grows."
+    amount: int = Field(ge=10, le=120)
+    basket: Literal["small", "large"] = "small"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("harvest 9", "amount: 9 is too little; the least is 10."),
+        ("harvest 121", "amount: 121 is too much; the most is 120."),
+        ("harvest 2.5", "amount: “2.5” is no whole number."),
+        ("harvest 10 basket tiny", "basket: “tiny” is none of small or large."),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_with_what_is_right(line: str, told: str) -> None:
+    with pytest.raises(UnreadableAction) as refusal:
+        read(line, (Harvest,))
+    assert told in refusal.value.message
 
 
 @given(route=st.text(min_size=1), start=st.none() | st.text())
