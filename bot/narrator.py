@@ -114,6 +114,10 @@ class Narrator:
             "fresh": f"🎲 A game master asked for fresh dice{why}",
             "redo": f"↪️ A game master brought back what had been undone{why}",
             "pause": f"⏸️ A game master paused the game{why}",
+            "rules": (
+                "📜 The bot knows newer rules of this game: from here on they count."
+                " Nobody can go back behind this line."
+            ),
             "resume": f"▶️ A game master lets the game go on{why}",
             "end": f"🏁 A game master ended the game{why}",
             "substitute": f"🔁 {self._handed_over(entry, crew)}{why}",

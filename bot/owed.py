@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 
-CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "pause", "resume"})
+CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "pause", "resume", "rules"})
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Plan = tuple[PostRow, ...]

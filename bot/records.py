@@ -99,13 +99,11 @@ def check(match: Match) -> str:
     lines = [f"Commitment `{match.opening.commitment}`"]
     if found.problems:
         lines += ["❌ **The journal is not in order.**", *(f"- {problem}" for problem in found.problems[:10])]
-    elif not found.replayed:
+    elif found.replayed_from != 1:
         lines.append(
             "✅ The chain of hashes is unbroken: nothing was changed or left out since it was entered."
         )
-        lines.append(
-            "This game began under an earlier version of the rules, so its moves are not played again."
-        )
+        lines.append(_of_older_rules(found))
     elif seed is None:
         lines.append(
             "✅ The chain of hashes is unbroken, and replaying the journal leads to the board as it stands."
@@ -115,6 +113,17 @@ def check(match: Match) -> str:
         lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
         lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that was shown at the start.")
     return "\n".join(lines)
+
+
+def _of_older_rules(found: Verification) -> str:
+    """What of a match that has seen other rules was played again, and what could not be."""
+    if not found.replayed_from:
+        return "This game was played under other rules than this bot's, so its moves are not played again."
+    again = "what follows was played again and leads to the board as it stands"
+    return (
+        f"Entries 1 to {found.replayed_from - 1} were made under older rules, so they are not played again;"
+        f" {again}, and {found.rolls_checked} rolls in it come from the seed."
+    )
 
 
 def _rolled(found: Verification) -> str:
@@ -146,6 +155,7 @@ def _deed(row: GameRow, entry: Entry, what: str, rolls: Sequence[Roll]) -> list[
         "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
         "pause": "paused the game",
         "resume": "let the game go on",
+        "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
     }
     lines = []

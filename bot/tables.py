@@ -193,6 +193,18 @@ class Table:
         async with self._with_what_follows():
             await self._go_on_alone()
 
+    async def renew(self) -> None:
+        """Go on under the rules that this program knows, where the game was played under older ones.
+
+        Raises NotNow where it was played under newer ones.
+        """
+        if self.row.position is None or not self.match.is_outdated:
+            return
+        async with self._turn():
+            match = self.match
+            if match.is_outdated:
+                await self._settle(self.row, match.renew(self._tables.now()), 0)
+
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
         async with self._turn():
@@ -331,6 +343,7 @@ class Tables:
         elif table.unsure:
             await table.catch_up()
         self._use(table)
+        await table.renew()
         return table
 
     async def stored(self, game: str) -> tuple[GameRow, PostRow | None]:

@@ -4,10 +4,12 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.acrana import absence, choices, flow, labels, orders, policy, words
 from rules.acrana.actions import ACTIONS, parse
 from rules.acrana.board import port_name
+from rules.acrana.cards import sorted_deck
 from rules.acrana.completing import complete
 from rules.acrana.events import EVENTS
 from rules.acrana.invariants import check
@@ -87,6 +89,12 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:  # noqa: ARG002
         """Section 11: everything but other seats' hands."""
         return view(state, seat)
+
+    def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 kept the deck in the order in which it was to be drawn."""
+        if version < 2:  # noqa: PLR2004 - the version itself
+            state["deck"] = sorted_deck(state["deck"])
+        return state
 
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""

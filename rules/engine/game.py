@@ -4,6 +4,7 @@ A game is an object with data and small functions over its state. It knows seats
 meets the outside only through the models it declares. The order of methods here is the order in every game.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -339,6 +340,20 @@ class Game(ABC, Generic[S, O, V]):
     def load_state(self, data: str | bytes) -> S:
         """A private copy of a stored state. Raises pydantic's ValidationError where it does not fit."""
         return self.state.model_validate_json(data)
+
+    def stored_state(self, data: str, version: int) -> S:
+        """A private copy of a state that was stored under that version of the rules."""
+        if version == self.rules_version:
+            return self.load_state(data)
+        return self.state.model_validate(self.renewed(json.loads(data), version))
+
+    def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
+        """A state of older rules as one of today's, both as data.
+
+        A game that changes what its states hold, or how they go on, raises `rules_version` and says here what
+        becomes of states of each older version. Matches under way go on from there (`rules.engine.renewal`).
+        """
+        return state
 
     def load_event(self, data: Mapping[str, JsonValue]) -> Event:
         """A stored event (see `dump_event`). Raises pydantic's ValidationError where it does not fit."""

@@ -28,6 +28,7 @@ from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.position import Awaited, Position, Status
+from rules.engine.renewal import is_due, newest, renew
 from rules.engine.replay import place_after
 from rules.engine.settle import (
     SYSTEM,
@@ -154,7 +155,7 @@ class Match(Ground):
     def undo(self, to: int, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Go back to the position after entry `to`, a step of the line played. Raises NotNow otherwise."""
         must_allow(self.position.status, "undo")
-        if to == self.position.head or to not in self.line():
+        if to == self.position.head or to not in self.within_reach():
             raise NotNow("That point is not behind you. Choose one from the list.")
         return self._go(Draft("undo", actor, at, reason, goal=to))
 
@@ -205,6 +206,18 @@ class Match(Ground):
         """Go on after `pause`."""
         return self._note("resume", actor, at, reason)
 
+    def renew(self, at: int) -> "Advance":
+        """Go on under this program's rules (see `rules.engine.renewal`).
+
+        Raises NotNow where these are older than the match's.
+        """
+        return self._advance(renew(self, at))
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the match stands under other rules than this program's, so that `renew` comes first."""
+        return is_due(self)
+
     def end(self, actor: Actor, at: int, reason: str) -> "Advance":
         """A game master ends the match without a result."""
         return self._note("end", actor, at, reason)
@@ -214,6 +227,11 @@ class Match(Ground):
     def line(self, of: int = 0) -> tuple[int, ...]:
         """The entries of play that lead to entry `of` (0: to the current position), oldest first."""
         return line(self._entries(), of or self.position.head)
+
+    def within_reach(self) -> tuple[int, ...]:
+        """The entries of that line which one can go back to: none behind a change of the rules."""
+        changed = newest(self._entries())
+        return tuple(number for number in self.line() if changed is None or number >= changed.number)
 
     def branches(self) -> tuple[Branch, ...]:
         """The lines that were undone and not resumed, by their ends: `at` looks there, `redo` resumes one."""

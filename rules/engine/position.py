@@ -51,6 +51,7 @@ class Position(Place):
 
     `last` and `chain` are the number and the hash of the last entry, `public` the number of entries everybody
     knows of, `players` who sits where, `stamps` the latest stamp of each seat, `awaited` who must decide.
+    `rules` is the version of the game's rules under which it stands.
     """
 
     last: int
@@ -60,6 +61,7 @@ class Position(Place):
     public: int = 0
     awaited: tuple[Awaited, ...] = ()
     status: Status = "running"
+    rules: int = 1
 
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat."""

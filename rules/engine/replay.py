@@ -9,6 +9,7 @@ from rules.engine.follow import follow
 from rules.engine.game import State
 from rules.engine.journal import Journal, line
 from rules.engine.position import Place
+from rules.engine.renewal import newest, position_at
 from rules.engine.settle import Ground, blank, options_of, state_hash
 
 _NO_STREAM = SeededStream(b"", "", 0, "")
@@ -20,8 +21,14 @@ def place_after(ground: Ground, journal: Journal, number: int, before: int) -> P
     Raises JournalDiffers when the rules no longer lead there.
     """
     steps = set(line(journal, number))
-    walk = _Walk(ground)
-    for entry in journal[: max(number, before - 1)]:
+    changed = newest(journal)
+    if changed is not None and changed.number > number:
+        raise JournalDiffers(
+            "That moment was played under older rules of this game; nobody can go back behind their change."
+        )
+    walk = _Walk(ground, changed)
+    first = changed.number if changed else 0
+    for entry in journal[first : max(number, before - 1)]:
         if entry.number in steps:
             walk.step(entry)
         elif entry.number < before and (entry.standing or entry.kind == "substitute"):
@@ -34,11 +41,15 @@ def place_after(ground: Ground, journal: Journal, number: int, before: int) -> P
 class _Walk:
     """Plays entries one after the other on one state."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, changed: Entry | None) -> None:
+        """Begin at the start, or at the entry that changed the rules."""
         self.game = ground.game
         self.start = blank(ground.game, ground.opening, ground.seed)
         self.place: Place = self.start.position
         self.state: State
+        if changed is not None:
+            self.place = Place.model_validate(dict(position_at(changed)))
+            self.state = self.game.load_state(self.place.state)
 
     def stored(self) -> str:
         """The state as JSON."""

@@ -48,7 +48,7 @@ class Ground:
     @property
     def state(self) -> State:
         """A private copy of the current state."""
-        state: State = self.game.load_state(self.position.state)
+        state: State = self.game.stored_state(self.position.state, self.position.rules)
         return state
 
 
@@ -69,7 +69,7 @@ def blank(game: AnyGame, opening: Opening, seed: bytes) -> Ground:
     start = opening.hash()
     position = Position(
         head=0, last=0, chain=start, state="", line=start, players=opening.players,
-        stamps=(0,) * len(opening.players),
+        stamps=(0,) * len(opening.players), rules=game.rules_version,
     )  # fmt: skip
     return Ground(game, opening, seed, position)
 
@@ -79,7 +79,7 @@ def begin(ground: Ground) -> Step:
     draft = Draft("start", SYSTEM, ground.opening.at)
     chance = Chance(_stream(ground, draft))
     state, events = ground.game.start(options_of(ground), len(ground.opening.players), chance)
-    return _settle(ground, draft, state, events, chance)
+    return settle(ground, draft, state, events, chance)
 
 
 def play(ground: Ground, draft: Draft) -> Step:
@@ -92,7 +92,7 @@ def play(ground: Ground, draft: Draft) -> Step:
     draft = replace(draft, action=action, what=str(action), secret=action.secret)
     chance = Chance(_stream(ground, draft), ground.position.forced)
     events = ground.game.apply(state, draft.seat, action, chance)
-    return _settle(ground, draft, state, events, chance)
+    return settle(ground, draft, state, events, chance)
 
 
 def note(ground: Ground, draft: Draft) -> Step:
@@ -104,14 +104,14 @@ def note(ground: Ground, draft: Draft) -> Step:
     state = ground.state
     if draft.kind == "substitute":
         ground.game.replace(state, draft.seat)
-    return _settle(ground, draft, state, (), chance)
+    return settle(ground, draft, state, (), chance)
 
 
 def go(ground: Ground, draft: Draft, goal: Place) -> Step:
     """An `undo` or a `redo` to that place. Raises NotNow."""
     must_allow(ground.position.status, draft.kind)
     state = ground.game.load_state(goal.state)
-    return _settle(ground, draft, state, (), Chance(_stream(ground, draft)), goal)
+    return settle(ground, draft, state, (), Chance(_stream(ground, draft)), goal)
 
 
 def options_of(ground: Ground) -> Options:
@@ -161,7 +161,7 @@ def _stream(ground: Ground, draft: Draft) -> SeededStream:
 # Settling
 
 
-def _settle(
+def settle(
     ground: Ground,
     draft: Draft,
     state: State,
@@ -169,7 +169,7 @@ def _settle(
     chance: Chance,
     goal: Place | None = None,
 ) -> Step:
-    """Make the entry and the position after it."""
+    """Make the entry and the position after it. `goal` is the place an undo or a redo goes to."""
     old = ground.position
     stored = state.model_dump_json()
     status = _status(draft, old.status, over=ground.game.outcome(state) is not None)
@@ -192,6 +192,7 @@ def _settle(
         stamps=_stamps(old, awaited),
         awaited=awaited,
         status=status,
+        rules=old.rules,
     )
     return Step(entry, position, tuple(events))
 
@@ -273,7 +274,7 @@ def _awaited(ground: Ground, draft: Draft, state: State) -> tuple[Awaited, ...]:
 
 def _may_keep(draft: Draft, seat: int) -> bool:
     """Whether such an entry can leave that seat's open question as it was."""
-    if draft.kind in {"start", "redo"}:
+    if draft.kind in {"start", "redo", "rules"}:
         return False
     if draft.kind in {"act", "timeout"}:
         return draft.seat != seat or draft.free

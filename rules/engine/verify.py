@@ -1,6 +1,6 @@
 """Verifying: the whole journal played again, dice from the seed, and compared with what was stored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.engine.chance import read_values
 from rules.engine.draft import Draft
@@ -10,8 +10,9 @@ from rules.engine.forcing import must_be_possible
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, is_step, line
 from rules.engine.position import Position
+from rules.engine.renewal import newest, position_at
 from rules.engine.replay import place_after
-from rules.engine.settle import Ground, Step, begin, blank, go, note, play
+from rules.engine.settle import Ground, Step, begin, blank, go, note, play, state_hash
 
 
 @dataclass(frozen=True)
@@ -19,8 +20,9 @@ class Verification:
     """What a check of the whole journal found. `problems` is empty when everything is in order.
 
     `rolls_checked` counts those of the `rolls` whose dice were found to come from the seed, `forced` those
-    whose dice did not count, for a game master had set the values. Of a match begun under another version of
-    the rules only the chain of hashes is checked: then nothing was `replayed`.
+    whose dice did not count, for a game master had set the values. What was played under another version of
+    the rules cannot be played again, only its chain of hashes is checked: `replayed_from` is the first entry
+    that was played again, 0 if none could be.
     """
 
     entries: int
@@ -28,14 +30,14 @@ class Verification:
     rolls_checked: int
     forced: int
     problems: tuple[str, ...]
-    replayed: bool = True
+    replayed_from: int = 1
 
 
 def verify(ground: Ground, journal: Journal) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference."""
     check = _Check(ground, journal)
-    same_rules = ground.opening.rules_version == ground.game.rules_version
-    problem = _broken_chain(ground, journal) or (check.run() if same_rules else "")
+    known_from = _known_from(ground, journal)
+    problem = _broken_chain(ground, journal) or (check.run(known_from) if known_from else "")
     rolls = [roll for entry in journal for roll in entry.rolls]
     return Verification(
         entries=len(journal),
@@ -43,8 +45,17 @@ def verify(ground: Ground, journal: Journal) -> Verification:
         rolls_checked=check.rolls,
         forced=sum(roll.force is not None for roll in rolls),
         problems=(problem,) if problem else (),
-        replayed=same_rules,
+        replayed_from=known_from,
     )
+
+
+def _known_from(ground: Ground, journal: Journal) -> int:
+    """The first entry that was made under this program's rules; 0 when there is none."""
+    changed = newest(journal)
+    version = int(changed.what) if changed else ground.opening.rules_version
+    if version != ground.game.rules_version:
+        return 0
+    return changed.number if changed else 1
 
 
 def _broken_chain(ground: Ground, journal: Journal) -> str:
@@ -66,10 +77,15 @@ class _Check:
         self.journal = journal
         self.rolls = 0
 
-    def run(self) -> str:
-        """The first problem, or an empty text."""
+    def run(self, first: int) -> str:
+        """The first problem from entry `first` on, or an empty text."""
         ground = blank(self.stored.game, self.stored.opening, self.stored.seed)
-        for entry in self.journal:
+        if first > 1:
+            kept = position_at(self.journal[first - 1])
+            if state_hash(ground.seed, kept.state) != self.journal[first - 1].state:
+                return f"Entry {first} keeps another state than it led to."
+            ground = replace(ground, position=kept)
+        for entry in self.journal[first if first > 1 else 0 :]:
             try:
                 step = self._again(ground, entry)
             except (HarbourmasterError, ValueError) as error:

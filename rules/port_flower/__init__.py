@@ -4,6 +4,7 @@ Sections, rulings (R1 to R26) and codes named in this folder are those of the ga
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance
@@ -35,6 +36,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."
     min_seats = 2
     max_seats = 6
+    rules_version = 2
 
     options = RaceOptions
     state = RaceState
@@ -85,6 +87,15 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def view_to_choose(self, state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
         """Section 13: with the squares where the boat could end."""
         return view_to_choose(state, seat, told)
+
+    def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 kept the last movements in the state, and of a shark under way its route with them."""
+        if version < 2:  # noqa: PLR2004 - the version itself
+            wake = state.pop("wake")
+            for task in state["agenda"]:
+                if task["task"] == "shark_under_way":
+                    task |= {"route": wake[-1]["route"], "hit": bool(wake[-1]["hits"])}
+        return state
 
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""

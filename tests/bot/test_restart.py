@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from bot import outbox
+from rules.port_flower import GAME
 from sandbox import AnswerLost, Broken, Persona
 from tests.bot.harbour import Harbour
 
@@ -173,3 +174,24 @@ async def test_stopping_waits_for_a_post_under_way(harbour: Harbour) -> None:
     assert harbour.newest.pinged == {ann.id}
     await harbour.start()
     assert await harbour.bot.store.due_posts() == []
+
+
+async def test_a_race_goes_on_under_the_newer_rules_of_a_newer_bot(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    await harbour.stop()
+    monkeypatch.setattr(type(GAME), "rules_version", GAME.rules_version + 1)
+    await harbour.start()
+    (ann,) = (await harbour.awaited(),)
+    await harbour.told(await ann.slash("/game board"))
+    await harbour.calm()
+    assert "newer rules" in harbour.newest.text
+    assert harbour.newest.mentions == (ann.user,)
+    changed = (await harbour.journal())[-1].entry
+    assert (changed.kind, changed.what) == ("rules", str(GAME.rules_version))
+    checked = await harbour.told(await ann.slash("/game verify"))
+    assert f"Entries 1 to {changed.number - 1} were made under older rules" in checked.text
+    await harbour.force(1, 1, 1, 1)
+    assert "wind" in harbour.newest.text

@@ -42,7 +42,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.entries == len(journal(match))
     assert found.rolls == found.rolls_checked > 5
     assert found.forced == sum(roll.force is not None for entry in journal(match) for roll in entry.rolls)
-    assert found.replayed
+    assert found.replayed_from == 1
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "tried",
         "pause", "resume", "end",
@@ -61,7 +61,7 @@ def test_a_match_begun_under_other_rules_is_checked_by_its_chain_alone() -> None
 
     match = replace(plays(nim(), "1 take 1, 2 take 3"), game=Newer())
     found = match.verify()
-    assert (found.problems, found.replayed, found.rolls_checked) == ((), False, 0)
+    assert (found.problems, found.replayed_from, found.rolls_checked) == ((), 0, 0)
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update={"at": 999})
     assert problem(replace(match, journal=tuple(entries))).endswith("does not continue the one before it.")
