@@ -28,7 +28,10 @@ def main(arguments: list[str]) -> int:
         print(f"The package {missing.name} is missing. ./harbour installs what is needed.", file=sys.stderr)
         return 1
     except HarbourmasterError as problem:
-        print(problem.message, file=sys.stderr)
+        # Loaded now: most commands need nothing of it.
+        from bot.logs import complaint  # noqa: PLC0415
+
+        print(complaint(problem.message), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

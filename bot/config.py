@@ -1,11 +1,14 @@
 """The settings of one installation, from the environment and `.env`; `.env.example` explains each of them."""
 
+import os
+from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from dotenv import dotenv_values
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.store.database import read_url
@@ -13,6 +16,9 @@ from bot.store.errors import BadDatabase
 from rules.engine.errors import HarbourmasterError
 
 PROJECT = Path(__file__).resolve().parent.parent
+
+ALIKE = 0.84
+"""From how much of it on a name is taken for a slip, from 0 to 1: other programs have settings too."""
 
 
 class SettingsProblem(HarbourmasterError):
@@ -58,7 +64,6 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_file=PROJECT / ".env",
-        env_ignore_empty=True,
         extra="ignore",
         frozen=True,
         hide_input_in_errors=True,
@@ -76,6 +81,12 @@ class Settings(BaseSettings):
     discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
     discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
+        # An empty setting of the environment has won over `.env` by now: what holds is what holds without it.
+        return {name: value for name, value in said.items() if value != ""}
+
     def token(self) -> str:
         """Give the token to log in with.
 
@@ -92,6 +103,34 @@ class Settings(BaseSettings):
 
 def _said(message: str) -> str:
     return message.removeprefix("Value error, ").removeprefix("Input ")
+
+
+def strangers() -> list[str]:
+    """A sentence for each name in `.env` that is no setting, and in the environment that is nearly one."""
+    known = [name.upper() for name in Settings.model_fields]
+    written = set(map(str.upper, _written()))
+    around = {name for name in map(str.upper, os.environ) if get_close_matches(name, known, 1, ALIKE)}
+    return [_stranger(name, known) for name in sorted((written | around) - {*known})]
+
+
+def _stranger(name: str, known: list[str]) -> str:
+    meant = get_close_matches(name, known, 1)
+    return f"There is no setting {name}." + (f" Is {meant[0]} meant?" if meant else " See .env.example.")
+
+
+def wants_json() -> bool:
+    """Whether the log is to be JSON, as far as that can be told before the settings are read."""
+    try:
+        written = _written()
+    except (OSError, UnicodeDecodeError):
+        written = {}
+    return os.environ.get("LOG_FORMAT", written.get("LOG_FORMAT")) == "json"
+
+
+def _written() -> dict[str, str | None]:
+    """What stands in `.env`."""
+    file = Settings.model_config.get("env_file")
+    return dotenv_values(file) if isinstance(file, Path) else {}
 
 
 def load() -> Settings:

@@ -2,11 +2,16 @@
 
 import json
 import logging
+import sys
+import threading
 from datetime import UTC, datetime
+from types import TracebackType
 
 from bot import metrics
-from bot.config import Settings
+from bot.config import Settings, strangers, wants_json
 from bot.mishaps import BROKEN, DISCORD_FAILED
+
+log = logging.getLogger(__name__)
 
 _FIELDS = ("interaction", "channel", "user", "game", "entry")
 
@@ -51,6 +56,23 @@ def begin(settings: Settings) -> None:
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
     logging.getLogger("discord.shard").addFilter(without_stack)
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _broke
+    threading.excepthook = lambda died: _broke(died.exc_type, died.exc_value, died.exc_traceback)
+    for sentence in strangers():
+        log.warning("%s", sentence)
+
+
+def complaint(message: str) -> str:
+    """Why the program ends: a line for programs where they read the log, else a sentence for people."""
+    if not wants_json():
+        return message
+    return JsonLines().format(logging.LogRecord("bot", logging.ERROR, "", 0, message, None, None))
+
+
+def _broke(kind: type[BaseException], error: BaseException | None, stack: TracebackType | None) -> None:
+    if error is not None and issubclass(kind, Exception):
+        log.critical("the program broke", exc_info=(kind, error, stack))
 
 
 def without_stack(record: logging.LogRecord) -> bool:

@@ -2,17 +2,20 @@
 
 import logging
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store.database import file_of, log_of
+from bot.store.database import PATIENCE, file_of, log_of
 from bot.store.errors import BadDatabase
 
 log = logging.getLogger(__name__)
+
+_FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
+"""Tables that a database of every version has."""
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
@@ -73,11 +76,20 @@ def opening(url: URL) -> Iterator[None]:
         yield
 
 
+def must_be_ours(tables: Collection[str]) -> None:
+    """Raise BadDatabase for the tables of another program."""
+    if tables and not _FIRST.issubset(tables):
+        raise BadDatabase("The database belongs to another program. Name another one in DATABASE_URL.")
+
+
 def _try_file(url: URL) -> None:
-    """Raise sqlite3.OperationalError where there can be no such file."""
-    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment.
+    """Raise sqlite3.OperationalError where there can be no such file, BadDatabase where it is not ours."""
+    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment,
+    # and one that can be made writes to the file at once.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
-    sqlite3.connect(str(file), uri=bool(options.get("uri"))).close()
+    with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        must_be_ours([name for (name,) in found if not name.startswith("sqlite_")])
 
 
 def _must_be_whole(database: Path) -> None:

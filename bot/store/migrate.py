@@ -6,8 +6,7 @@ from sqlalchemy import Connection, column, inspect, select, table, update
 
 from bot.store.database import read_url, writing_engine
 from bot.store.errors import BadDatabase
-from bot.store.faults import opening
-from bot.store.schema import metadata
+from bot.store.faults import must_be_ours, opening
 
 VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
@@ -54,14 +53,16 @@ def must_be_ready(connection: Connection) -> None:
 
 
 def version(connection: Connection) -> str:
-    """The last migration a database has had; empty for a new one. Raises BadDatabase if it is unknown."""
+    """The last migration a database has had; empty for a new one.
+
+    Raises BadDatabase if it is unknown, or if the tables are another program's.
+    """
     present = set(inspect(connection).get_table_names())
-    if _STAMP.name not in present:
-        if present & set(metadata.tables):
-            raise BadDatabase("The database belongs to another program. Name another one in DATABASE_URL.")
+    if not present:
         return ""
+    must_be_ours(present)
     found: str = connection.scalar(select(_STAMP.c.version_num)) or ""
-    if found and found not in VERSIONS:
+    if found not in VERSIONS:
         raise BadDatabase(
             "The database was made by a newer Harbourmaster."
             " Update this one, or name another database in DATABASE_URL."

@@ -1,6 +1,7 @@
 """The command line: what goes wrong is one sentence and an exit code, never a stack of calls."""
 
 import asyncio
+import json
 import socket
 import subprocess
 import sys
@@ -98,6 +99,34 @@ async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
     *_, stopping, stopped = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
     assert stopping.endswith(" INFO    bot.cli.run: stopping")
     assert stopped.endswith(" INFO    bot.cli.run: stopped")
+
+
+async def test_every_line_for_programs_is_an_object_from_the_first(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    async with Sandbox() as discord:
+        program = Program(discord, tmp_path / "games.db", log, LOG_FORMAT="json", LOG_LEVEL="DEBUG")
+        await program.start()
+        assert await program.stop() == 0
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert lines[-1]["message"] == "stopped"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"LOG_LEVEL": "loud"}, {"DISCORD_TOKEN": ""}, {"DATABASE_URL": "golf"}],
+    ids=lambda it: next(iter(it)),
+)
+def test_what_keeps_the_bot_from_starting_is_an_object_too(tmp_path: Path, wrong: dict[str, str]) -> None:
+    said = {"DATABASE_URL": address(tmp_path / "games.db"), "DISCORD_TOKEN": "any", "LOG_FORMAT": "json"}
+    ended = run(**said | wrong, METRIC_PORT="9464")
+    *_, last = map(json.loads, ended.stderr.splitlines())
+    assert (ended.returncode, last["level"]) == (1, "error")
+    assert next(iter(wrong)) in last["message"]
+
+
+def test_a_name_that_is_nearly_a_setting_is_told_in_the_log(tmp_path: Path) -> None:
+    ended = run(DATABASE_URL=address(tmp_path / "games.db"), METRIC_PORT="9464")
+    assert "There is no setting METRIC_PORT. Is METRICS_PORT meant?" in ended.stderr
 
 
 # The commands themselves

@@ -2,6 +2,8 @@
 
 import json
 import logging
+import sys
+import threading
 from collections.abc import Iterator
 from unittest.mock import Mock
 
@@ -21,7 +23,10 @@ def kept_as_it_was() -> Iterator[None]:
     """Logging is one for the whole program: what a test sets up is taken back."""
     loggers = [logging.getLogger(name) for name in (None, "aiosqlite", "alembic", "discord")]
     before = [(logger, logger.handlers[:], logger.level) for logger in loggers]
+    hooks = sys.excepthook, threading.excepthook
     yield
+    sys.excepthook, threading.excepthook = hooks
+    logging.captureWarnings(capture=False)
     for logger, handlers, level in before:
         logger.handlers[:] = handlers
         logger.setLevel(level)
@@ -93,6 +98,19 @@ def test_every_line_for_programs_is_an_object(capsys: pytest.CaptureFixture[str]
     assert (refused["level"], refused["in"]) == ("info", "bot.test")
     assert refused["message"] == f"refused: {FORGERY}"
     assert "on the rocks" in mishap["stack"]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_breaks_the_program_stands_in_the_log(capsys: pytest.CaptureFixture[str], form: str) -> None:
+    logs.begin(Settings.model_validate({"log_format": form}))
+    for hook in (sys.excepthook, lambda *died: threading.excepthook(threading.ExceptHookArgs([*died, None]))):
+        try:
+            int("on the rocks")
+        except ValueError as error:
+            hook(type(error), error, error.__traceback__)
+        told = capsys.readouterr().err
+        assert "the program broke" in told.splitlines()[0]
+        assert "on the rocks" in told
 
 
 def test_the_level_says_how_much_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,7 @@ class Checkout:
         for name in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
             (root / name).write_text(f"# {name}\n--no-index\n", encoding="utf-8")
         (root / "pyproject.toml").write_text(
-            f"[project]\ndependencies = {json.dumps(dependencies)}\n"
+            f'[project]\nversion = "3.2.1"\ndependencies = {json.dumps(dependencies)}\n'
             f"optional-dependencies.dev = {json.dumps(dev)}\noptional-dependencies.bench = []\n",
             encoding="utf-8",
         )
@@ -215,6 +215,12 @@ def test_the_commands_are_listed_before_anything_is_installed(tmp_path: Path, as
     assert told.returncode == 0
     for command in (*COMMANDS, "test", "bench", "lock"):
         assert f"./harbour {command} " in told.stdout
+    assert not checkout.venv.exists()
+
+
+def test_the_version_is_told_before_anything_is_installed(tmp_path: Path) -> None:
+    checkout = Checkout(tmp_path / "app", "no-such-package>=1")
+    assert checkout.run("--version").stdout == "Harbourmaster 3.2.1\n"
     assert not checkout.venv.exists()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.config import PROJECT, Settings, SettingsProblem, load
+from bot.config import PROJECT, Settings, SettingsProblem, load, strangers
 
 EXAMPLE = PROJECT / ".env.example"
 NAMES = sorted(name.upper() for name in Settings.model_fields)
@@ -40,6 +40,42 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, t
     (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nLOG_FORMAT=json\n", encoding="utf-8")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
     assert (load().log_level, load().log_format) == ("DEBUG", "json")
+
+
+def test_an_empty_setting_of_the_environment_goes_before_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    written = {"METRICS_PORT": "9464", "LOG_FORMAT": "json", "DISCORD_API_URL": "http://127.0.0.1:1"}
+    (tmp_path / ".env").write_text("\n".join(map("=".join, written.items())), encoding="utf-8")
+    assert load().metrics_port == 9464
+    for name in NAMES:
+        monkeypatch.setenv(name, "")
+    assert load() == Settings(_env_file=EXAMPLE)
+
+
+def test_a_name_in_the_file_that_is_no_setting_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("METRIC_PORT=9464\nlog_format=json\nRIGGING=taut\n", encoding="utf-8")
+    assert strangers() == [
+        "There is no setting METRIC_PORT. Is METRICS_PORT meant?",
+        "There is no setting RIGGING. See .env.example.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("LOGLEVEL", "LOG_LEVEL"), ("DATABASE_URI", "DATABASE_URL"), ("DISCORD_TOKKEN", "DISCORD_TOKEN")],
+)
+def test_a_name_in_the_environment_that_is_nearly_a_setting_is_told(
+    monkeypatch: pytest.MonkeyPatch, name: str, meant: str
+) -> None:
+    monkeypatch.setenv(name, SECRET)
+    assert strangers() == [f"There is no setting {name}. Is {meant} meant?"]
+
+
+@pytest.mark.parametrize("name", ["DISCORD_OPENAPI", "DATABASE", "LOG_FILE", "PORT"])
+def test_settings_of_other_programs_are_let_alone(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "theirs")
+    assert strangers() == []
 
 
 def test_a_relative_database_file_belongs_to_the_project(

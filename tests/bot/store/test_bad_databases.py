@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import database as database_module
+from bot.store import faults
 from bot.store.migrate import migrate
 from bot.store.store import BadDatabase, Store
 
@@ -71,12 +72,25 @@ async def test_a_database_of_a_newer_program(path: Path) -> None:
     assert "newer Harbourmaster" in await complaint(f"sqlite:///{path}")
 
 
-async def test_a_database_of_another_program(tmp_path: Path) -> None:
-    path = tmp_path / "chess.db"
+@pytest.mark.parametrize(
+    "tables",
+    [
+        "CREATE TABLE games (white TEXT, black TEXT)",
+        "CREATE TABLE bookmarks (address TEXT)",
+        "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('0001')",
+        "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('4f1a2b3c')",
+        "CREATE TABLE alembic_version (version_num TEXT)",
+    ],
+    ids=["games", "bookmarks", "our version", "its version", "no version"],
+)
+async def test_a_database_of_another_program(tmp_path: Path, tables: str) -> None:
+    path = tmp_path / "other.db"
     database = sqlite3.connect(path)
-    database.execute("CREATE TABLE games (white TEXT, black TEXT)")
+    database.executescript(tables)
     database.close()
+    before = path.read_bytes()
     assert "belongs to another program" in await complaint(f"sqlite:///{path}")
+    assert path.read_bytes() == before
 
 
 def cut(path: Path, size: int) -> None:
@@ -112,7 +126,8 @@ async def test_a_log_without_its_database(path: Path, lose: Callable[[Path], obj
 async def test_a_database_that_another_program_does_not_let_go_of(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_module, "PATIENCE", 0.05)
+    for module in (database_module, faults):
+        monkeypatch.setattr(module, "PATIENCE", 0.05)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
