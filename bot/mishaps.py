@@ -19,7 +19,7 @@ THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
 _REASONS = {
-    50001: "it may not see that channel (it needs View Channel)",
+    50001: "it may not see that channel (it needs View Channel, or in a private thread a mention)",
     50013: "it lacks a permission there (it needs View Channel, Send Messages or, in a thread, Send Messages"
     " in Threads, and Attach Files)",
     THREAD_ARCHIVED: "the thread is archived",

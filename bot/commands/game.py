@@ -46,7 +46,11 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             title = find_game(game).title
             lobby.preset_of(find_game(game), preset)
-            place = await places.new_thread(interaction, title) if thread else places.here(interaction)
+            place = (
+                await places.new_thread(interaction, title, "Leave out `thread` to play right here.")
+                if thread
+                else places.here(interaction)
+            )
             table = await setup.open_lobby(interaction, game, preset, place)
             where = f" in <#{place}>" if thread else ""
             await answer.say(
@@ -64,7 +68,9 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             found = find_game(game)
             practice.course_of(found)
-            place = await places.new_thread(interaction, f"Learning {found.title}")
+            place = await places.new_thread(
+                interaction, f"Learning {found.title}", "Use /game tutorial in a text channel with threads."
+            )
             await practice.begin(interaction, found, place)
             await answer.say(
                 f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
@@ -233,7 +239,7 @@ class GameCommands(app_commands.Group):
     async def move(
         self,
         interaction: Interaction,
-        to: discord.TextChannel | discord.Thread | None = None,
+        to: app_commands.AppCommandChannel | app_commands.AppCommandThread | None = None,
         game: str | None = None,
     ) -> None:
         """Take a game to another channel; for whoever opened it, and moderators."""
@@ -243,7 +249,7 @@ class GameCommands(app_commands.Group):
             table = await (client.tables.table(game) if game else channel.running(interaction))
             if table.row.guild != interaction.guild_id:
                 raise HarbourmasterError("That game is played on another server; it cannot come here.")
-            place = places.there(to) if to else places.here(interaction)
+            place = places.there(interaction, to) if to else places.here(interaction)
             await setup.move(interaction, table, place)
             await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 

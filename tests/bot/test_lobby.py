@@ -77,7 +77,7 @@ async def test_a_thread_cannot_be_opened_inside_a_thread(harbour: Harbour) -> No
     reply = await harbour.told(
         await ann.slash("/game new", channel=thread, options={"game": "port_flower", "thread": True})
     )
-    assert "only from a text channel" in reply.text
+    assert "This is a thread already" in reply.text
 
 
 @pytest.mark.parametrize(
