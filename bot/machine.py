@@ -12,7 +12,10 @@ NAME = "Harbourmaster"
 
 
 class Machine:
-    """Plays the seats of one user: the bot's own. The same match always gets the same moves."""
+    """Plays the seats of one user: the bot's own.
+
+    It knows no more than its seat, so matches that look alike from there get the same moves.
+    """
 
     def __init__(self, user: int) -> None:
         self.user = user
@@ -24,5 +27,6 @@ class Machine:
 
     async def choose(self, match: Match, decision: Decision) -> Action:
         """What it does. It thinks beside the event loop, for that may take a moment."""
-        luck = Random(match.position.chain)  # noqa: S311 - a player's whims, no dice
+        seen = f"{match.opening.commitment} {match.position.public}"
+        luck = Random(seen)  # noqa: S311 - a player's whims, no dice
         return await asyncio.to_thread(greedy, match.game, match.state, decision, luck)

@@ -2,12 +2,11 @@
 
     @pytest.mark.parametrize("law", LAWS, ids=name_of)
     @settings(max_examples=20)
-    @given(table=tables(GAME, hide))
+    @given(table=tables(GAME))
     def test_the_game_obeys(law: Law, table: Table) -> None:
         law(table)
 
-A `Table` is a game with random options, seats and luck. `hide(state, onlooker, random)` returns the state
-with all that the onlooker (a seat, or None for the public) cannot see drawn anew.
+A `Table` is a game with random options, seats and luck.
 """
 
 import json
@@ -15,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -28,19 +27,12 @@ from rules.engine.event import Event, dump_event, told_to
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
+from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from tests.memory import nothing_remembered
 
-Hide: TypeAlias = Callable[[Any, int | None, Random], State]
-"""What draws a game's own state anew."""
-
 PLAYER = Actor(role="seat", player="someone")
 MASTER = Actor(role="gm", player="master")
-
-
-def nothing_hidden(state: State, onlooker: int | None, random: Random) -> State:
-    """For games in which everybody sees everything."""
-    return state
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,6 @@ class Table:
     options: Options
     seats: int
     luck: int
-    hide: Hide = nothing_hidden
     steps: int = 40
 
     def random(self) -> Random:
@@ -106,7 +97,7 @@ class Table:
 
 
 @st.composite
-def tables(draw: st.DrawFn, game: AnyGame, hide: Hide = nothing_hidden, steps: int = 40) -> Table:
+def tables(draw: st.DrawFn, game: AnyGame, steps: int = 40) -> Table:
     """Tables of a game with random options."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings(game.options):
@@ -118,7 +109,7 @@ def tables(draw: st.DrawFn, game: AnyGame, hide: Hide = nothing_hidden, steps: i
     options = choose(game.options, chosen)
     seats = draw(st.integers(*game.seat_range(options)))
     luck = draw(st.integers(0, 2**32))
-    return Table(game, options, seats, luck, hide, steps)
+    return Table(game, options, seats, luck, steps)
 
 
 def _random_entry(match: Match, random: Random) -> Advance:
@@ -423,9 +414,41 @@ def nothing_hidden_leaks(table: Table) -> None:
     random = table.random()
     for match in table.some(8):
         for onlooker in (None, *range(1, table.seats + 1)):
-            other = table.hide(match.state, onlooker, random)
+            other = redrawn(match, onlooker, random)
             _look_the_same(match, other, onlooker, table.told(match, onlooker))
             _go_on_the_same(match, other, onlooker, random)
+
+
+def redrawn(match: Match, onlooker: int | None, random: Random) -> State:
+    """The match's state with all that the onlooker (a seat, or None for the public) cannot see drawn anew."""
+    state = match.state
+    match.game.redraw(state, onlooker, random)
+    return state
+
+
+def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
+    """States that look alike to an onlooker are the same once the rest was drawn anew by the same luck."""
+    random = table.random()
+    for match in table.some(8):
+        for onlooker in (None, *range(1, table.seats + 1)):
+            luck = random.random()
+            other = redrawn(match, onlooker, random)
+            match.game.redraw(other, onlooker, Random(luck))
+            assert other == redrawn(match, onlooker, Random(luck))
+
+
+def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
+    """The same seat in two games that differ only in what it cannot see makes the same moves."""
+    random = table.random()
+    for match in table.some(4):
+        for decision in match.game.decisions(match.state)[:1]:
+            other = redrawn(match, decision.seat, random)
+            again = match.game.decision_of(other, decision.seat)
+            assert again is not None
+            for policy in POLICIES.values():
+                luck = random.random()
+                chosen = policy(match.game, match.state, decision, Random(luck))
+                assert policy(match.game, other, again, Random(luck)) == chosen
 
 
 def _look_the_same(match: Match, other: State, onlooker: int | None, told: Sequence[Event]) -> None:
@@ -521,6 +544,8 @@ LAWS: tuple[Law, ...] = (
     looking_changes_nothing,
     answers_do_not_depend_on_what_was_worked_out_before,
     nothing_hidden_leaks,
+    what_is_redrawn_depends_on_what_is_seen_alone,
+    players_of_the_bot_s_own_do_not_look,
     secrets_leave_no_public_trace,
 )
 

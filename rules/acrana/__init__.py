@@ -17,9 +17,9 @@ from rules.acrana.options import PRESETS, RaceOptions
 from rules.acrana.race import ROLLS, Race
 from rules.acrana.setup import new_race
 from rules.acrana.state import RaceState
-from rules.acrana.view import AcranaView, view
+from rules.acrana.view import AcranaView, redraw, view
 from rules.engine.action import Action
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision
 from rules.engine.event import Event
 from rules.engine.game import Game
@@ -103,6 +103,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def timeout(self, state: RaceState, seat: int) -> Action:  # noqa: ARG002
         """Section 12."""
         return absence.absent_answer(state)
+
+    def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
+        """Other hands, and with them what is left in the deck."""
+        redraw(state, seat, luck)
 
     def describe(self, view: AcranaView, names: Names) -> str:
         """The board in words."""

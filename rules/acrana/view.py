@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
-from rules.acrana.cards import Card, told_apart
+from rules.acrana.cards import Card, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.scene import Played, Rolled, Scene, Trace
 from rules.acrana.state import (
@@ -19,12 +19,13 @@ from rules.acrana.state import (
     owner,
 )
 from rules.acrana.waters import Waters
+from rules.engine.chance import Luck
 from rules.engine.game import View
 from rules.engine.options import changed
 
 __all__ = [
     "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "Scene", "SeatView", "ShipView",
-    "Trace", "VesselView", "view",
+    "Trace", "VesselView", "redraw", "view",
 ]  # fmt: skip
 
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
@@ -179,6 +180,20 @@ def view(state: RaceState, onlooker: int | None) -> AcranaView:
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
+
+
+def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
+    """Other hands, made of all cards that the onlooker cannot place, and as if nothing was done to them."""
+    others = [seat for number, seat in enumerate(state.seats, 1) if number != onlooker]
+    unseen = sorted_deck([*state.deck, *(held.id for seat in others for held in seat.cards)])
+    luck.shuffle(unseen)
+    for seat in others:
+        # How many were drawn to be played at once is known.
+        now = sum(held.now for held in seat.cards)
+        drawn = [unseen.pop() for _ in seat.hand]
+        texts = [f"{card_id}!" if place < now else card_id for place, card_id in enumerate(drawn)]
+        seat.hand = [held.text for held in in_hand_order(map(card, texts))]
+    state.deck = sorted_deck(unseen)
 
 
 def hand_view(cards: list[Card]) -> list[CardView]:

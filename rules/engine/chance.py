@@ -25,11 +25,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.engine.errors import JournalDiffers
+
+T = TypeVar("T")
 
 Value: TypeAlias = int | str
 """What one die or one draw shows: a number, or the name of what was drawn."""
@@ -130,6 +132,18 @@ class QuickStream:
         """Endless numbers below `size`, from 0; the roll's number does not matter."""
         while True:
             yield self.generator.randrange(size)
+
+
+class Luck(Protocol):
+    """What somebody who cannot see makes things up with (`Game.redraw`): never part of a game people play."""
+
+    def choice(self, among: Sequence[T], /) -> T:
+        """One of these."""
+        ...
+
+    def shuffle(self, items: list[T], /) -> None:
+        """Bring them into any order, in place."""
+        ...
 
 
 @dataclass

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.action import A, Action, read
 from rules.engine.agenda import agenda_of
-from rules.engine.chance import Chance, Value
+from rules.engine.chance import Chance, Luck, Value
 from rules.engine.decision import Decision, Form
 from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event
@@ -152,6 +152,13 @@ class Game(ABC, Generic[S, O, V]):
 
     def replace(self, state: S, seat: int) -> None:
         """A new player took over the seat: reset in place what was personal to the old one."""
+
+    def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
+        """Draw anew, in place, all that the seat (`None`: the public) cannot see of the state.
+
+        What comes of it depends on what is seen and on luck, and on nothing else: players of the bot's own
+        think on it. Nothing changes in games where nothing is hidden.
+        """
 
     def describe(self, view: V, names: Names) -> str:  # noqa: ARG002
         """The board in words, at most 1,024 characters: the picture's alt text."""

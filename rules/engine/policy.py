@@ -43,9 +43,12 @@ def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """The action with the best end of the player's own turn, as `Game.evaluate` sees it.
 
     Follows the most promising actions through the decisions that the same seat takes next. What dice decide
-    is worth what several throws give on average. Among equals the first found counts.
+    is worth what several throws give on average. Among equals the first found counts. What its seat cannot
+    see it does not know: it thinks on a state in which that was drawn anew.
     """
-    _, action = _Tries(game, decision.seat, luck).best(state, decision)
+    imagined: State = game.load_state(state.model_dump_json())
+    game.redraw(imagined, decision.seat, luck)
+    _, action = _Tries(game, decision.seat, luck).best(imagined, decision)
     return action
 
 

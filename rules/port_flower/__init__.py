@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.action import Action
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision
 from rules.engine.event import Event
 from rules.engine.game import Game
@@ -23,7 +23,7 @@ from rules.port_flower.orders import canonical
 from rules.port_flower.race import ROLLS, Race
 from rules.port_flower.setup import new_race
 from rules.port_flower.state import RaceState
-from rules.port_flower.view import PortFlowerView, view, view_to_choose
+from rules.port_flower.view import PortFlowerView, redraw, view, view_to_choose
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
@@ -104,6 +104,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def timeout(self, state: RaceState, seat: int) -> Action:
         """Section 12."""
         return flow.absent_answer(state, seat)
+
+    def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
+        """Other seats' standing orders."""
+        redraw(state, seat, luck)
 
     def describe(self, view: PortFlowerView, names: Names) -> str:
         """The board in words."""

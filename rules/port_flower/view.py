@@ -1,10 +1,11 @@
 """What onlookers see of a race (section 11): everything but other seats' standing orders."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -16,7 +17,7 @@ from rules.port_flower.sailing import Position, sail_boat
 from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
 from rules.port_flower.wake import Hit, Trace, wake
 
-__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "view", "view_to_choose"]
+__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 
 
 class SeatView(BaseModel):
@@ -115,6 +116,13 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
     """The race as the seat that is choosing sees it: also where its boat could end (section 13)."""
     return view(state, seat, told).model_copy(update={"can_end": _landings(state)})
+
+
+def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
+    """Standing orders that the onlooker does not know: any of them."""
+    for number, seat in enumerate(state.seats, 1):
+        if number != onlooker:
+            seat.repel_policy = luck.choice(get_args(RepelPolicy))
 
 
 def _landings(state: RaceState) -> list[Square]:

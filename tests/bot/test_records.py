@@ -63,5 +63,5 @@ def test_the_check_of_a_game_begun_under_other_rules_says_what_it_leaves_out() -
 
     told = records.check(replace(voyage("1 take 1"), game=Newer()))
     assert "chain of hashes is unbroken" in told
-    assert "began under an earlier version of the rules" in told
+    assert "played under other rules than this bot's" in told
     assert "come from the seed" not in told

@@ -10,14 +10,13 @@ that come ashore are gold. After the last round the richest wins.
 """
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, Field
 
 from rules.engine.action import Action, Resign
 from rules.engine.agenda import Task
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Clock, Form, Range, Words
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -437,6 +436,19 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
     def replace(self, state: CoveState, seat: int) -> None:
         state.boat(seat).policy = "ask"
 
+    def redraw(self, state: CoveState, seat: int | None, luck: Luck) -> None:
+        others = [boat for number, boat in enumerate(state.boats, 1) if number != seat]
+        cards: list[Card] = [*state.deck]
+        for boat in others:
+            cards += [*boat.hand, *([boat.stowed] if boat.stowed else [])]
+        cards.sort()
+        luck.shuffle(cards)
+        state.deck = sorted(cards.pop() for _ in state.deck)
+        for boat in others:
+            boat.hand = [cards.pop() for _ in boat.hand]
+            boat.stowed = cards.pop() if boat.stowed else None
+            boat.policy = luck.choice(["ask", "always", "never"])
+
     def evaluate(self, state: CoveState, seat: int) -> float:
         return float(state.boat(seat).gold)
 
@@ -467,22 +479,6 @@ def _drawn(deck: list[Card], seat: int, chance: Chance) -> Card:
 
 def _each(hand: list[Card]) -> list[Card]:
     return list(dict.fromkeys(sorted(hand)))
-
-
-def hide(state: CoveState, onlooker: int | None, random: Random) -> CoveState:
-    """The same state with all that the onlooker cannot see drawn anew."""
-    hidden = state.model_copy(deep=True)
-    others = [boat for seat, boat in enumerate(hidden.boats, 1) if seat != onlooker]
-    cards: list[Card] = [*hidden.deck]
-    for boat in others:
-        cards += [*boat.hand, *([boat.stowed] if boat.stowed else [])]
-    random.shuffle(cards)
-    hidden.deck = sorted(cards.pop() for _ in hidden.deck)
-    for boat in others:
-        boat.hand = [cards.pop() for _ in boat.hand]
-        boat.stowed = cards.pop() if boat.stowed else None
-        boat.policy = random.choice(["ask", "always", "never"])
-    return hidden
 
 
 COVE = Cove()

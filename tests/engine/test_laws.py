@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from tests.engine.cove import COVE, hide
+from tests.engine.cove import COVE
 from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
 from tests.toy_game import Nim
 
@@ -19,7 +19,7 @@ def test_the_toy_game_obeys(law: Law, table: Table) -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
 @settings(max_examples=25)
-@given(table=tables(COVE, hide))
+@given(table=tables(COVE))
 def test_a_game_with_secrets_and_interrupts_obeys(law: Law, table: Table) -> None:
     law(table)
 
@@ -31,6 +31,6 @@ def test_every_toy_game_ends(table: Table) -> None:
 
 
 @settings(max_examples=30)
-@given(table=tables(COVE, hide))
+@given(table=tables(COVE))
 def test_every_game_with_secrets_ends(table: Table) -> None:
     every_game_ends(table)
