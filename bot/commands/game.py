@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
-from bot.commands.completion import Choices, named, or_nothing, suggestions
+from bot.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
 from bot.control_ids import ControlId
 from bot.deadlines import time_limit
 from bot.lately import steps_to
@@ -305,9 +305,16 @@ class GameCommands(app_commands.Group):
     @move.autocomplete("game")
     @or_nothing
     async def _movable(self, interaction: Interaction, current: str) -> Choices:
-        rows = await interaction.client.store.open_games()
-        here = [row for row in rows if row.guild == interaction.guild_id]
-        return named(((f"{find_game(row.slug).title} ({row.id})", row.id) for row in here), current)
+        wanted = current.strip().casefold()
+        found = await interaction.client.store.open_on_server(
+            interaction.guild_id or 0,
+            LIMIT,
+            creator=0 if interaction.permissions.manage_guild else interaction.user.id,
+            id_from=wanted.upper(),
+            slugs=[slug for slug, one in games().items() if wanted in f"{one.title} {slug}".casefold()],
+        )
+        named_so = ((f"{find_game(one.slug).title} ({one.id})", one.id) for one in found)
+        return [app_commands.Choice(name=name, value=game) for name, game in named_so]
 
 
 def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:

@@ -91,6 +91,14 @@ class EntryRow:
     turn: str = ""
 
 
+class OpenGame(NamedTuple):
+    """A game that occupies a channel, as lists name it."""
+
+    id: str
+    slug: str
+    channel: int
+
+
 PostKind = Literal["lobby", "turn"]
 
 

@@ -60,6 +60,9 @@ Index(
     "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
 )
 
+# What somebody looks for on one server is not looked for on all of them; a move changes neither column.
+Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
+
 members = Table(
     "members",
     metadata,

@@ -10,10 +10,10 @@ What `commit` returned from is on the disk and survives any crash; what it raise
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -41,7 +41,7 @@ from bot.store.errors import (
 from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
-from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, PostRow, RestoredRow
+from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, PostRow, RestoredRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -168,6 +168,23 @@ class Store:
     async def open_games(self) -> list[GameRow]:
         """All games that occupy a channel, oldest first."""
         return await self._games(is_open)
+
+    async def open_on_server(
+        self, guild: int, most: int, *, creator: int = 0, id_from: str = "", slugs: Collection[str] = ()
+    ) -> list[OpenGame]:
+        """At most that many open games of a server, newest first: by how the id begins, or by kind.
+
+        With `creator` only those that this user opened.
+        """
+        wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
+        found = select(games.c.id, games.c.slug, games.c.channel).where(
+            games.c.guild == guild, is_open, wanted
+        )
+        if creator:
+            found = found.where(games.c.creator == creator)
+        found = found.where(games.c.guild == guild, is_open, wanted)
+        newest = found.order_by(games.c.created.desc(), games.c.id).limit(most)
+        return await self._read(newest, _each(lambda row: OpenGame(*row)))
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games, the longest wait first."""

@@ -1,6 +1,9 @@
 """Where games can be brought: every kind of channel Discord has, and whoever may not write in it."""
 
+from collections.abc import Sequence
+
 import pytest
+from sqlalchemy import Row, Select
 
 from sandbox import Channel, Persona, Thread
 from sandbox.guilds import ChannelKind
@@ -200,6 +203,52 @@ async def test_a_game_is_fetched_only_by_who_may_write_here(harbour: Harbour) ->
     reply = await harbour.told(await ann.slash("/game move", channel=rules, options={"game": game}))
     assert "You may not write in" in reply.text
     assert harbour.posts(rules) == []
+
+
+async def test_games_to_move_are_suggested_to_who_may_move_them(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.open_lobby(ann)
+    south = harbour.discord.channel("south")
+    await harbour.told(await bo.slash("/game new", channel=south, options={"game": "acrana"}))
+    far = harbour.discord.channel("far", harbour.discord.add_guild("Far away"))
+    await lobby_in(harbour, ann, far)
+    here, there = (await harbour.table()).row.id, (await harbour.table(south)).row.id
+
+    async def suggested(person: Persona, typed: str = "") -> list[str]:
+        found = await person.complete("/game move", focused="game", options={"game": typed})
+        return [str(value) for _, value in found]
+
+    assert await suggested(ann) == [here]
+    assert await suggested(bo) == [there]
+    assert set(await suggested(mo)) == {here, there}
+    assert await suggested(mo, "port") == [here]
+    assert await suggested(mo, there[:3].lower()) == [there]
+    assert await suggested(mo, "nothing") == []
+
+
+async def test_suggesting_games_to_move_reads_no_game_of_another_server(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    far = harbour.discord.channel("far", harbour.discord.add_guild("Far away"))
+    await lobby_in(harbour, ann, far)
+    store, read = harbour.bot.store, list[tuple[str, int]]()
+    rows = store._rows
+
+    async def counting(statement: Select[*tuple[object, ...]]) -> Sequence[Row[*tuple[object, ...]]]:
+        found = await rows(statement)
+        read.append((str(statement), len(found)))
+        return found
+
+    monkeypatch.setattr(store, "_rows", counting)
+    assert len(await ann.complete("/game move", focused="game")) == 1
+    ((statement, count),) = read
+    assert count == 1
+    assert "games.guild = " in statement
+    assert "LIMIT" in statement
+    assert "position" not in statement
 
 
 # What the bot may do

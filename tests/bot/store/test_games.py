@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, WINDOW, Change, Former, Member, PostRow
+from bot.store.rows import OPEN, WINDOW, Change, Former, Member, OpenGame, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, later, lobby, running, turn
@@ -97,6 +97,28 @@ async def test_open_games_are_listed_oldest_first(store: Store) -> None:
     for row in (*rows, lobby("RRRRRR", channel=4).with_status("cancelled")):
         await store.commit(Change(row))
     assert await store.open_games() == [rows[1], rows[2], rows[0]]
+
+
+async def test_the_open_games_of_a_server_are_found_by_what_is_wanted_of_them(store: Store) -> None:
+    rows = [
+        replace(lobby("HHHHHH"), channel=1, created=1),
+        replace(lobby("HAAAAA"), channel=2, created=2, slug="chess"),
+        replace(lobby("BBBBBB"), channel=3, created=3, creator=BOB),
+        replace(lobby("HOVERR"), channel=4, created=4).with_status("over"),
+        replace(lobby("HTHERE"), channel=5, created=5, guild=78),
+    ]
+    for row in rows:
+        await store.commit(Change(row))
+
+    def ids(found: list[OpenGame]) -> list[str]:
+        return [game.id for game in found]
+
+    assert ids(await store.open_on_server(77, 25)) == ["BBBBBB", "HAAAAA", "HHHHHH"]
+    assert await store.open_on_server(77, 1) == [OpenGame("BBBBBB", "nim", 3)]
+    assert ids(await store.open_on_server(77, 25, creator=BOB)) == ["BBBBBB"]
+    assert ids(await store.open_on_server(77, 25, id_from="H")) == ["HAAAAA", "HHHHHH"]
+    assert ids(await store.open_on_server(77, 25, id_from="%")) == []
+    assert ids(await store.open_on_server(77, 25, id_from="HH", slugs=["chess"])) == ["HAAAAA", "HHHHHH"]
 
 
 async def test_a_journal_is_read_in_order_whole_or_in_part(store: Store) -> None:

@@ -35,6 +35,7 @@ async def ask_everything(store: Store) -> None:
     await store.latest_game_in(500)
     await store.games_of(ANN)
     await store.open_games()
+    await store.open_on_server(77, 25, creator=ANN, id_from="HM", slugs=["nim"])
     await store.awaited_of(ANN)
     await store.overdue(2_000)
     await store.entries("HM7KPX")
