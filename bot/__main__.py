@@ -6,7 +6,7 @@ import sys
 from bot.loading import loading
 from rules.engine.errors import HarbourmasterError
 
-COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "picture")
+COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "rooms", "picture")
 
 OURS = {"bot", "render", "rules", "sandbox"}
 

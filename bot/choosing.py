@@ -12,7 +12,7 @@ from bot.players import TooLate
 from bot.press import Press
 from bot.tables import Report, Table
 from rules.engine.action import Action, build, fields_of
-from rules.engine.decision import MENU_LIMIT, Form, Question, Range, Words, ask
+from rules.engine.decision import MENU_LIMIT, Form, PartialAnswer, Range, Words, ask
 from rules.engine.errors import IllegalAction
 
 TYPED_LIMIT = 200
@@ -93,7 +93,7 @@ def _form(choice: Choice, control: ControlId) -> ui.Modal:
 async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
     """Ask the next question on this path, or do what it leads to."""
     step = ask(choice.actions, path)
-    if isinstance(step, Question):
+    if isinstance(step, PartialAnswer):
         if menus.DONE not in press.values or step.complete is None:
             offer = menus.offer(choice, step.chosen)
             own = players.own_lines(press.table.row, press.table.match, choice.seat)
@@ -121,7 +121,7 @@ def _choice(table: Table, user: int, control: ControlId) -> Choice:
     return players.fresh_choice(table, user, control.stamp)
 
 
-def _so_far(choice: Choice, question: Question) -> str:
+def _so_far(choice: Choice, question: PartialAnswer) -> str:
     """What has been chosen already, and that more is to come."""
     said = [choice.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
     # A die and the only way to use it may bear the same name.
@@ -147,7 +147,7 @@ def _blank_form(choice: Choice, control: ControlId) -> Form | None:
 def _number_blank(choice: Choice, control: ControlId) -> tuple[type[Action], Mapping[str, Range | Words]]:
     """The field that the next answer fills, with the bounds of its legal numbers. Raises TooLate."""
     question = ask(choice.actions, control.path)
-    if not isinstance(question, Question) or len(question.answers) <= MENU_LIMIT:
+    if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(players.TOO_LATE)
     numbers = [int(answer) for answer in question.answers]
     kind = type(question.leaves[0])

@@ -10,7 +10,7 @@ from discord import ui
 from bot.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from rules.engine.action import Action
-from rules.engine.decision import MENU_LIMIT, Form, Question, ask
+from rules.engine.decision import MENU_LIMIT, Form, PartialAnswer, ask
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
@@ -121,12 +121,12 @@ def _offer_actions(choice: Choice, chosen: Sequence[str], placeholder: str) -> t
     return made, []
 
 
-def _question(choice: Choice, chosen: Sequence[str]) -> Question:
+def _question(choice: Choice, chosen: Sequence[str]) -> PartialAnswer:
     step = ask(choice.actions, chosen)
-    return step if isinstance(step, Question) else Question(tuple(chosen), (), step, (step,))
+    return step if isinstance(step, PartialAnswer) else PartialAnswer(tuple(chosen), (), step, (step,))
 
 
-def _whole_actions(choice: Choice, question: Question) -> list[Named]:
+def _whole_actions(choice: Choice, question: PartialAnswer) -> list[Named]:
     """All that can be done, if that is few enough and bears names of its own: else one asks on."""
     if len(question.leaves) > MENU_LIMIT:
         return []
@@ -138,7 +138,7 @@ def _named(choice: Choice, action: Action, depth: int) -> Named:
     return Named(action, depth, choice.label(action, depth))
 
 
-def _representatives(question: Question) -> list[tuple[Action, int]]:
+def _representatives(question: PartialAnswer) -> list[tuple[Action, int]]:
     """For each possible answer one action it can lead to, and how many answers of its path are meant."""
     depth = len(question.chosen)
     found: dict[str, tuple[Action, int]] = {}

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from hypothesis import strategies as st
 
 from rules.engine.action import Action, Resign, fields_of
 from rules.engine.chance import Chance, QuickStream, commitment
-from rules.engine.decision import MAX_CHOICE_LENGTH, MENU_LIMIT, Decision, Form, Question, Range, ask
+from rules.engine.decision import MAX_CHOICE_LENGTH, MENU_LIMIT, Decision, Form, PartialAnswer, Range, ask
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event, told_to
@@ -29,6 +29,7 @@ from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
 from rules.engine.policy import POLICIES
 from rules.engine.position import Position
+from rules.engine.rooms import Question, questions
 from tests.memory import nothing_remembered
 
 PLAYER = Actor(role="seat", player="someone")
@@ -223,6 +224,34 @@ def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
                 assert match.state == state
 
 
+def what_is_listed_is_what_is_accepted(table: Table) -> None:
+    """Every action of other moments is refused by a room exactly where it does not list it."""
+    known = [action for action in _actions_seen(table) if action.by_players and not action.free]
+    for match in table.some(8):
+        state = match.state
+        for question in questions(state) if match.game.rooms else ():
+            listed, forms = set(question.actions(state)), question.forms(state)
+            for action in known:
+                meant = _accepted(question, state, action)
+                if meant is None:
+                    assert action not in listed, f"{action} is listed and refused"
+                else:
+                    offered = meant in listed or any(form.admits(meant) for form in forms)
+                    assert offered, f"{meant} is not listed, and accepted"
+
+
+def _accepted(question: Question[Any, Any, Any], state: State, action: Action) -> Action | None:
+    """The action in its canonical form, if the room takes it."""
+    try:
+        meant = question.canonical(state, action)
+        if not question.takes(state, meant):
+            return None
+        question.check(state, meant)
+    except IllegalAction:
+        return None
+    return meant
+
+
 def forms_are_filled_in_as_they_say(table: Table) -> None:
     """A filled form is done or refused for a reason, and reads back."""
     random = table.random()
@@ -266,9 +295,9 @@ def choices_fit_into_menus(table: Table) -> None:
 
 
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
-    found: Question | Action = ask(decision.actions)
+    found: PartialAnswer | Action = ask(decision.actions)
     for depth in range(1, len(path) + 1):
-        if isinstance(found, Question):
+        if isinstance(found, PartialAnswer):
             numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
             assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
         found = ask(decision.actions, path[:depth])
@@ -276,7 +305,7 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
         assert 0 < len(label.text) <= 80
         assert len(label.hint) <= 100
         assert len(label.warning) <= 100
-    assert action == (found.complete if isinstance(found, Question) else found)
+    assert action == (found.complete if isinstance(found, PartialAnswer) else found)
 
 
 def _look_different(match: Match, decision: Decision) -> None:
@@ -464,6 +493,12 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
             assert game.view_to_choose(other, onlooker, told) == seen
         if not one.secret or one.seat == onlooker:
             assert (one.actions, one.forms) == (two.actions, two.forms)
+        if one.seat == onlooker:
+            for action in one.actions[:12]:
+                for depth in range(1, len(action.path()) + 1):
+                    assert game.label(other, onlooker, action, depth) == game.label(
+                        state, onlooker, action, depth
+                    )
     if onlooker is not None:
         assert game.free_actions(other, onlooker) == game.free_actions(state, onlooker)
 
@@ -532,6 +567,7 @@ LAWS: tuple[Law, ...] = (
     the_same_action_after_an_undo_meets_the_same_dice,
     every_legal_action_applies,
     everything_else_is_refused_and_changes_nothing,
+    what_is_listed_is_what_is_accepted,
     forms_are_filled_in_as_they_say,
     notation_reads_back,
     choices_fit_into_menus,

@@ -116,8 +116,8 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Question:
-    """The next step of a choice: what has been answered, and what may be answered now."""
+class PartialAnswer:
+    """An action as far as it has been asked for: what has been answered, and what may be answered now."""
 
     chosen: tuple[str, ...]
     answers: tuple[str, ...]
@@ -127,7 +127,7 @@ class Question:
     """Every legal action that the answers so far can still become."""
 
 
-def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Action:
+def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> PartialAnswer | Action:
     """The next step of choosing one of `actions`, given the answers so far, or the action they lead to.
 
     Steps with a single possible answer are passed over. Raises IllegalAction when the answers fit no action.
@@ -144,7 +144,7 @@ def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> Question | Act
         if not following and complete is not None:
             return complete
         if len(following) > 1 or complete is not None:
-            return Question(answers, following, complete, tuple(action for _, action in paths))
+            return PartialAnswer(answers, following, complete, tuple(action for _, action in paths))
         answers += following
 
 

@@ -85,8 +85,6 @@ class RollKind:
         return f"{self.sides[0]} to {self.sides[-1]}"
 
 
-NOT_YOUR_TURN = "It is not your turn: nothing is asked of you at the moment."
-
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, beside S and V
 V = TypeVar("V", bound=View)
@@ -116,7 +114,7 @@ class Game(ABC, Generic[S, O, V]):
 
     options: type[O]
     state: type[S]
-    rooms: ClassVar[tuple[type[Room[Any, Any]], ...]]
+    rooms: ClassVar[tuple[type[Room[Any, Any]], ...]] = ()
     """What may lie on the agenda, in the order in which a game meets it."""
     anytime: ClassVar[tuple[Anytime[Any, Any, Any], ...]] = ()
     """What seats may do at any time."""
@@ -224,8 +222,12 @@ class Game(ABC, Generic[S, O, V]):
             for fault in room.faults(state):
                 raise AssertionError(fault)
 
-    def not_asked(self, action: Action) -> IllegalAction:
-        """The refusal of a kind of action for which the seat is not asked now."""
+    def not_your_turn(self, state: S, seat: int) -> IllegalAction:  # noqa: ARG002
+        """The refusal of whatever is done by a seat that is not asked now."""
+        return IllegalAction("not_your_turn", "It is not your turn: nothing is asked of you at the moment.")
+
+    def not_asked(self, state: S, action: Action) -> IllegalAction:  # noqa: ARG002
+        """The refusal of a kind of action when the seat is asked for another."""
         return not_offered(action)
 
     # What follows is made of the rooms.
@@ -287,24 +289,28 @@ class Game(ABC, Generic[S, O, V]):
         """The open question that the action answers legally. Raises IllegalAction."""
         question = question_of(state, seat)
         if question is None:
-            raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
+            raise self.not_your_turn(state, seat)
         if not question.takes(state, action):
-            raise self.not_asked(action)
+            raise self.not_asked(state, action)
         question.check(state, action)
         return question
 
     def _at_any_time(self, state: S, seat: int, action: Action) -> Anytime[S, Any, Any]:
         """The room of a free action that is possible now. Raises IllegalAction."""
-        for room in self.anytime:
-            if isinstance(action, room.answers) and action in self.free_actions(state, seat):
-                return room
-        raise not_offered(action)
+        room = self._free_room(action)
+        if room is None:
+            raise not_offered(action)
+        room.check(state, seat, action)
+        return room
+
+    def _free_room(self, action: Action) -> Anytime[S, Any, Any] | None:
+        return next((room for room in self.anytime if isinstance(action, room.answers)), None)
 
     def _labels(self, state: S, seat: int, action: Action) -> Sequence[Label]:
         """What each answer of the action's path is called."""
         if action.free:
-            free = next((room for room in self.anytime if isinstance(action, room.answers)), None)
-            return free.labels(state, seat, action) if free else plain_labels(action)
+            room = self._free_room(action)
+            return room.labels(state, seat, action) if room else plain_labels(action)
         question = question_of(state, seat)
         if question is None or not question.takes(state, action):
             return plain_labels(action)
@@ -319,7 +325,7 @@ class Game(ABC, Generic[S, O, V]):
         if self.outcome(state) is not None:
             raise IllegalAction("game_over", "This game is over. Start a new one with /game new.")
         if not action.free and not self.is_awaited(state, seat):
-            raise IllegalAction("not_your_turn", NOT_YOUR_TURN)
+            raise self.not_your_turn(state, seat)
         return self.canonical(state, seat, action)
 
     def decision_of(self, state: S, seat: int) -> Decision | None:

@@ -317,9 +317,14 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
         """What each answer of the action's path is called."""
         return plain_labels(action)
 
+    def check(self, state: S, seat: int, action: A) -> None:
+        """Raise IllegalAction for what the seat may not do now."""
+        if action not in self.actions(state, seat):
+            raise not_offered(action)
+
     @abstractmethod
     def answer(self, play: P, action: A) -> None:
-        """Carry out what `actions` listed; `play.seat` does it."""
+        """Carry out what is legal; `play.seat` does it."""
 
 
 def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:

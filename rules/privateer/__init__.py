@@ -80,7 +80,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         """Section 4: The Duel is for exactly two."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
-    def not_asked(self, action: Action) -> IllegalAction:  # noqa: ARG002
+    def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
         return refusal("not_asked")
 

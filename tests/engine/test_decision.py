@@ -4,7 +4,7 @@ import pytest
 from pydantic import Field
 
 from rules.engine.action import Action
-from rules.engine.decision import Form, Question, Range, Words, ask, fitting
+from rules.engine.decision import Form, PartialAnswer, Range, Words, ask, fitting
 from rules.engine.errors import IllegalAction
 
 
@@ -28,8 +28,8 @@ class Load(Action):
 SAILS = [Sail(ship=1, to="N"), Sail(ship=1, to="E"), Sail(ship=2, to="E"), Sail(ship=2, to="E", steps=1)]
 
 
-def question(found: Question | Action) -> Question:
-    assert isinstance(found, Question)
+def question(found: PartialAnswer | Action) -> PartialAnswer:
+    assert isinstance(found, PartialAnswer)
     return found
 
 

@@ -1,6 +1,6 @@
 """Each law of `tests.laws` catches a game that breaks it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -11,7 +11,7 @@ import pytest
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision, Form, Range
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options, State, View
 from rules.engine.label import Label
@@ -20,7 +20,7 @@ from rules.engine.seat import Names
 from tests import laws
 from tests.engine.cove import Bribe, Cove, CoveOptions, CoveState, CoveView, Refuse, Stop
 from tests.laws import Law, Table
-from tests.toy_game import Nim, NimState, Take, Taken
+from tests.toy_game import Nim, NimState, Take, Taken, Taking
 
 MOOD = count()
 
@@ -45,6 +45,13 @@ class Generous(Nim):
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         self.among(action, [Take(buoys=n) for n in (1, 2)], Take)
         return super().apply(state, seat, action, chance)
+
+
+class Whispering(Cove):
+    """Lets slip on its controls what others have stowed."""
+
+    def label(self, state: CoveState, seat: int, action: Action, depth: int) -> Label:
+        return Label(str([boat.stowed for boat in state.boats]))
 
 
 class Lax(Cove):
@@ -283,6 +290,7 @@ def try_on(law: Law, game: AnyGame) -> None:
         (laws.answers_do_not_depend_on_what_was_worked_out_before, Daydreaming()),
         (laws.nothing_hidden_leaks, OpenHanded()),
         (laws.nothing_hidden_leaks, Chatty()),
+        (laws.nothing_hidden_leaks, Whispering()),
         (laws.what_is_redrawn_depends_on_what_is_seen_alone, Peeking()),
         (laws.every_game_ends, Endless()),
     ],
@@ -300,3 +308,25 @@ def test_a_player_that_looks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "POLICIES", {"looking": look})
     with pytest.raises(AssertionError):
         try_on(laws.players_of_the_bot_s_own_do_not_look, Cove())
+
+
+def _accept(room: Taking, state: NimState, action: Take) -> None:
+    """Accept whatever is tried."""
+
+
+def _refuse(room: Taking, state: NimState, action: Take) -> None:
+    raise IllegalAction("moody", "Not today.")
+
+
+@pytest.mark.parametrize(
+    ("check", "why"), [(_accept, "is not listed, and accepted"), (_refuse, "is listed and refused")]
+)
+def test_a_room_that_checks_something_else_than_it_lists_is_caught(
+    check: Callable[[Taking, NimState, Take], None], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(Nim(), Options(), 3, luck=1)
+    # A whole game, so that little is left at some moment: then not everything is listed.
+    assert table.matches[-1].finished
+    monkeypatch.setattr(Taking, "check", check)
+    with pytest.raises(AssertionError, match=why):
+        laws.what_is_listed_is_what_is_accepted(table)

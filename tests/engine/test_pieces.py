@@ -35,6 +35,39 @@ def test_the_agenda_is_worked_from_its_end_until_it_must_wait() -> None:
     assert [hop.left for hop in agenda] == [1, 0]
 
 
+class Errands(Task, family=True):
+    pass
+
+
+class Call(Errands):
+    task: Literal["call"] = "call"
+    port: str
+
+
+class Calling(Call):
+    """What is done with it, declared elsewhere."""
+
+
+class Wait(Errands):
+    task: Literal["wait"] = "wait"
+
+
+def test_a_family_reads_its_records_as_the_latest_class_of_their_word() -> None:
+    stored = TypeAdapter(list[Errands])
+    text = b'[{"task":"wait"},{"task":"call","port":"F2"}]'
+    assert stored.validate_json(text) == [Wait(), Calling(port="F2")]
+    assert stored.dump_json(stored.validate_json(text)) == text
+    with pytest.raises(ValidationError):
+        stored.validate_json('[{"task": "hop", "left": 1}]')
+
+
+def test_two_classes_of_one_word_are_an_error() -> None:
+    with pytest.raises(TypeError, match="Ring and Wait are both the task “wait”"):
+
+        class Ring(Errands):
+            task: Literal["wait"] = "wait"
+
+
 def test_an_empty_agenda_is_done() -> None:
     work([], lambda _: False)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Question, ask
+from rules.engine.decision import PartialAnswer, ask
 from rules.engine.errors import UnreadableAction
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
@@ -111,7 +111,7 @@ def labels(table: Table, *chosen: str) -> list[str]:
     """The controls of the next step, given the answers so far."""
     (decision,) = GAME.decisions(table.state)
     question = ask(decision.actions, chosen)
-    assert isinstance(question, Question)
+    assert isinstance(question, PartialAnswer)
     depth = len(question.chosen) + 1
     firsts = {leaf.path()[depth - 1]: leaf for leaf in reversed(question.leaves)}
     return [GAME.label(table.state, decision.seat, firsts[answer], depth).text for answer in question.answers]

@@ -1,6 +1,6 @@
 """What controls offer and say: ship, then die, then direction; and nothing that is for players to find."""
 
-from rules.engine.decision import Question, ask
+from rules.engine.decision import PartialAnswer, ask
 from rules.privateer import GAME
 from tests.rules.privateer.table import Table, new_game
 
@@ -11,7 +11,7 @@ def answers(table: Table, *chosen: str) -> tuple[str, ...]:
     """What may be answered next, after these answers."""
     (decision,) = GAME.decisions(table.state)
     question = ask(decision.actions, chosen)
-    assert isinstance(question, Question)
+    assert isinstance(question, PartialAnswer)
     return question.answers
 
 

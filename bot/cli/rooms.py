@@ -1,0 +1,24 @@
+"""`./harbour rooms GAME`: every decision of a game, what is asked, and what absent players do."""
+
+import argparse
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.overview import look_around, table
+from rules.engine.registry import game as find_game
+
+
+def run(arguments: list[str]) -> int:
+    """Print the rooms of a game side by side. Raises HarbourmasterError."""
+    parser = argparse.ArgumentParser(
+        prog="harbour rooms",
+        description="Show every decision of a game, what is asked and what is done for who does not answer.",
+    )
+    parser.add_argument("game", help="the game's name, such as privateer")
+    parser.add_argument("--games", type=int, default=30, help="how many games are played for it (default 30)")
+    parser.add_argument("--seed", type=int, default=1, help="the source of all luck (default 1)")
+    chosen = parser.parse_args(arguments)
+    if chosen.games < 1:
+        raise HarbourmasterError("--games is how many games are played: at least 1.")
+    game = find_game(chosen.game)
+    print("\n".join(table(game, look_around(game, chosen.games, chosen.seed))))
+    return 0

@@ -1,0 +1,108 @@
+"""All rooms of a game side by side: what each asks, and what is done for whoever does not answer.
+
+Prompts and absent players' answers live where their decision is; here they are collected from games that are
+played at random, so that they can be compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.options import OptionValue, choose, settings
+from rules.engine.policy import at_random
+from rules.engine.rooms import Question, questions
+
+MOST_DECISIONS = 2_000
+"""After so many a game is left alone: an overview needs no end."""
+
+EXAMPLES = 3
+"""How many different prompts and answers are shown of a decision."""
+
+
+@dataclass
+class Asked:
+    """A decision as it was met: its room, how often, and what was asked and done for the absent."""
+
+    room: str
+    clock: str
+    secret: bool
+    times: int = 0
+    most: int = 0
+    """The most actions there were to choose from."""
+    prompts: Counter[str] = field(default_factory=Counter)
+    absent: Counter[str] = field(default_factory=Counter)
+
+
+def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
+    """Every decision by its kind, as met in so many games with random options, in the order of the rooms."""
+    found: dict[str, Asked] = {}
+    for number in range(games):
+        luck = Random(f"{seed}/{number}")  # noqa: S311 - nobody plays these games
+        for state in _positions(game, luck):
+            for question in questions(state):
+                _note(found, question, state)
+    order = [room.__name__ for room in game.rooms]
+    return dict(sorted(found.items(), key=lambda entry: order.index(entry[1].room)))
+
+
+def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
+    """The overview in lines: every room with its decisions, and what seats may do at any time."""
+    for room in game.rooms:
+        place = f"{room.__name__} ({room.__module__})"
+        if not issubclass(room, Question):
+            yield f"{place}: asks nobody"
+            continue
+        met = {kind: asked for kind, asked in found.items() if asked.room == room.__name__}
+        yield f"{place}: answered by {', '.join(kind.kind for kind in room.answers)}"
+        for kind, asked in met.items():
+            marks = f"{asked.clock} clock{', in secret' if asked.secret else ''}, up to {asked.most} choices"
+            yield f"  {kind} ({marks})"
+            yield from (f"    asks    … {prompt}" for prompt, _ in asked.prompts.most_common(EXAMPLES))
+            yield from (f"    absent  {answer}" for answer, _ in asked.absent.most_common(EXAMPLES))
+        if not met:
+            yield "  not met in these games"
+    free = [kind for room in game.anytime for kind in room.answers]
+    if free:
+        yield f"At any time: {', '.join(kind.kind for kind in free)}"
+
+
+def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
+    """Every position of a game with random options, in which now and then nobody answers."""
+    options = _random_options(game, luck)
+    dice = QuickStream(luck)
+    seats = luck.randint(*game.seat_range(options))
+    state, _ = game.start(options, seats, Chance(dice))
+    for _ in range(MOST_DECISIONS):
+        decisions = game.decisions(state)
+        if not decisions:
+            return
+        yield state
+        decision = luck.choice(decisions)
+        action = at_random(game, state, decision, luck)
+        game.apply(state, decision.seat, game.canonical(state, decision.seat, action), Chance(dice))
+
+
+def _random_options(game: AnyGame, luck: Random) -> Options:
+    chosen: dict[str, OptionValue] = {}
+    for setting in settings(game.options):
+        if luck.random() < 1 / 2:
+            chosen[setting.name] = (
+                luck.choice([*setting.values]) if setting.values else luck.randint(setting.low, setting.high)
+            )
+    options: Options = choose(game.options, chosen)
+    return options
+
+
+def _note(found: dict[str, Asked], question: Question[State, Any, Action], state: State) -> None:
+    asked = found.setdefault(
+        question.kind(state), Asked(type(question).__name__, question.clock(state), question.secret)
+    )
+    asked.times += 1
+    asked.most = max(asked.most, len([*question.actions(state)]))
+    asked.prompts[question.asks(state)] += 1
+    asked.absent[str(question.absent(state))] += 1
