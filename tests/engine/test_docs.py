@@ -42,6 +42,12 @@ def test_the_engine_rolls_the_worked_example_of_fair_dice() -> None:
     assert chance.roll("wind", 2, 4, 0, 5) == (3, 5, 3, 0)
 
 
+def test_the_example_of_a_room_is_one_of_the_game() -> None:
+    (example,) = blocks("contributing.md", "python")
+    room = DOCS.parent / "rules" / "privateer" / "rooms" / "offering_grudge.py"
+    assert example in room.read_text(encoding="utf-8")
+
+
 def test_a_whole_game_needs_no_more_than_sixty_lines() -> None:
     toy = DOCS.parent / "tests" / "toy_game.py"
     assert len(toy.read_text(encoding="utf-8").splitlines()) <= 60
