@@ -1,0 +1,63 @@
+"""What the documents say of people's data, tried on the database of games that were played."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.handbook import pages
+from bot.store.schema import metadata
+from tests.bot.conftest import pointed_back
+from tests.bot.harbour import Harbour, harbour
+
+__all__ = ["pointed_back"]
+
+HOSTING = Path(__file__).parents[2] / "docs/hosting.md"
+SOMEBODY = "123456789012345678"
+COPY, DELETION = re.findall(r"```sql\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+
+
+async def played(place: Harbour) -> tuple[int, list[str]]:
+    """Games in which Edda opened, played, mastered and handed over; her id, and the games without her."""
+    ann, bo, edda, finn = place.people("Ann", "Bo", "Edda Long-Stocking", "Finn")
+    await place.start_race(ann, edda, first_player="seat1")
+    await place.told(await ann.slash("/gm substitute", player="2", newcomer=finn.id, reason="a holiday"))
+    quay = place.discord.channel("quay")
+    await place.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
+    await place.told(await bo.slash("/game join", channel=quay))
+    await place.told(await ann.slash("/game start", channel=quay))
+    pier = place.discord.channel("pier")
+    await place.told(await edda.slash("/game new", channel=pier, options={"game": "port_flower"}))
+    await place.told(await edda.slash("/game leave", channel=pier))
+    kept = (await place.table(quay)).row.id
+    return edda.id, [kept]
+
+
+@pytest.mark.usefixtures("pointed_back")
+async def test_a_person_is_handed_out_and_deleted_as_the_hosting_page_says(tmp_path: Path) -> None:
+    async with harbour(tmp_path) as place:
+        user, kept = await played(place)
+    path = tmp_path / "games.db"
+    database = sqlite3.connect(path)
+    copy = database.execute(COPY.replace(SOMEBODY, str(user))).fetchall()
+    assert {row[0] for row in copy} == {"opened", "seat before"}
+    assert str(user) in path.read_bytes().decode("latin-1")
+    database.executescript(DELETION.replace(SOMEBODY, str(user)))
+    assert [game for (game,) in database.execute("SELECT id FROM games")] == kept
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert database.execute(COPY.replace(SOMEBODY, str(user))).fetchall() == []
+    database.close()
+    left = path.read_bytes().decode("latin-1")
+    assert str(user) not in left
+    assert "Edda" not in left
+
+
+def test_the_deletion_goes_through_every_table_with_games() -> None:
+    with_games = {table.name for table in metadata.tables.values() if table.foreign_keys}
+    assert with_games | {"games"} == set(re.findall(r"DELETE FROM (\w+)", DELETION))
+
+
+def test_help_says_what_is_kept_why_and_how_long() -> None:
+    text = pages()["privacy"].text
+    assert all(word in text for word in ("Discord id", "as long as", "deleted", "Not kept"))
