@@ -112,7 +112,7 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
 async def _tell(press: Press, report: Report, viewer: int | None) -> None:
     """What came of it; a press in a public post needs no answer, if the post can change."""
     if press.table.trouble or press.answer.is_awaited:
-        await press.answer.say(players.told(report, press.table, viewer))
+        await press.answer.say(await players.told([report], press.table, viewer))
 
 
 def _choice(table: Table, user: int, control: ControlId) -> Choice:

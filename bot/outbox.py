@@ -20,6 +20,7 @@ import discord
 
 from bot import metrics, posts
 from bot.command_links import CommandLinks
+from bot.journeys import chapter_of
 from bot.lately import steps_to, told_of
 from bot.lessons import lesson_of
 from bot.message import Message
@@ -282,16 +283,16 @@ class Outbox:
     async def _written(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
             return posts.lobby_post(table.row, post)
-        entries = await table.entries(post.first, post.last)
+        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         row, match = table.row, table.match
         # The game may have gone on to a newer post since this one was read.
         if not post.live or table.post is None or table.post.id != post.id:
-            return posts.retired_post(row, post, match, entries)
+            return posts.retired_post(row, post, match, chapter)
         steps = await steps_to(match.position.head, table.entries)
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
         lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
-        return posts.turn_post(row, post, match, view, entries, picture, lesson)
+        return posts.turn_post(row, post, match, view, chapter, picture, lesson)
 
     # What can go wrong
 

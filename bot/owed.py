@@ -4,9 +4,10 @@ A new turn, somebody new to be called, or news of its own begins a post; everyth
 one. The posts of a plan stand in the order in which they are delivered, the newest last.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from bot.journeys import Journey
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 
 CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "pause", "resume", "rules"})
@@ -28,6 +29,30 @@ def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: New
         turn=entry.turn, called=_called(row, entry),
     )  # fmt: skip
     return (*_retired(newest), new)
+
+
+def for_travel(
+    row: GameRow,
+    entry: EntryRow,
+    journey: Journey,
+    told: Iterable[PostRow],
+    newest: PostRow | None,
+    new_id: NewId,
+) -> Plan:
+    """What the channel is owed for an undo or a redo.
+
+    `told` are the posts that tell what was done since the earlier of the two positions; what does not count
+    any more, or does again, is marked in them.
+    """
+    if entry.entry.secret:
+        return ()
+    changed = []
+    for post in told:
+        undone = _undone(post, journey)
+        if undone != post.undone and (newest is None or post.id != newest.id):
+            changed.append(replace(post, undone=undone, wanted=post.wanted + 1))
+    last = None if newest is None else replace(newest, undone=_undone(newest, journey))
+    return (*changed, *for_entry(row, entry, last, new_id))
 
 
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
@@ -79,6 +104,13 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
         return tuple(member.seat for member in row.members)
     seated = {entry.entry.seat} if entry.entry.kind == "substitute" else set()
     return tuple(sorted(seated.union(awaited_seats(row))))
+
+
+def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:
+    """Those of the post's entries that do not count any more."""
+    own = range(post.first, post.last + 1)
+    back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}
+    return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))
 
 
 def _retired(post: PostRow | None) -> Plan:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot import menus
+from bot.journeys import chapter_of
 from bot.menus import Choice, Row, choice_of
 from bot.narrator import narrator_of
 from bot.posts import quoted_lines
@@ -138,11 +139,15 @@ async def take_back(interaction: Interaction, table: Table, stamp: int) -> Repor
     return await table.travel(step, interaction.id)
 
 
-def told(report: Report, table: Table, viewer: int | None) -> str:
-    """What the entries of a report say to that viewer."""
-    narrator = narrator_of(report.row, report.match.shown)
-    lines = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
-    return "\n".join(filter(None, [*(lines or ["Done."]), table.trouble]))
+async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
+    """What the entries of these reports say to that viewer."""
+    lines = []
+    for report in reports:
+        chapter = await chapter_of(report.entries, table.entries)
+        narrator = narrator_of(report.row, report.match.shown, chapter.journeys)
+        told = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
+        lines += told or ["Done."]
+    return "\n".join(filter(None, [*lines, table.trouble]))
 
 
 def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:

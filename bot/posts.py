@@ -9,14 +9,16 @@ from discord import ui
 from bot import menus
 from bot.calls import lobby_call, lobby_title, retired_call, turn_call
 from bot.control_ids import ControlId
+from bot.deeds import marked
 from bot.excerpts import latest
+from bot.journeys import Chapter
 from bot.lobby import changed_options, options_of, preset_of
 from bot.menus import Choice, Offer, Row, choice_of
 from bot.message import Message, layout
 from bot.narrator import narrator_of
 from bot.pictures import BOARD
 from bot.quoting import plain, quoted
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.rows import GameRow, PostRow
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -33,6 +35,8 @@ STORY_LIMIT = 3000
 """Characters of narration among them."""
 
 LEFT_OUT = "-# … what came before is in `/game log`."
+
+UNDONE = "-# ↩️ The game was taken back: what is marked here does not count."
 
 SEA = discord.Colour(0x8EBBCB)
 
@@ -63,7 +67,7 @@ def turn_post(
     post: PostRow,
     match: Match,
     view: View,
-    entries: Sequence[EntryRow],
+    chapter: Chapter,
     picture: "Picture | None",
     lesson: str = "",
 ) -> Message:
@@ -79,7 +83,7 @@ def turn_post(
         ui.TextDisplay(text) for text in (_standing(row, match, view, offer), lesson) if text
     ]
     room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries, room))]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, post, match, chapter, room))]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
@@ -88,10 +92,11 @@ def turn_post(
     return Message(_post(call, parts), picture, name, alt, called=called)
 
 
-def retired_post(row: GameRow, post: PostRow, match: Match, entries: Sequence[EntryRow]) -> Message:
+def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:
     """A turn that is over: its story and the picture it had, without controls."""
     call = retired_call(match)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, match, entries, STORY_LIMIT))]
+    story = _story(row, post, match, chapter, STORY_LIMIT)
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
     if not post.attachment:
         return Message(_post(call, parts))
     parts.append(_board(post.picture, post.alt))
@@ -107,19 +112,26 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
-def _story(row: GameRow, match: Match, entries: Sequence[EntryRow], room: int) -> str:
-    """What the entries tell everybody, the newest of it where there is not room for all."""
-    narrator = narrator_of(row, match.shown)
-    lines = [line for entry in entries for line in narrator.tell(entry)]
-    told = latest(lines, min(room, STORY_LIMIT) - len(LEFT_OUT), LEFT_OUT)
-    return told or "-# The game goes on here."
+def _story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:
+    """What the entries tell everybody, the newest of it where there is not room for all.
+
+    What was undone is marked.
+    """
+    narrator = narrator_of(row, match.shown, chapter.journeys)
+    lines = []
+    for entry in chapter.entries:
+        told = narrator.tell(entry)
+        lines += marked(told) if entry.entry.number in post.undone else told
+    notice = [UNDONE] if post.undone else []
+    left = min(room, STORY_LIMIT) - len(LEFT_OUT) - sum(map(len, notice))
+    return "\n".join([*notice, latest(lines, left, LEFT_OUT) or "-# The game goes on here."])
 
 
 def _standing(row: GameRow, match: Match, view: View, offer: Offer | None) -> str:
     """How everybody stands, and what buttons have no room for; at the end, how the dice are checked."""
     lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
     if match.outcome is not None:
-        lines += narrator_of(row, match.shown).ending(match.outcome, match.position.last)
+        lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
     if match.finished:
         lines.append(_closing(match))
     return "\n".join([*lines, *(offer.hints if offer else ())])

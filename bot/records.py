@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from bot.crew import crew_of
 from bot.deadlines import time_limit
+from bot.deeds import led, marked
 from bot.excerpts import pages
+from bot.journeys import journeys_in
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
 from bot.quoting import in_words, quoted
@@ -12,6 +15,7 @@ from bot.tables import Table
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
+from rules.engine.journal import line
 from rules.engine.match import Match, Verification, open_rolls
 
 PAGE = 3600
@@ -23,9 +27,14 @@ class NoPage(HarbourmasterError):
 
 
 def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
-    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
-    narrator = narrator_of(row, match.shown)
-    lines = [line for stored in entries for line in narrator.tell(stored, viewer)]
+    """The story as that viewer may read it, the undone marked; page 1 is the newest. Raises NoPage."""
+    narrator = narrator_of(row, match.shown, journeys_in(entries))
+    counts = line([stored.entry for stored in entries], match.position.head)
+    lines = []
+    for stored in entries:
+        told = narrator.tell(stored, viewer)
+        undone = stored.entry.moves and stored.entry.number not in counts
+        lines += marked(told) if undone else told
     return _page(lines, page) or "Nothing has happened yet."
 
 
@@ -66,21 +75,19 @@ def _progress(table: Table) -> list[str]:
     return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
 
 
-def audit(row: GameRow, entries: Sequence[EntryRow], page: int = 1) -> str:
+def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
     """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
 
     What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
-    over = row.status in {"over", "ended"}
-    lines = [
-        line
-        for stored in entries
-        for line in (
-            _deed(row, stored.entry, stored.entry.what, stored.entry.rolls)
-            if over
-            else _deed(row, stored.entry, stored.entry.public_what, open_rolls(stored.entry))
-        )
-    ]
+    journeys = journeys_in(entries)
+    crew_at = crew_of(match.game, match.shown, row.seated)
+    lines = []
+    for stored in entries:
+        entry = stored.entry
+        what = entry.what if match.finished else entry.public_what
+        deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
+        lines += [*deed, *_forced(entry, entry.rolls if match.finished else open_rolls(entry))]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
 
@@ -137,8 +144,11 @@ def _rolled(found: Verification) -> str:
     )
 
 
-def _deed(row: GameRow, entry: Entry, what: str, rolls: Sequence[Roll]) -> list[str]:
-    """What stands in the audit of an entry, `what` and `rolls` being what may be shown of it."""
+def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
+    """What stands in the audit of an entry.
+
+    `what` is what may be shown of it, `way` from where to where it led.
+    """
     by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seated = row.seated(entry.number)
@@ -148,19 +158,24 @@ def _deed(row: GameRow, entry: Entry, what: str, rolls: Sequence[Roll]) -> list[
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
         "timeout": f"let the rules answer for {seat}",
-        "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}",
+        "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}"
+        + (f" for {seat}" if entry.seat else ""),
         "fresh": "asked for fresh dice",
-        "undo": "undid moves",
-        "redo": "brought undone moves back",
+        "undo": f"took the game back{way}",
+        "redo": f"brought an undone line back{way}",
         "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
         "pause": "paused the game",
         "resume": "let the game go on",
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
     }
+    told = entry.actor.role in {"gm", "timeout"} and entry.kind in deeds
+    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told else []
+
+
+def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+    """Those of these rolls that were forced, beside what the dice would have shown."""
     lines = []
-    if entry.actor.role in {"gm", "timeout"} and entry.kind in deeds:
-        lines.append(f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}")
     for roll in rolls:
         if roll.force is not None:
             values, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))

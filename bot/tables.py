@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot import lobby, metrics, owed
+from bot.journeys import journey_of
 from bot.machine import Machine
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
 from bot.store.store import Store
@@ -41,6 +42,9 @@ Step = Callable[[GameRow, Match], Advance]
 """One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
 up in the game as it stands then.
 """
+
+Plan = Callable[[GameRow, EntryRow], owed.Plan]
+"""What the channel is owed for an entry, given the game after it."""
 
 Rearrangement = Callable[[GameRow], GameRow]
 """Another game row; like a step it is called in the queue, and raises what speaks against it."""
@@ -209,7 +213,17 @@ class Table:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
         async with self._turn():
             advance = step(self.row, await self.match_with_journal())
-            return self._report(await self._settle(self.row, advance, interaction))
+            journey = await journey_of(advance.entry, self.entries)
+            between = [row.entry.number for row in (*journey.back, *journey.forth)]
+            told = await self._store.posts_since(self.row.id, min(between))
+
+            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+                return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
+
+            entry = await self._settle(self.row, advance, interaction, plan)
+            # Nobody else would make the bot's own move.
+            onward = await self._go_on_alone() if self._tables.machine.turn(self.match) else []
+            return self._report(entry, *onward)
 
     async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
         """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
@@ -250,7 +264,13 @@ class Table:
             with self._tables.announcer.held(self.row.id):
                 yield
 
-    async def _settle(self, row: GameRow, advance: Advance, interaction: int) -> EntryRow:
+    def _plan(self, row: GameRow, entry: EntryRow) -> owed.Plan:
+        return owed.for_entry(row, entry, self.post, self._store.new_id)
+
+    async def _settle(
+        self, row: GameRow, advance: Advance, interaction: int, plan: Plan | None = None
+    ) -> EntryRow:
+        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry."""
         match = advance.match
         if match.journal is None:
             # The table's own as soon as its row is; what is worked out about it by then is not lost.
@@ -259,7 +279,7 @@ class Table:
         row = replace(self._stamped(row), position=match.position, status=status)
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
-        posts = owed.for_entry(row, entry, self.post, self._store.new_id)
+        posts = (plan or self._plan)(row, entry)
         await self._commit(Change(row, entry, posts, interaction))
         told_from = min((post.first for post in posts), default=0)
         self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)

@@ -65,7 +65,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
             report = await players.act(interaction, table, build(kind, _texts(typed)))
-            await answer.say(players.told(report, table, report.seat))
+            await answer.say(await players.told([report], table, report.seat))
 
         await attend(interaction, work)
 

@@ -126,7 +126,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
             reports = await players.act_line(interaction, table, action)
-            await answer.say("\n".join(players.told(report, table, report.seat) for report in reports))
+            await answer.say(await players.told(reports, table, reports[0].seat))
 
         await attend(interaction, work)
 
@@ -178,7 +178,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             entries = await interaction.client.store.entries(table.row.id)
-            await answer.say(records.audit(table.row, entries, page))
+            await answer.say(records.audit(table.row, table.match, entries, page))
 
         await attend(interaction, work)
 

@@ -98,7 +98,7 @@ class MasterCommands(app_commands.Group):
             table = await channel.running(interaction)
             seat = _seat(table.row, player)
             reports = await masters.act(interaction, table, seat, action, reason)
-            await answer.say("\n".join(players.told(report, table, None) for report in reports))
+            await answer.say(await players.told(reports, table, None))
 
         await attend(interaction, work)
 
@@ -202,7 +202,7 @@ class MasterCommands(app_commands.Group):
 
 
 async def _tell(answer: Answer, table: Table, report: Report) -> None:
-    await answer.say(players.told(report, table, None))
+    await answer.say(await players.told([report], table, None))
 
 
 def _seat(row: GameRow, player: str) -> int:

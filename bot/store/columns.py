@@ -21,7 +21,7 @@ Columns = dict[str, str | int | bytes | None]
 Row = sqlalchemy.Row[*tuple[Any, ...]]
 """What a query found: its columns as attributes."""
 
-CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted")
+CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted", "undone")
 """The columns of a post that say what it should be: changes write them."""
 
 _LATER = ConfigDict(defer_build=True)
@@ -30,7 +30,7 @@ _LATER = ConfigDict(defer_build=True)
 _OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
 _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
-_SEATS = TypeAdapter(tuple[int, ...], config=_LATER)
+_NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 
 
 # To the tables
@@ -103,9 +103,10 @@ def content_columns(row: PostRow) -> Columns:
         "first": row.first,
         "last": row.last,
         "turn": row.turn,
-        "called": _SEATS.dump_json(row.called).decode(),
+        "called": _NUMBERS.dump_json(row.called).decode(),
         "live": row.live,
         "wanted": row.wanted,
+        "undone": _NUMBERS.dump_json(row.undone).decode(),
     }
 
 
@@ -186,7 +187,8 @@ def _unaltered(row: Row) -> EntryRow:
 def read_post(row: Row) -> PostRow:
     """A post from a row of `posts`."""
     with _understanding(f"post {row.id} of game {row.game}"):
-        return PostRow(**(row._asdict() | {"called": _SEATS.validate_json(row.called)}))
+        called, undone = _NUMBERS.validate_json(row.called), _NUMBERS.validate_json(row.undone)
+        return PostRow(**(row._asdict() | {"called": called, "undone": undone}))
 
 
 def read_awaited(row: Row) -> AwaitedRow:

@@ -105,6 +105,7 @@ posts = Table(
     Column("picture", String, nullable=False),
     Column("alt", String, nullable=False),
     Column("attachment", BigInteger, nullable=False, server_default="0"),
+    Column("undone", Text, nullable=False, server_default="[]"),
 )
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))

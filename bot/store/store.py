@@ -224,6 +224,10 @@ class Store:
         """The game's posts, oldest first."""
         return await self._posts(posts.c.game == game)
 
+    async def posts_since(self, game: str, entry: int) -> list[PostRow]:
+        """Those of the game's posts that tell that entry or a later one, oldest first."""
+        return await self._posts(posts.c.game == game, posts.c.last >= entry)
+
     async def newest_post(self, game: str) -> PostRow | None:
         """The game's last post."""
         newest = select(func.max(posts.c.id)).where(posts.c.game == game)

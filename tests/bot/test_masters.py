@@ -36,7 +36,7 @@ async def test_a_forced_roll_comes_as_it_was_set(harbour: Harbour) -> None:
 async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm force", values="1,2,3,4", reason="a lesson"))
-    assert "A game master set the next roll to 1 2 3 4: a lesson" in harbour.newest.text
+    assert " set the next roll to 1 2 3 4: a lesson" in harbour.newest.text
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     roll = (await harbour.journal())[-1].entry.rolls[0]
     natural = " ".join(map(str, roll.natural or ()))
@@ -132,8 +132,68 @@ async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Har
     assert harbour.newest is not old
     assert old.buttons == []
     assert harbour.newest.pinged == {bo.id}
-    assert "took the game back: a slip" in harbour.newest.text
-    assert "undid moves — “a slip”" in (await harbour.told(await bo.slash("/game audit"))).text
+    assert "took the game back within turn 1.2: a slip" in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    undone = "(undone: **Bo**: move boat N4 from F2)"
+    assert f"{ann.mention} took the game back within turn 1.2 {undone} — “a slip”" in audit
+
+
+async def test_an_undo_says_what_it_undid_and_which_dice_had_been_seen(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.force(3, 1, 0, 2)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    await undo(harbour, ann, "2")
+    undone = [
+        "-# ↩️ Undone: **Bo**: move boat N4 from F2",
+        '-# ↩️ Undone: **Bo**: move shark1 "E0 S0" · 🎲 wind 3 1 0 2',
+    ]
+    log = (await harbour.told(await bo.slash("/game log"))).text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    for text in (harbour.newest.text, log):
+        assert f"Game master {ann.mention} took the game back from turn 2.1 to turn 1.2: a slip" in text
+        assert undone[0] in text
+        assert undone[1] in text
+    for step in undone:
+        assert step.split("Undone: ")[1] in audit
+
+
+async def test_what_was_undone_is_marked_in_the_log_and_in_its_posts_until_it_is_brought_back(
+    harbour: Harbour,
+) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    post = next(post for post in harbour.posts() if "N4" in post.text and "**Bo**" in post.text)
+    for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
+        assert "(undone)" not in text
+    await undo(harbour, ann, "2")
+    assert "does not count" in post.text
+    for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
+        marked = [line for line in text.split("\n") if line.startswith("*(undone)* ")]
+        assert any("**Bo**" in line and "N4" in line for line in marked)
+    assert "*(undone)*" not in harbour.newest.text
+    await harbour.told(await ann.slash("/gm redo", reason="it was right"))
+    for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
+        assert "(undone)" not in text
+    assert "does not count" not in post.text
+
+
+async def test_a_take_back_says_what_was_taken_back(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    post = harbour.newest
+    await harbour.told(await bo.press(post, "Take back"))
+    assert "↩️ **Bo** took back: move boat N4 from F2." in harbour.newest.text
+    assert "*(undone)* " in post.text
+
+
+async def test_the_bot_plays_on_when_a_game_is_taken_back_to_its_turn(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    machine = harbour.bot.tables.machine.user
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=machine, reason="he is ill"))
+    assert await harbour.awaited() is ann
+    await undo(harbour, ann, "2")
+    assert await harbour.awaited() is ann
+    assert (await harbour.journal())[-1].entry.actor.role == "system"
 
 
 async def test_an_undo_to_a_point_that_was_typed_goes_back_over_turns(harbour: Harbour) -> None:
@@ -191,7 +251,7 @@ async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
     await undo(harbour, ann, BO_MOVES)
     await harbour.told(await ann.slash("/gm redo", reason="it was right"))
     assert (await harbour.race()).model_dump() == state
-    assert "brought back what had been undone: it was right" in harbour.newest.text
+    assert "brought an undone line back from turn 1.2 to turn 2.1: it was right" in harbour.newest.text
     assert harbour.newest.pinged == {ann.id}
 
 
@@ -245,7 +305,7 @@ async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> 
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm act", player="2", action=SAIL_OUT, reason="no signal"))
     assert (await harbour.race()).seats[1].position == "F6"
-    assert "A game master acted for **Bo**: no signal" in harbour.newest.text
+    assert "acted for **Bo**: no signal" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"acted for {bo.mention}: move boat N4 from F2 — “no signal”" in audit
 
@@ -345,22 +405,22 @@ async def test_an_ended_game_says_so_everywhere_and_calls_all_its_players_once(h
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm end", reason="the tea is ready"))
     assert f"The game was ended without a result. {ann.mention} {bo.mention}" in harbour.newest.text
-    assert "Moon" in harbour.newest.text.split("# Sailing Port Flower")[1]
+    assert "-# Moon" in harbour.newest.text
     alt = harbour.newest.pictures[0].alt or ""
-    assert "The race was ended without a result." in alt
+    assert "Ended without a result." in alt
     assert "to sail" not in alt
     assert harbour.newest.pinged == {ann.id, bo.id}
     calls = [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}]
     assert calls == [harbour.newest]
     looked = await harbour.told(await bo.slash("/game board"))
-    assert "The race was ended without a result." in (looked.message.pictures[0].alt or "")
+    assert "Ended without a result." in (looked.message.pictures[0].alt or "")
 
 
 async def test_a_game_that_was_played_out_calls_all_its_players_once(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
     assert harbour.newest.pinged == {ann.id, bo.id}
-    assert f"The game is over. {ann.mention} {bo.mention}" in harbour.newest.text
+    assert f"The game is over. First: {ann.mention}. {bo.mention}" in harbour.newest.text
     assert [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}] == [harbour.newest]
 
 
@@ -469,11 +529,11 @@ async def test_a_post_goes_on_telling_what_was_true_when_it_happened(harbour: Ha
     (eve,) = harbour.people("Edda")
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     post = harbour.newest
-    told = post.text.split("-# Sailing Port Flower")[0].strip()
+    told = post.text.split("### ")[1].split("\n", 1)[1].split("\n-# Moon")[0]
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
     assert "**Bo**" in told
-    assert post.text.strip() == told
+    assert post.text.split("\n", 1)[1] == told
     assert "Bo" in (post.pictures[0].alt or "")
 
 

@@ -36,7 +36,7 @@ STATE, _ = GAME.start(GAME.options(), 4, Chance(QuickStream(random.Random(1))))
 
 def narrator(salt: str = "a game", one: str = "Ann") -> Narrator:
     """The narrator of a race; `one` is the name of seat 1."""
-    return Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt)
+    return Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt, {})
 
 
 def seated(names: Mapping[int, str]) -> dict[int, Member]:
@@ -192,14 +192,14 @@ def test_a_name_in_the_ranking_is_as_harmless_as_anywhere() -> None:
 
 def test_an_entry_is_told_with_the_names_of_its_time() -> None:
     handed = {1: {**NAMES, 1: "Zoe"}}
-    told_by = Narrator(GAME, STATE, lambda entry: seated(handed.get(entry // 8, NAMES)), "a game")
+    told_by = Narrator(GAME, STATE, lambda entry: seated(handed.get(entry // 8, NAMES)), "a game", {})
     before, after = told_by.tell(row(STARTED, number=7))[0], told_by.tell(row(STARTED, number=8))[0]
     assert ("**Ann**" in before, "**Zoe**" in before) == (True, False)
     assert ("**Ann**" in after, "**Zoe**" in after) == (False, True)
 
 
 def test_who_left_before_names_were_kept_is_told_by_a_mention() -> None:
-    told_by = Narrator(GAME, STATE, lambda _: seated({1: ""}), "a game")
+    told_by = Narrator(GAME, STATE, lambda _: seated({1: ""}), "a game", {})
     assert "**<@10>**" in told_by.tell(row(STARTED))[0]
 
 
@@ -207,7 +207,7 @@ def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one() 
     def people(entry: int) -> dict[int, Member]:
         return seated(NAMES) | ({2: Member(2, 99, "Zoe")} if entry >= 7 else {})
 
-    told_by = Narrator(GAME, STATE, people, "a game")
+    told_by = Narrator(GAME, STATE, people, "a game", {})
     (line,) = told_by.tell(row(kind="substitute", seat=2, what="99", actor=MASTER, reason="a holiday"))
     title = GAME.seat_name(STATE, 2)
     assert line == f"🔁 **Zoe**, <@99>, takes over seat 2 ({title}) from **Bea**: a holiday"
@@ -251,7 +251,7 @@ def market(monkeypatch: pytest.MonkeyPatch) -> Narrator:
 
     monkeypatch.setattr("bot.narrator.narration", cries)
     monkeypatch.setattr(Nim, "events", (Whispered, Shouted))
-    return Narrator(Nim(), NimState(seats=4), lambda _: seated(NAMES), "a game")
+    return Narrator(Nim(), NimState(seats=4), lambda _: seated(NAMES), "a game", {})
 
 
 def test_a_private_event_is_told_to_its_seat_alone(market: Narrator) -> None:
@@ -293,10 +293,13 @@ def test_a_forced_hidden_draw_stays_hidden() -> None:
 DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "acting for a player": ({"kind": "act"}, "acted for **Ann**"),
     "trying for a player": ({"kind": "tried"}, "tried in vain to act for **Ann**"),
-    "setting a roll": ({"kind": "force", "label": "wind", "what": "5,4,0,1"}, "set the next wind to 5 4 0 1"),
+    "setting a roll": (
+        {"kind": "force", "label": "wind", "what": "5,4,0,1"},
+        "<@99> set the next wind of **Ann** to 5 4 0 1",
+    ),
     "fresh dice": ({"kind": "fresh"}, "fresh dice"),
     "going back": ({"kind": "undo"}, "took the game back"),
-    "going forth": ({"kind": "redo"}, "brought back"),
+    "going forth": ({"kind": "redo"}, "brought an undone line back"),
     "pausing": ({"kind": "pause"}, "paused"),
     "going on": ({"kind": "resume"}, "go on"),
     "ending": ({"kind": "end"}, "ended the game"),
@@ -312,7 +315,7 @@ def test_what_a_game_master_does_is_told_with_the_reason(fields: dict[str, JsonV
 
 
 def test_a_move_taken_back_by_its_player_needs_no_reason() -> None:
-    assert told(row(kind="undo")) == "↩️ The last move was taken back by its player."
+    assert told(row(kind="undo")) == "↩️ **Ann** took back: the last move."
 
 
 def test_a_player_who_plays_needs_no_preface() -> None:

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from bot import owed
+from bot.journeys import Journey
 from bot.store.rows import EntryRow, PostRow
 from tests.bot.store.samples import at_length, entry, lobby, running
 
@@ -78,3 +79,28 @@ def test_a_lost_message_is_replaced_by_one_that_tells_the_same(new_id: Callable[
     lost, new = owed.for_lost(at_length(running(), 3), NEWEST, new_id)
     assert (lost.gone, lost.live) == (True, False)
     assert (new.first, new.last, new.message, new.live, new.called) == (2, 3, 0, True, (2,))
+
+
+def test_an_undo_marks_in_every_post_what_it_took_back(new_id: Callable[[], int]) -> None:
+    back = Journey((entry(2), entry(3), entry(4)), (), "", "")
+    older = replace(NEWEST, id=6, first=1, last=2, live=False)
+    undo = told(entry(5), kind="undo")
+    plan = owed.for_travel(at_length(running(), 5), undo, back, (older, NEWEST), NEWEST, new_id)
+    assert plan[0] == replace(older, undone=(2,), wanted=2)
+    assert plan[1] == replace(NEWEST, undone=(2, 3), live=False, wanted=2)
+    assert [post.id for post in plan] == [6, 7, 8]
+
+
+def test_a_redo_takes_the_marks_away(new_id: Callable[[], int]) -> None:
+    forth = Journey((), (entry(2), entry(3)), "", "")
+    marked = replace(NEWEST, id=6, first=1, last=4, undone=(2, 3, 4))
+    redo = told(entry(5), kind="redo")
+    plan = owed.for_travel(at_length(running(), 5), redo, forth, (marked,), None, new_id)
+    assert plan[0] == replace(marked, undone=(4,), wanted=2)
+
+
+def test_what_was_done_in_secret_is_not_marked(new_id: Callable[[], int]) -> None:
+    back = Journey((told(entry(2), secret=True),), (), "", "")
+    undo, row = told(entry(5), kind="undo"), at_length(running(), 5)
+    assert owed.for_travel(row, undo, back, (NEWEST,), NEWEST, new_id)[0].undone == ()
+    assert owed.for_travel(row, told(undo, secret=True), back, (NEWEST,), NEWEST, new_id) == ()

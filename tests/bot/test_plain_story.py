@@ -12,7 +12,7 @@ PEOPLE = {1: Member(1, 11, "Ann"), 2: Member(2, 22, "B*a")}
 
 
 def narrator() -> Narrator:
-    return Narrator(Nim(), NimState(seats=2), lambda _: PEOPLE, "a game")
+    return Narrator(Nim(), NimState(seats=2), lambda _: PEOPLE, "a game", {})
 
 
 def takes(match: Match, buoys: int) -> Advance:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import menus, posts
+from bot.journeys import Chapter
 from bot.message import Message, layout
 from bot.pictures import BOARD
 from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
@@ -104,9 +105,9 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     view = match.game.view(match.shown, None)
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.offer(menus.choice_of(row.id, match, one)).rows)))
-    sent = posts.turn_post(row, post, match, view, told, BOARD_PICTURE, "A lesson. " * 60)
+    sent = posts.turn_post(row, post, match, view, Chapter(told, {}), BOARD_PICTURE, "A lesson. " * 60)
     shown = replace(post, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
-    letterbox.edit(posts.retired_post(row, shown, match, told))
+    letterbox.edit(posts.retired_post(row, shown, match, Chapter(told, {})))
 
 
 @pytest.mark.parametrize("slug", games())

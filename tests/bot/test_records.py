@@ -21,7 +21,9 @@ DEALT = Roll(
 def audit(status: GameStatus) -> str:
     """What the audit of a game in that state tells of the card."""
     dealt = EntryRow(entry(1).entry.model_copy(update={"rolls": (DEALT,)}), ())
-    return records.audit(replace(running(), status=status), [dealt])
+    match = nim()
+    position = match.position.model_copy(update={"status": status})
+    return records.audit(replace(running(), status=status), replace(match, position=position), [dealt])
 
 
 @pytest.mark.parametrize("status", ["running", "paused"])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.control_ids import parse
+from bot.journeys import journeys_in
 from bot.narrator import narrator_of
 from bot.tables import Table
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
@@ -239,8 +240,8 @@ def assert_in_words(table: Table, message: Message) -> None:
 async def assert_told_once(harbour: Harbour) -> None:
     """The channel holds what the journal tells everybody, once and in order, with a board for each turn."""
     table = await harbour.table()
-    narrator = narrator_of(table.row, table.match.shown)
     journal = await harbour.journal()
+    narrator = narrator_of(table.row, table.match.shown, journeys_in(journal))
     expected = [line for entry in journal for line in narrator.tell(entry) if line]
     posts = [post for post in harbour.posts() if "At the table" not in post.text]
     told = [[*post.parts(TextDisplay)][STORY].content for post in posts]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot import posts
+from bot.journeys import Chapter, journeys_in
 from bot.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
@@ -132,10 +133,11 @@ def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
     if post.kind == "lobby" or match is None:
         return posts.lobby_post(record.row, post)
     entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
+    chapter = Chapter(entries, journeys_in(record.journal))
     if post.live and newest:
         view = match.game.view(match.shown, None)
-        return posts.turn_post(record.row, post, match, view, entries, None)
-    return posts.retired_post(record.row, post, match, entries)
+        return posts.turn_post(record.row, post, match, view, chapter, None)
+    return posts.retired_post(record.row, post, match, chapter)
 
 
 def _text(message: Composed) -> str:

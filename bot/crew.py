@@ -1,0 +1,64 @@
+"""Who sits where when an entry is made, as sentences name them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.quoting import quoted
+from bot.store.rows import Member
+from rules.engine.game import AnyGame, State
+
+
+@dataclass(frozen=True)
+class Sailor:
+    """A seat inside a sentence: `{seat}` is the player's name, `{seat.title}` the seat's own name."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+@dataclass(frozen=True)
+class Crew:
+    """The players of all seats at one entry."""
+
+    sailors: Mapping[int, Sailor]
+
+    def sailor(self, seat: int) -> Sailor:
+        """A seat's player; of a seat that nobody is known to hold, its number."""
+        return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
+
+    def name(self, seat: int) -> str:
+        """The name of a seat's player in bold."""
+        return str(self.sailor(seat)) if seat in self.sailors else f"seat {seat}"
+
+    def place(self, seat: int) -> str:
+        """The seat by its number and its own name."""
+        title = self.sailor(seat).title
+        return f"seat {seat}" if title == f"Seat {seat}" else f"seat {seat} ({quoted(title, 40)})"
+
+
+CrewAt = Callable[[int], Crew]
+"""The crew when the entry of that number was made."""
+
+SeatedAt = Callable[[int], Mapping[int, Member]]
+"""Seat -> who had it, under which name, when the entry of that number was made."""
+
+
+def crew_of(game: AnyGame, state: State, seated: SeatedAt) -> CrewAt:
+    """The crews of a game whose seats bear the names that the state gives them."""
+
+    def crew(entry: int) -> Crew:
+        members = seated(entry).items()
+        return Crew({seat: Sailor(_told(one), game.seat_name(state, seat)) for seat, one in members})
+
+    return crew
+
+
+def _told(member: Member) -> str:
+    """What a player is called: by a mention where the name of that time was not kept."""
+    if not member.name:
+        return f"<@{member.user}>"
+    # A name may be made of nothing but invisible characters.
+    return quoted(member.name, 40) or f"seat {member.seat}"
