@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.deeds import step_in_words
 from bot.quoting import plain
 from bot.store.rows import EntryRow, GameRow
 from bot.store.store import Store
@@ -57,7 +58,7 @@ class Trail:
     def _told(self, step: Entry, turn: str) -> str:
         when = f"turn {turn} · " if turn else ""
         who = plain(self._row.names_at(step.number).get(step.seat, ""), 30) or f"seat {step.seat}"
-        return f"before {when}{who}: {step.public_what or 'a secret choice'}"
+        return f"before {when}{who}: {step_in_words(step)}"
 
 
 async def latest(store: Store, row: GameRow, most: int, typed: str = "") -> list[Moment]:

@@ -22,7 +22,7 @@ def done(entry: Entry, name: NameOf) -> list[str]:
     """What an entry is about and the dice it met, as far as everybody may know."""
     if entry.kind == "start":
         return ["⚓ The game begins."]
-    acted = entry.kind == "act" and entry.public_what
+    acted = entry.kind in {"act", "timeout"} and entry.public_what
     does = [f"{name(entry.seat)}: {quoted(entry.public_what, 200)}."] if acted else []
     return [*does, *map(_rolled, open_rolls(entry))]
 

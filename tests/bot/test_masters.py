@@ -142,7 +142,7 @@ async def test_an_undo_says_what_it_undid_and_which_dice_had_been_seen(harbour: 
     ann, bo = await race(harbour)
     await harbour.force(3, 1, 0, 2)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, "5")
     undone = [
         "-# ↩️ Undone: **Bo**: move boat N4 from F2",
         '-# ↩️ Undone: **Bo**: move shark1 "E0 S0" · 🎲 wind 3 1 0 2',
@@ -165,7 +165,7 @@ async def test_what_was_undone_is_marked_in_the_log_and_in_its_posts_until_it_is
     post = next(post for post in harbour.posts() if "N4" in post.text and "**Bo**" in post.text)
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
         assert "(undone)" not in text
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, BO_MOVES)
     assert "does not count" in post.text
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
         marked = [line for line in text.split("\n") if line.startswith("*(undone)* ")]
@@ -191,7 +191,7 @@ async def test_the_bot_plays_on_when_a_game_is_taken_back_to_its_turn(harbour: H
     machine = harbour.bot.tables.machine.user
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=machine, reason="he is ill"))
     assert await harbour.awaited() is ann
-    await undo(harbour, ann, "2")
+    await undo(harbour, ann, "5")
     assert await harbour.awaited() is ann
     assert (await harbour.journal())[-1].entry.actor.role == "system"
 
