@@ -7,6 +7,7 @@ have the same board, the same choices and even the same dice, and differ in thei
 import asyncio
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -98,18 +99,27 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
     """Keep a game of that length, as if it had been played. Returns its id."""
-    advances = _played(game, length, base)
-    row = running_row(await stage.client.store.new_game_id(), channel, advances[-1].match, people_in(channel))
+    identity, users = await stage.client.store.new_game_id(), people_in(channel)
+    advances = _played(_opened(game, identity, users), length, base)
+    row = running_row(identity, channel, advances[-1].match, users)
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in advances]
     changes = [Change(replace(row, version=version), line) for version, line in enumerate(lines, 1)]
     await asyncio.gather(*map(stage.client.store.commit, changes))
     return row.id
 
 
-def _played(game: AnyGame, length: int, base: int) -> list[Advance]:
+def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
+    """The start of a game of that id and these users."""
+    match = new_match(game, game.options(), SEATS, 0)
+    players = tuple(map(str, users))
+    return open_match(
+        game, match.opening.model_copy(update={"match": identity, "players": players}), match.seed
+    )
+
+
+def _played(start: Advance, length: int, base: int) -> list[Advance]:
     """The start of a game and that many entries in all; the last of them leads to the place after `base`."""
-    opening = new_match(game, game.options(), SEATS, 0)
-    advances = [open_match(game, opening.opening, opening.seed)]
+    advances = [start]
     luck = Random(1)
     while len(advances) < base:
         advances.append(_random_step(advances[-1].match, luck))

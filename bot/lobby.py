@@ -121,6 +121,7 @@ def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
         players=tuple(str(member.user) for member in row.members),
         commitment=commitment(seed),
         at=now,
+        host=str(row.creator),
     )
     advance = open_match(game, opening, seed)
     started = replace(row, status="running", opening=opening, seed=seed, position=advance.match.position)

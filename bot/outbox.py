@@ -26,7 +26,7 @@ from bot.lessons import lesson_of
 from bot.message import Message
 from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
 from bot.pictures import BOARD, Pictures
-from bot.store.errors import StoreError
+from bot.store.errors import Damaged, StoreError
 from bot.store.ids import chosen_at
 from bot.store.rows import PostRow
 from bot.store.store import Store
@@ -166,7 +166,8 @@ class Outbox:
             await self._deliver_all(table, due)
         except StoreError as error:
             log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
-            self._later(game, 0, FIRST_WAIT, error.message)
+            # What is damaged stays so until somebody has looked at it.
+            self._later(game, 0, LONGEST_WAIT if isinstance(error, Damaged) else FIRST_WAIT, error.message)
 
     async def _deliver_all(self, table: Table, due: Sequence[PostRow]) -> None:
         """Bring posts up to date one after the other, as far as Discord takes them."""

@@ -99,9 +99,8 @@ def _page(lines: Sequence[str], number: int) -> str:
     return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
 
 
-def check(match: Match) -> str:
+def check(match: Match, found: Verification) -> str:
     """The result of verifying the journal."""
-    found = match.verify()
     seed = match.public_seed()
     lines = [f"Commitment `{match.opening.commitment}`"]
     if found.problems:

@@ -18,7 +18,9 @@ from typing import Protocol
 from bot import lobby, metrics, owed
 from bot.journeys import journey_of
 from bot.machine import Machine
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow
+from bot.store.errors import Damaged
+from bot.store.integrity import contradictions
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow, deadline
 from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -186,9 +188,10 @@ class Table:
 
         def step(_: GameRow, match: Match) -> Advance:
             awaited = match.awaits(seat)
-            if awaited is None or awaited.since != since:
+            now = self._tables.now()
+            if awaited is None or awaited.since != since or not 0 < deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
-            return match.timeout(seat, TIMEOUT, self._tables.now())
+            return match.timeout(seat, TIMEOUT, now)
 
         return await self.advance(step, 0)
 
@@ -367,11 +370,29 @@ class Tables:
         return table
 
     async def stored(self, game: str) -> tuple[GameRow, PostRow | None]:
-        """The game of that id and its newest post. Raises NoGame."""
+        """The game of that id and its newest post.
+
+        Raises NoGame, and Damaged for what does not fit together.
+        """
+        row = await self._row(game)
+        while found := contradictions(row, await self._newest(row)):
+            before, row = row, await self._row(game)
+            if row == before:
+                complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
+                log.error("%s", complaint.detail)
+                raise complaint
+            # It went on between the two looks.
+        return row, await self.store.newest_post(game)
+
+    async def _row(self, game: str) -> GameRow:
         row = await self.store.game(game)
         if row is None:
             raise NoGame("That game is not known here. Start one with /game new.")
-        return row, await self.store.newest_post(game)
+        return row
+
+    async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
+        """The journal from the last entry of the row's position on."""
+        return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
 
     async def in_channel(self, channel: int) -> Table:
         """The game that occupies that channel. Raises NoGame."""

@@ -22,7 +22,8 @@ Role = Literal["seat", "gm", "timeout", "system"]
 class Opening(BaseModel):
     """What a match starts from.
 
-    `players` are opaque names of people in seat order; `at` is in seconds since 1970.
+    `players` are opaque names of people in seat order, `host` is who opened the lobby (empty in matches that
+    were begun before it was kept); `at` is in seconds since 1970.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -34,16 +35,16 @@ class Opening(BaseModel):
     players: tuple[str, ...]
     commitment: str
     at: int
+    host: str = ""
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""
         return hash(self.commitment)
 
     def text(self) -> str:
-        """Canonical JSON: keys sorted, no blanks."""
-        return json.dumps(
-            self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=False
-        )
+        """Canonical JSON: keys sorted, no blanks; without a host where none was kept, as in older matches."""
+        data = self.model_dump(mode="json", exclude=set() if self.host else {"host"})
+        return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
         """SHA-256 of `text`: what the first entry is chained to."""

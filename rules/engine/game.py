@@ -369,8 +369,10 @@ class Game(ABC, Generic[S, O, V]):
         return state
 
     def load_event(self, data: Mapping[str, JsonValue]) -> Event:
-        """A stored event (see `dump_event`). Raises pydantic's ValidationError where it does not fit."""
-        model = next(event for event in self.events if event.kind == data["event"])
+        """A stored event (see `dump_event`). Raises ValueError where the game has no such event."""
+        model = next((event for event in self.events if event.kind == data.get("event")), None)
+        if model is None:
+            raise ValueError(f"{self.title} has no event {data.get('event')!r}")
         return model.model_validate({name: value for name, value in data.items() if name != "event"})
 
 

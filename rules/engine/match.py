@@ -43,7 +43,7 @@ from rules.engine.settle import (
     options_of,
     play,
 )
-from rules.engine.verify import Verification, verify
+from rules.engine.verify import Verification, Witness, verify
 
 __all__ = [
     "SYSTEM",
@@ -257,9 +257,12 @@ class Match(Ground):
         }
         return replace(self, position=self.position.model_copy(update=changes))
 
-    def verify(self) -> Verification:
-        """Check the hash chain, every replayed state and every roll of the journal against the seed."""
-        return verify(self, self._entries())
+    def verify(self, witness: Witness | None = None) -> Verification:
+        """Check the hash chain, every replayed state and every roll of the journal against the seed.
+
+        The witness is asked of every entry that was played again.
+        """
+        return verify(self, self._entries(), witness)
 
     # How the verbs are done
 

@@ -1,5 +1,6 @@
 """Verifying: the whole journal played again, dice from the seed, and compared with what was stored."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.engine.chance import read_values
@@ -33,9 +34,13 @@ class Verification:
     replayed_from: int = 1
 
 
-def verify(ground: Ground, journal: Journal) -> Verification:
+Witness = Callable[[Step], str]
+"""Knows something more of an entry that was played again: what contradicts it, or an empty text."""
+
+
+def verify(ground: Ground, journal: Journal, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference."""
-    check = _Check(ground, journal)
+    check = _Check(ground, journal, witness)
     known_from = _known_from(ground, journal)
     problem = _broken_chain(ground, journal) or (check.run(known_from) if known_from else "")
     rolls = [roll for entry in journal for roll in entry.rolls]
@@ -72,9 +77,10 @@ def _broken_chain(ground: Ground, journal: Journal) -> str:
 class _Check:
     """Plays the journal again from its opening. `rolls` counts what was found to be in order."""
 
-    def __init__(self, ground: Ground, journal: Journal) -> None:
+    def __init__(self, ground: Ground, journal: Journal, witness: Witness | None) -> None:
         self.stored = ground
         self.journal = journal
+        self.witness = witness
         self.rolls = 0
 
     def run(self, first: int) -> str:
@@ -91,7 +97,7 @@ class _Check:
             except (HarbourmasterError, ValueError) as error:
                 why = error.detail or error.message if isinstance(error, HarbourmasterError) else str(error)
                 return f"Entry {entry.number}: the rules no longer accept it ({why})."
-            if problem := _difference(entry, step.entry):
+            if problem := _difference(entry, step.entry) or (self.witness(step) if self.witness else ""):
                 return problem
             self.rolls += len(entry.rolls)
             ground = Ground(ground.game, ground.opening, ground.seed, step.position)

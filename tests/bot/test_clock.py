@@ -1,11 +1,15 @@
 """Whoever holds up somebody else's turn for too long gets the standing answer of the rules."""
 
+from pathlib import Path
+
 import pytest
+from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
 from bot.store.rows import WINDOW
 from sandbox import Persona
 from tests.bot.harbour import Harbour
+from tests.bot.store.test_faults import alter
 from tests.bot.test_presses import LET_IT_COME, asked
 
 
@@ -85,3 +89,13 @@ async def test_the_time_begins_anew_after_a_pause(harbour: Harbour, monkeypatch:
     assert (await harbour.table()).row.status == "paused"
     await harbour.told(await ann.slash("/gm resume", reason="coffee"))
     assert (await harbour.table()).match.position.awaited[0].since == since + WINDOW
+
+
+async def test_a_deadline_that_was_altered_hurries_nobody(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await question(harbour)
+    before = (await harbour.table()).row
+    alter(Path(make_url(harbour.settings.database_url).database or ""), "UPDATE awaited SET until = 1")
+    await look(harbour, monkeypatch, WINDOW - 1)
+    assert (await harbour.table()).row == before

@@ -1,0 +1,131 @@
+"""What somebody has changed in the database is noticed, wherever it counts."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.store.schema import metadata
+from tests.bot.alterations import SHOWN, Verdict, alterations, counted, games_in, is_shown, verdict
+from tests.bot.harbour import Harbour
+from tests.bot.harbour import harbour as open_harbour
+
+Verdicts = Mapping[str, set[Verdict]]
+"""Column, with the part of it -> what became of the games in which it was altered."""
+
+REFUSED = {
+    "members.user",
+    "members.seat",
+    "games.slug",
+    "games.creator",
+    "games.seed",
+    "games.status",
+    "games.position.state",
+    "games.position.last",
+    "games.position.chain",
+    "games.position.head",
+    "games.position.players[]",
+    "games.position.awaited[].seat",
+    "games.position.awaited[].kind",
+    "games.opening.match",
+    "games.opening.game",
+    "games.opening.commitment",
+    "games.opening.host",
+}
+"""What is cheap to see, so that nobody plays on."""
+
+TOLD = {
+    "entries.events[].event",
+    "entries.events[].seat",
+    "entries.turn",
+    "games.former[][]",
+    "games.options.repellent",
+    "games.opening.at",
+    "games.opening.options.repellent",
+    "games.position.line",
+    "games.position.forced[].values[]",
+    "games.position.stamps[]",
+    "games.position.public",
+}
+"""What `/game verify` sees, which plays the journal again."""
+
+
+async def _lived(folder: Path) -> Path:
+    """A database with a race in which much has happened, one that was ended, and a lobby."""
+    async with open_harbour(folder) as harbour:
+        await _race(harbour)
+        cato, dagny = harbour.people("Cato", "Dagny")
+        for place, lines in {"south": (), "east": ("/game start", "/gm end")}.items():
+            channel = harbour.discord.channel(place)
+            await harbour.told(
+                await cato.slash("/game new", channel=channel, options={"game": "port_flower"})
+            )
+            await harbour.told(await dagny.slash("/game join", channel=channel))
+            for line in lines:
+                reason = {"reason": "a storm"} if line == "/gm end" else {}
+                await harbour.told(await cato.slash(line, channel=channel, options=reason))
+    return folder / "games.db"
+
+
+async def _race(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two(repellent="coin")
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.press(harbour.newest, "Take back"))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    page = (await harbour.told(await ann.slash("/gm undo", to="6"))).message
+    form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
+    await harbour.told(await ann.submit(form, {"reason": "a slip"}))
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.told(await eve.slash("/game do", action="b N3@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
+    await harbour.told(await ann.slash("/gm force", roll="wind", values="1 2 3 4", reason="a test"))
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Route, "BASE", Route.BASE)
+        patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+        return asyncio.run(_lived(tmp_path_factory.mktemp("altered")))
+
+
+@pytest.fixture(scope="module")
+def verdicts(database: Path) -> Verdicts:
+    """One alteration of each kind, of what counts."""
+    return asyncio.run(_verdicts(database))
+
+
+async def _verdicts(database: Path) -> Verdicts:
+    before, lobbies = await counted(database), games_in(database, "opening IS NULL")
+    found: dict[str, set[Verdict]] = defaultdict(set)
+    for alteration in alterations(database):
+        if alteration.kind not in found and not is_shown(alteration, lobbies):
+            found[alteration.kind].add(await verdict(database, alteration, before))
+    return found
+
+
+def test_every_column_is_tried_or_is_no_part_of_a_game(verdicts: Verdicts) -> None:
+    columns = {f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.columns}
+    tried = {kind.split("[")[0].split(" ")[0] for kind in verdicts}
+    tried = {".".join(kind.split(".")[:2]) for kind in tried}
+    left = columns - tried
+    assert {column for column in left if not {column, column.split(".")[0]} & set(SHOWN)} == set()
+
+
+def test_nothing_that_counts_can_be_altered_unnoticed(verdicts: Verdicts) -> None:
+    assert {kind: found for kind, found in verdicts.items() if "unnoticed" in found} == {}
+
+
+@pytest.mark.parametrize("kind", sorted(REFUSED))
+def test_a_game_in_which_something_was_altered_is_not_played_on(verdicts: Verdicts, kind: str) -> None:
+    assert verdicts[kind] == {"refused"}
+
+
+@pytest.mark.parametrize("kind", sorted(TOLD))
+def test_a_check_tells_what_was_altered_beside_the_journal(verdicts: Verdicts, kind: str) -> None:
+    assert verdicts[kind] == {"told"}
