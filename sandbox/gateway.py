@@ -15,6 +15,7 @@ from sandbox.changes import BotConnected, BotDisconnected, Change
 from sandbox.compression import STREAMS, Stream
 from sandbox.events import Event, Intent, events_of
 from sandbox.guilds import Guild
+from sandbox.inspection import Inspector
 from sandbox.interactions import Interaction
 from sandbox.payloads import JsonObject
 from sandbox.world import World
@@ -110,6 +111,7 @@ class Session:
     shard: int
     shards: int
     intents: Intent
+    inspector: Inspector
     connection: Connection | None = None
     sequence: int = 0
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_BUFFER))
@@ -121,6 +123,7 @@ class Session:
     def dispatch(self, event: str, data: JsonObject) -> None:
         """Send an event with the next sequence number, or keep it for a resume."""
         self.sequence += 1
+        self.inspector.look_at_event(event, data)
         text = json.dumps({"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data})
         self.buffer.append((self.sequence, text))
         if self.connection:
@@ -130,9 +133,10 @@ class Session:
 class Gateway:
     """All sessions of the bot with `world`."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: World, token: str, inspector: Inspector) -> None:
         self._world = world
         self._token = token
+        self._inspector = inspector
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.url = ""
@@ -237,9 +241,8 @@ class Gateway:
         for old in list(self._sessions.values()):
             if (old.shard, old.shards) == (shard, shards) and old.connection is None:
                 self._forget(old)
-        session = Session(
-            f"session-{self._world.ids.next()}", shard, shards, Intent(form.intents), connection
-        )
+        name = f"session-{self._world.ids.next()}"
+        session = Session(name, shard, shards, Intent(form.intents), self._inspector, connection)
         self._sessions[session.id] = session
         self._welcome(session)
         self._world.changes.publish(BotConnected(session.shard))
@@ -251,7 +254,7 @@ class Gateway:
             "READY",
             {
                 "v": 10,
-                "user": payloads.user(self._world.bot),
+                "user": payloads.oneself(self._world.bot),
                 "guilds": [payloads.guild_unavailable(guild) for guild in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,

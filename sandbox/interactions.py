@@ -69,8 +69,8 @@ class ChoicesForm(BaseModel):
 class Interaction:
     """One thing a person did toward the bot.
 
-    `message` is the message whose component was used, `origin_message` the one that carries the first answer:
-    a new message, or the changed one.
+    `message` is the message whose component was used, `opener` what opened the form that is sent,
+    `origin_message` the one that carries the first answer: a new message, or the changed one.
     """
 
     id: int
@@ -82,6 +82,7 @@ class Interaction:
     data: dict[str, object]
     message: Message | None = None
     command_name: str | None = None
+    opener: "Interaction | None" = None
     outcome: Outcome = Outcome.WAITING
     answer: AnswerKind | None = None
     origin_message: Message | None = None
@@ -96,7 +97,9 @@ class Interaction:
     @property
     def origin(self) -> Origin:
         """What is noted on the messages that answer it."""
-        return Origin(self.id, int(self.kind), self.user, self.command_name)
+        used = self.message.id if self.message else None
+        opener = self.opener.origin if self.opener else None
+        return Origin(self.id, int(self.kind), self.user, self.command_name, used, opener)
 
 
 _ALLOWED = {
@@ -125,6 +128,7 @@ class InteractionDesk:
         *,
         message: Message | None = None,
         command_name: str | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
         """Begin an interaction; the bot has three seconds from now."""
         interaction_id = self._world.ids.next()
@@ -138,6 +142,7 @@ class InteractionDesk:
             data,
             message,
             command_name,
+            opener,
         )
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
@@ -221,7 +226,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send one more message; the first after a deferred answer takes its place, as an edit does.
+        """Send one more message, a reply to the first, or the first one itself if that was deferred.
 
         Raises:
             ApiError: when Discord would not take it.
@@ -231,6 +236,7 @@ class InteractionDesk:
             message = self._postmaster.edit(waiting, form, uploads)
         else:
             message = self._answer_draft(interaction, form)
+            message.reference_id = waiting.id if waiting else None
             self._postmaster.create(message, form, uploads)
             interaction.followups.append(message)
         interaction.settled.set()

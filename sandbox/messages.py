@@ -70,6 +70,10 @@ class Origin:
     kind: int
     user: User
     command_name: str | None
+    used_message_id: int | None = None
+    """The message whose control was used."""
+    opener: "Origin | None" = None
+    """What opened the form that was sent."""
 
 
 @dataclass(eq=False)

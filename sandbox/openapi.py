@@ -1,8 +1,8 @@
-"""Checks requests against Discord's published OpenAPI description, when there is one."""
+"""Checks against Discord's published OpenAPI description, when there is one: requests, answers and events."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,13 +14,55 @@ from pydantic import JsonValue
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-_DOCUMENT = "urn:discord"
+from sandbox.event_shapes import EVENTS
+from sandbox.openapi_alternatives import tell_apart
 
-REMEMBERED = 64
+_DOCUMENT = "urn:discord"
+_EVENTS = "urn:discord-events"
+
+REMEMBERED = 1024
 """The latest bodies whose judgement is kept."""
 
 _TAKEN_AS_NUMBERS = {"SnowflakeType"}
 """Described as strings; Discord also takes whole numbers, and discord.py sends them."""
+
+_NAMED_ERRORS = {
+    "type": "object",
+    "required": ["_errors"],
+    "properties": {
+        "_errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+            },
+        }
+    },
+}
+"""What is wrong with one field. Their codes are described as numbers; Discord sends names."""
+
+_MEDIA_CHANNEL = 16
+"""Documented, and left out of the description."""
+
+_WITHOUT_A_FORM = frozenset(
+    {
+        "content",
+        "custom_id",
+        "description",
+        "filename",
+        "global_name",
+        "label",
+        "name",
+        "placeholder",
+        "title",
+    }
+    | {"proxy_url", "token", "topic", "url", "username", "value"}
+)
+"""Fields of our own answers that may hold any text."""
+
+_NUMBER = re.compile(r"\d{9,}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?")
 
 
 @dataclass(frozen=True)
@@ -28,6 +70,8 @@ class _Operation:
     method: str
     pattern: re.Pattern[str]
     schema_pointer: str | None
+    answers: Mapping[str, str | None]
+    """By status, where the schema of the answer's body is; None where there is none."""
     literal: int
 
 
@@ -36,10 +80,17 @@ class Description:
 
     def __init__(self, path: Path) -> None:
         document = json.loads(path.read_text(encoding="utf-8"))
-        for name in _TAKEN_AS_NUMBERS & set(document["components"]["schemas"]):
-            document["components"]["schemas"][name]["type"] = ["string", "integer"]
-        self._registry: Registry[Any] = Registry().with_resource(
-            _DOCUMENT, Resource.from_contents(document, default_specification=DRAFT202012)
+        schemas = document["components"]["schemas"]
+        for name in _TAKEN_AS_NUMBERS & set(schemas):
+            schemas[name]["type"] = ["string", "integer"]
+        schemas["InnerErrors"] = _NAMED_ERRORS
+        if "ChannelTypes" in schemas:
+            schemas["ChannelTypes"]["oneOf"].append({"const": _MEDIA_CHANNEL})
+            schemas["GuildChannelResponse"]["properties"]["type"]["enum"].append(_MEDIA_CHANNEL)
+        tell_apart(document)
+        self._registry: Registry[Any] = Registry().with_resources(
+            (name, Resource.from_contents(contents, default_specification=DRAFT202012))
+            for name, contents in ((_DOCUMENT, document), (_EVENTS, EVENTS))
         )
         self._operations = sorted(_operations(document), key=lambda operation: -operation.literal)
         self._validators: dict[str, Draft202012Validator] = {}
@@ -61,7 +112,30 @@ class Description:
             return []
         if body is None:
             return ["a body is required"]
-        error = self._judge(operation.schema_pointer, json.dumps(body, sort_keys=True))
+        return self._errors(operation.schema_pointer, body)
+
+    def of_answer(self, method: str, path: str, status: int, body: object) -> list[str]:
+        """Return what of the answer to a request the description does not know; nothing when all is well."""
+        operation = self._find(method, path)
+        if operation is None or not operation.answers or status >= 500:
+            return []
+        described = operation.answers
+        found = next((name for name in (str(status), f"{status // 100}XX") if name in described), None)
+        if found is None:
+            return [f"the status {status} is not described"]
+        pointer = described[found]
+        if pointer is None or body is None:
+            return [] if pointer is None and body is None else ["there should be no body, or one"]
+        return self._errors(pointer, _shape(body))
+
+    def of_event(self, name: str, body: object) -> list[str]:
+        """Return what of a gateway event is not as Discord's are; nothing when all is well."""
+        if name not in EVENTS["$defs"]:
+            return ["there is no such event"]
+        return self._errors(f"{_EVENTS}#/$defs/{name}", _shape(body))
+
+    def _errors(self, pointer: str, body: object) -> list[str]:
+        error = self._judge(pointer, json.dumps(body, sort_keys=True))
         return [error] if error else []
 
     def _worst_error(self, pointer: str, text: str) -> str:
@@ -77,20 +151,56 @@ class Description:
 
     def _validator(self, pointer: str) -> Draft202012Validator:
         if pointer not in self._validators:
-            schema = {"$ref": f"{_DOCUMENT}#{pointer}"}
-            self._validators[pointer] = Draft202012Validator(schema, registry=self._registry)
+            self._validators[pointer] = Draft202012Validator({"$ref": pointer}, registry=self._registry)
         return self._validators[pointer]
 
 
-def _operations(document: Mapping[str, Any]) -> list[_Operation]:
-    found: list[_Operation] = []
+def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
     for template, item in document["paths"].items():
         pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template)))
         literal = len(re.sub(r"\{\w+\}", "", template))
         escaped = template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
         for method in {"get", "put", "post", "patch", "delete"} & set(item):
-            content = item[method].get("requestBody", {}).get("content", {})
-            described = f"/paths/{escaped}/{method}/requestBody/content/application~1json/schema"
+            operation, place = item[method], f"{_DOCUMENT}#/paths/{escaped}/{method}"
+            content = operation.get("requestBody", {}).get("content", {})
+            described = f"{place}/requestBody/content/application~1json/schema"
             schema = described if "application/json" in content else None
-            found.append(_Operation(method.upper(), pattern, schema, literal))
-    return found
+            answers = {
+                status: _answer(document, answer, f"{place}/responses/{status}")
+                for status, answer in operation.get("responses", {}).items()
+            }
+            yield _Operation(method.upper(), pattern, schema, answers, literal)
+
+
+def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:
+    """Return where the schema of an answer is, which stands at `place` or is shared by many."""
+    if "$ref" in answer:
+        place = _DOCUMENT + answer["$ref"]
+        answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+    return (
+        f"{place}/content/application~1json/schema"
+        if "application/json" in answer.get("content", {})
+        else None
+    )
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _NUMBER.fullmatch(value) is not None
+
+
+def _shape(body: object, name: str = "") -> object:
+    """Return `body` with one text for all texts, ids and moments: so few shapes are to be judged."""
+    match body:
+        case dict():
+            return {key: _shape(value, key) for key, value in body.items()}
+        case list() | tuple():
+            # Ids of a list differ from one another, as they did.
+            return [str(at) if _is_id(value) else _shape(value, name) for at, value in enumerate(body)]
+        case str() if name in _WITHOUT_A_FORM:
+            return "https://example.org" if name.endswith("url") else "x"
+        case str() if _is_id(body):
+            return "1"
+        case str() if _MOMENT.fullmatch(body):
+            return "2026-01-01T00:00:00+00:00"
+        case _:
+            return body

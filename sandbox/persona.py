@@ -204,7 +204,7 @@ class Persona:
         opener = modal.opened_by
         data = submit(modal, answers, self._filling(opener.channel))
         kind = InteractionKind.MODAL_SUBMIT
-        return Reply(await self._do(kind, opener.channel, data, message=opener.message))
+        return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))
 
     async def forge_press(
         self,
@@ -291,9 +291,11 @@ class Persona:
         *,
         message: Message | None = None,
         command_name: str | None = None,
+        opener: Interaction | None = None,
     ) -> Interaction:
-        desk = self._service.desk
-        interaction = desk.open(kind, self.user, place, data, message=message, command_name=command_name)
+        interaction = self._service.desk.open(
+            kind, self.user, place, data, message=message, command_name=command_name, opener=opener
+        )
         self._service.gateway.send_interaction(interaction)
         try:
             await asyncio.wait_for(interaction.decided.wait(), SAFETY_SECONDS)

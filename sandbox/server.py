@@ -17,6 +17,7 @@ from sandbox.errors import SandboxError
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guilds import Channel, ChannelKind, Guild, Role, Thread
+from sandbox.inspection import Inspector
 from sandbox.interactions import InteractionDesk
 from sandbox.journal import Journal
 from sandbox.messages import Message
@@ -84,11 +85,12 @@ class Sandbox:
         self.token = TOKEN
         self.clock = clock or RealClock()
         self.world = World(self.clock)
-        self.gateway = Gateway(self.world, self.token)
+        self._inspector = Inspector(_description(description))
+        self.gateway = Gateway(self.world, self.token, self._inspector)
         postmaster = Postmaster(self.world)
         desk = InteractionDesk(self.world, postmaster)
         self.service = Service(self.world, desk, postmaster, self.gateway, limits or RateLimits())
-        self.api = Api(self.service, self.token, _description(description))
+        self.api = Api(self.service, self.token, self._inspector)
         self._personas: dict[str, Persona] = {}
         self._owner = self.world.add_user("Harbour Owner")
         self.guild = self.world.add_guild(GUILD_NAME, self._owner)
@@ -161,8 +163,11 @@ class Sandbox:
 
     @property
     def violations(self) -> list[str]:
-        """What the bot sent that Discord does not know or describe; emptied by who expected it."""
-        return self.api.violations
+        """What the bot sent that Discord does not know or describe; emptied by who expected it.
+
+        What the sandbox itself sends is looked at just so.
+        """
+        return self._inspector.violations
 
     @property
     def limits(self) -> RateLimits:

@@ -2,21 +2,18 @@
 
 import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from aiohttp import web
 
 from sandbox.errors import ApiError, Refusal
 from sandbox.faults import AnswerLost, Broken, Fault, Faults, Page, RateLimited, Refused, UploadCut
+from sandbox.inspection import Inspector
 from sandbox.journal import Journal, Request
 from sandbox.rate_limits import RateLimits, refusal_headers
 from sandbox.rest import bot, channels, commands, interactions, messages
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
-
-if TYPE_CHECKING:
-    from sandbox.openapi import Description
 
 ROOT = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
@@ -32,10 +29,9 @@ class Api:
 
     service: Service
     token: str
-    description: "Description | None"
+    inspector: Inspector
     journal: Journal = field(default_factory=Journal)
     faults: Faults = field(default_factory=Faults)
-    violations: list[str] = field(default_factory=list)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Handle one request of the bot."""
@@ -56,7 +52,7 @@ class Api:
             return _hang_up(request)
         except Exception as error:
             # A bug of the sandbox must not pass for a bad day of Discord.
-            self.violations.append(f"{request.method} {path}: the sandbox failed with {error!r}")
+            self.inspector.complain(f"{request.method} {path}: the sandbox failed with {error!r}")
             raise
         self._note(call, answer)
         return _hang_up(request) if isinstance(fault, AnswerLost) else _written(answer)
@@ -83,10 +79,10 @@ class Api:
         try:
             match = ROUTES.find(call.method, call.path)
         except ApiError as error:
-            self.violations.append(f"{call.method} {call.path}: {error.refusal.value.message}")
+            self.inspector.complain(f"{call.method} {call.path}: {error.refusal.value.message}")
             raise
         call = Call(call.method, call.path, match.params, call.query, call.body, call.uploads)
-        self._check_description(call)
+        self.inspector.look_at_request(call.method, call.path, call.body)
         if with_token:
             over_all = self.limits.of_token()
             if not over_all.passes:
@@ -104,11 +100,6 @@ class Api:
         if request.headers.get("Authorization") != f"Bot {self.token}":
             raise ApiError(Refusal.UNAUTHORIZED)
 
-    def _check_description(self, call: Call) -> None:
-        if self.description:
-            found = self.description.violations(call.method, call.path, call.body)
-            self.violations += [f"{call.method} {call.path}: {problem}" for problem in found]
-
     @property
     def limits(self) -> RateLimits:
         """How many requests are taken."""
@@ -116,6 +107,8 @@ class Api:
 
     def _note(self, call: Call, answer: Answer) -> None:
         self.limits.note_answer(answer.status)
+        if not isinstance(answer.body, str):
+            self.inspector.look_at_answer(call.method, call.path, answer.status, answer.body)
         files = tuple(upload.filename for upload in call.uploads.values())
         self.journal.add(
             Request(call.method, call.path, call.query, call.body, files, answer.status, answer.body)
@@ -123,7 +116,8 @@ class Api:
 
 
 def _limited(retry_after: float, *, everywhere: bool) -> Answer:
-    body = {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere}
+    body: dict[str, object] = {"message": "You are being rate limited.", "code": 0}
+    body |= {"retry_after": retry_after, "global": everywhere}
     return Answer(body, 429, refusal_headers(retry_after, scope="global" if everywhere else "user"))
 
 

@@ -35,7 +35,7 @@ def get_bot_gateway(service: Service, _call: Call) -> Answer:
 @routes.on("GET", "/users/@me")
 def get_me(service: Service, _call: Call) -> Answer:
     """Return the bot."""
-    return Answer(payloads.user(service.world.bot))
+    return Answer(payloads.oneself(service.world.bot))
 
 
 @routes.on("GET", "/applications/@me")
@@ -57,10 +57,15 @@ def get_application(service: Service, _call: Call) -> Answer:
         "rpc_origins": [],
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "approximate_guild_count": len(service.world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "integration_types_config": {"0": {}},
     }
     return Answer(application)

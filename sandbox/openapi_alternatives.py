@@ -1,0 +1,66 @@
+"""Makes the alternatives of a description quick to judge."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+_SCHEMAS = "#/components/schemas/"
+
+
+def tell_apart(document: dict[str, Any]) -> None:
+    """Rewrite, in place, alternatives that differ by their `type`, so that only the meant one is tried.
+
+    A component may be one of fifteen things, and most hold others: tried one after the other, a message takes
+    forty milliseconds, and what is said of a mistake in it concerns any of them.
+    """
+    schemas = document["components"]["schemas"]
+    _rewrite(document, schemas)
+
+
+def _rewrite(node: object, schemas: Mapping[str, Any]) -> None:
+    if isinstance(node, list):
+        for child in node:
+            _rewrite(child, schemas)
+    if not isinstance(node, dict):
+        return
+    for child in node.values():
+        _rewrite(child, schemas)
+    if isinstance(node.get("oneOf"), list):
+        cases = _cases(node["oneOf"], schemas)
+        if cases:
+            del node["oneOf"]
+            node.setdefault("allOf", []).append(cases)
+
+
+def _cases(alternatives: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the same choice by `type`; None where it does not decide."""
+    kinds = [(_kind(alternative, schemas), alternative) for alternative in alternatives]
+    if len(kinds) < 2 or any(kind is None for kind, _ in kinds):
+        return None
+    grouped = {
+        kind: [alternative for _, alternative in same]
+        for kind, same in groupby(sorted(kinds, key=lambda pair: str(pair[0])), key=lambda pair: pair[0])
+    }
+    named = [kind for kind in grouped if kind != "null"]
+    if len(named) < 2:
+        return None
+    typed: dict[str, Any] = {"type": "object", "required": ["type"], "properties": {"type": {"enum": named}}}
+    rules = [
+        {
+            "if": {"type": "object", "properties": {"type": {"const": kind}}, "required": ["type"]},
+            "then": grouped[kind][0] if len(grouped[kind]) == 1 else {"oneOf": grouped[kind]},
+        }
+        for kind in named
+    ]
+    return {"allOf": [{"anyOf": [{"type": "null"}, typed]} if "null" in grouped else typed, *rules]}
+
+
+def _kind(alternative: Mapping[str, Any], schemas: Mapping[str, Any]) -> object:
+    """Return the one value that `type` has in an alternative, "null" of null, None when there is none."""
+    if alternative.get("type") == "null":
+        return "null"
+    reference = alternative.get("$ref", "")
+    if not reference.startswith(_SCHEMAS):
+        return None
+    values = schemas[reference.removeprefix(_SCHEMAS)].get("properties", {}).get("type", {}).get("enum", ())
+    return values[0] if len(values) == 1 else None

@@ -1,0 +1,40 @@
+"""The world in Discord's JSON, with all that Discord fills in."""
+
+from sandbox.payloads.commands import command
+from sandbox.payloads.form import JsonObject
+from sandbox.payloads.interactions import interaction
+from sandbox.payloads.messages import message
+from sandbox.payloads.parts import components
+from sandbox.payloads.people import member, oneself, role, user
+from sandbox.payloads.places import (
+    channel,
+    deleted_thread,
+    guild,
+    guild_in_full,
+    guild_known,
+    guild_unavailable,
+    place,
+    thread,
+    thread_member,
+)
+
+__all__ = [
+    "JsonObject",
+    "channel",
+    "command",
+    "components",
+    "deleted_thread",
+    "guild",
+    "guild_in_full",
+    "guild_known",
+    "guild_unavailable",
+    "interaction",
+    "member",
+    "message",
+    "oneself",
+    "place",
+    "role",
+    "thread",
+    "thread_member",
+    "user",
+]

@@ -1,0 +1,124 @@
+"""Messages and what is in them."""
+
+from sandbox.guilds import Guild
+from sandbox.messages import Attachment, Message, Origin
+from sandbox.payloads.form import JsonObject, moment
+from sandbox.payloads.parts import components
+from sandbox.payloads.people import user
+from sandbox.payloads.places import thread
+
+DEFAULT_MESSAGE = 0
+COMMAND_REPLY = 20
+REPLY = 19
+
+
+def attachment(attachment: Attachment) -> JsonObject:
+    """Return an attachment."""
+    body: JsonObject = {
+        "id": str(attachment.id),
+        "filename": attachment.filename,
+        "size": len(attachment.data),
+        "url": attachment.url,
+        "proxy_url": attachment.url,
+        "content_type": attachment.content_type,
+    }
+    if attachment.description is not None:
+        body["description"] = attachment.description
+    if attachment.width is not None:
+        body |= {"width": attachment.width, "height": attachment.height}
+    return body
+
+
+def message(message: Message) -> JsonObject:
+    """Return a message, with the one that it answers."""
+    body = _alone(message)
+    if message.reference_id is not None:
+        answered = message.channel.messages.get(message.reference_id)
+        body["referenced_message"] = _alone(answered) if answered else None
+    return body
+
+
+def _alone(message: Message) -> JsonObject:
+    """Return a message without the one that it answers."""
+    body: JsonObject = {
+        "id": str(message.id),
+        "channel_id": str(message.channel.id),
+        "type": _message_type(message),
+        "author": user(message.author),
+        "content": message.content,
+        "timestamp": moment(message.created_at),
+        "edited_timestamp": moment(message.edited_at) if message.edited_at else None,
+        "tts": False,
+        "mention_everyone": message.mention_everyone,
+        "mentions": [user(u) for u in message.mentions],
+        "mention_roles": [str(role_id) for role_id in message.mention_roles],
+        "attachments": [attachment(a) for a in message.loose_attachments],
+        "embeds": list(message.embeds),
+        "components": components(message),
+        "pinned": False,
+        "flags": int(message.flags),
+    }
+    if message.nonce is not None:
+        body["nonce"] = message.nonce
+    if message.by_webhook:
+        body |= {"webhook_id": str(message.author.id), "application_id": str(message.author.id)}
+    if message.origin:
+        body |= _origin(message.origin, message)
+    if message.reference_id is not None:
+        body["message_reference"] = _reference(message)
+    if message.thread:
+        body["thread"] = thread(message.thread, message.author)
+    return body
+
+
+def _reference(message: Message) -> JsonObject:
+    body: JsonObject = {
+        "type": 0,
+        "message_id": str(message.reference_id),
+        "channel_id": str(message.channel.id),
+    }
+    if message.channel.guild:
+        body["guild_id"] = str(message.channel.guild.id)
+    return body
+
+
+def _message_type(message: Message) -> int:
+    if message.reference_id is not None:
+        return REPLY
+    return COMMAND_REPLY if message.origin and message.origin.command_name else DEFAULT_MESSAGE
+
+
+def _origin(origin: Origin, message: Message) -> JsonObject:
+    noted = _metadata(origin, message.channel.guild)
+    if message.reference_id is not None:
+        noted["original_response_message_id"] = str(message.reference_id)
+    body: JsonObject = {"interaction_metadata": noted}
+    if origin.command_name and message.reference_id is None:
+        body["interaction"] = {
+            "id": str(origin.interaction_id),
+            "type": origin.kind,
+            "name": origin.command_name,
+            "user": user(origin.user),
+        }
+    return body
+
+
+def _metadata(origin: Origin, guild: Guild | None) -> JsonObject:
+    body: JsonObject = {
+        "id": str(origin.interaction_id),
+        "type": origin.kind,
+        "user": user(origin.user),
+        "authorizing_integration_owners": integration_owners(guild),
+    }
+    if origin.command_name:
+        body["name"] = origin.command_name
+    if origin.opener:
+        body["triggering_interaction_metadata"] = _metadata(origin.opener, guild)
+    elif origin.used_message_id is not None:
+        body["interacted_message_id"] = str(origin.used_message_id)
+    return body
+
+
+def integration_owners(guild: Guild | None) -> JsonObject:
+    """Return who let the application in: by 0, the guild; nobody, in a private conversation with the bot."""
+    return {"0": str(guild.id) if guild else "0"}

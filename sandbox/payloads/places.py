@@ -1,0 +1,199 @@
+"""Guilds, their channels and threads, and private conversations."""
+
+from sandbox.guilds import Channel, ChannelKind, Guild, Thread, User
+from sandbox.payloads.form import JsonObject, moment
+from sandbox.payloads.people import member, role, user
+from sandbox.permissions import Overwrite, Permission
+from sandbox.world import World
+
+
+def guild(guild: Guild) -> JsonObject:
+    """Return a guild as REST gives it: without its channels and members."""
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "owner_id": str(guild.owner.id),
+        "roles": [role(r, guild) for r in guild.roles.values()],
+        **_GUILD,
+    }
+
+
+_GUILD: JsonObject = {
+    "icon": None,
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "banner": None,
+    "features": [],
+    "emojis": [],
+    "stickers": [],
+    "application_id": None,
+    "region": "deprecated",
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "vanity_url_code": None,
+    "preferred_locale": "en-US",
+    "verification_level": 0,
+    "default_message_notifications": 1,
+    "explicit_content_filter": 0,
+    "mfa_level": 0,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "premium_progress_bar_enabled": False,
+    "incidents_data": None,
+}
+"""What is the same of every guild here."""
+
+
+def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
+    """Return a guild as the gateway introduces it to the bot."""
+    bot = world.bot
+    places = world.channels_of(a_guild)
+    return guild(a_guild) | {
+        "large": False,
+        "joined_at": moment(a_guild.joined_at),
+        "member_count": len(a_guild.members),
+        "members": [member(a_guild.members[bot.id])],
+        "channels": [channel(place) for place in places if not isinstance(place, Thread)],
+        "threads": [
+            thread(place, bot)
+            for place in places
+            if isinstance(place, Thread)
+            and not place.archived
+            and Permission.VIEW_CHANNEL in place.permissions_of(bot)
+        ],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def guild_known(world: World, a_guild: Guild) -> JsonObject:
+    """Return a guild in full with the word that tells the bot that it has been there before."""
+    return guild_in_full(world, a_guild) | {"unavailable": False}
+
+
+def guild_unavailable(guild: Guild) -> JsonObject:
+    """Return what there is to say of a guild in an outage."""
+    return {"id": str(guild.id), "unavailable": True}
+
+
+def overwrite(rule: Overwrite) -> JsonObject:
+    """Return a channel's overwrite for one role or member."""
+    return {
+        "id": str(rule.target_id),
+        "type": int(rule.target_is_member),
+        "allow": str(int(rule.allow)),
+        "deny": str(int(rule.deny)),
+    }
+
+
+def channel(place: Channel) -> JsonObject:
+    """Return a channel or private conversation."""
+    shared: JsonObject = {
+        "id": str(place.id),
+        "type": int(place.kind),
+        "last_message_id": str(place.last_message_id) if place.last_message_id else None,
+        "flags": 0,
+    }
+    if place.kind is ChannelKind.DM and place.recipient:
+        return shared | {"recipients": [user(place.recipient)]}
+    return shared | {
+        "guild_id": str(place.guild.id) if place.guild else None,
+        "name": place.name,
+        "topic": place.topic,
+        "position": 0,
+        "parent_id": str(place.category.id) if place.category else None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "permission_overwrites": [overwrite(rule) for rule in place.overwrites.values()],
+    } | _OF_KIND.get(place.kind, {})  # fmt: skip
+
+
+_OF_VOICE: JsonObject = {
+    "bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1
+}  # fmt: skip
+_OF_FORUM: JsonObject = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_sort_order": None,
+    "default_forum_layout": 0,
+    "default_thread_rate_limit_per_user": 0,
+}
+_OF_KIND: dict[ChannelKind, JsonObject] = {
+    ChannelKind.VOICE: _OF_VOICE,
+    ChannelKind.STAGE: _OF_VOICE,
+    ChannelKind.FORUM: _OF_FORUM,
+    ChannelKind.MEDIA: _OF_FORUM,
+}
+"""What only some kinds of channels have."""
+
+
+def thread(thread: Thread, reader: User | None = None) -> JsonObject:
+    """Return a thread; with the membership of `reader` when given and joined."""
+    body: JsonObject = {
+        "id": str(thread.id),
+        "type": int(thread.kind),
+        "guild_id": str(thread.guild.id) if thread.guild else None,
+        "parent_id": str(thread.parent.id),
+        "owner_id": str(thread.owner.id),
+        "name": thread.name,
+        "last_message_id": str(thread.last_message_id) if thread.last_message_id else None,
+        "message_count": len(thread.messages),
+        "total_message_sent": len(thread.messages),
+        "member_count": len(thread.joined),
+        "rate_limit_per_user": 0,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": thread.archived,
+            "archive_timestamp": moment(thread.archive_changed_at),
+            "auto_archive_duration": thread.auto_archive_minutes,
+            "locked": thread.locked,
+            "invitable": thread.invitable,
+            "create_timestamp": moment(thread.created_at),
+        },
+    }
+    if reader and reader.id in thread.joined:
+        body["member"] = thread_member(thread, reader.id)
+    return body
+
+
+def thread_member(thread: Thread, user_id: int) -> JsonObject:
+    """Return the membership of a user in a thread that he joined."""
+    return {
+        "id": str(thread.id),
+        "user_id": str(user_id),
+        "join_timestamp": moment(thread.joined[user_id]),
+        "flags": 0,
+    }
+
+
+def deleted_thread(thread: Thread) -> JsonObject:
+    """Return what is told of a thread that is gone."""
+    return {
+        "id": str(thread.id),
+        "type": int(thread.kind),
+        "guild_id": str(thread.guild.id) if thread.guild else None,
+        "parent_id": str(thread.parent.id),
+    }
+
+
+def place(place: Channel, reader: User) -> JsonObject:
+    """Return a channel or thread, as `reader` gets it."""
+    return thread(place, reader) if isinstance(place, Thread) else channel(place)
