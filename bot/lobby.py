@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.store.rows import Former, GameRow, Member
-from rules.engine.chance import commitment
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
@@ -42,8 +41,11 @@ def preset_of(game: AnyGame, name: str) -> Preset:
     return found
 
 
-def join(row: GameRow, user: int, name: str) -> GameRow:
-    """That user sits down on the next seat. Raises LobbyRefusal when it is too late, full or done already."""
+def join(row: GameRow, user: int, name: str, press: int) -> GameRow:
+    """That user sits down on the next seat. Raises LobbyRefusal when it is too late, full or done already.
+
+    `press` is Discord's id of what they pressed: the dice depend on it. The bot itself presses nothing (0).
+    """
     _must_be_open(row)
     game = find_game(row.slug)
     if row.seats_of(user):
@@ -51,7 +53,8 @@ def join(row: GameRow, user: int, name: str) -> GameRow:
     _, most = game.seat_range(options_of(row))
     if len(row.members) >= most:
         raise LobbyRefusal(f"All {most} seats are taken. You can follow the game with /game board.")
-    return replace(row, members=(*row.members, Member(len(row.members) + 1, user, name)))
+    seated = (*row.members, Member(len(row.members) + 1, user, name))
+    return replace(row, members=seated, presses={**row.presses, user: press})
 
 
 def leave(row: GameRow, user: int) -> GameRow:
@@ -63,7 +66,8 @@ def leave(row: GameRow, user: int) -> GameRow:
         raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
     staying = [member for member in row.members if member.user != user]
     seated = tuple(member._replace(seat=seat) for seat, member in enumerate(staying, 1))
-    return replace(row, members=seated)
+    presses = {who: press for who, press in row.presses.items() if who != user}
+    return replace(row, members=seated, presses=presses)
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
@@ -105,8 +109,8 @@ def cancel(row: GameRow) -> GameRow:
     return row.with_status("cancelled")
 
 
-def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
-    """Open the match. Raises LobbyRefusal with what is missing."""
+def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Advance]:
+    """Open the match; its dice depend on these presses. Raises LobbyRefusal with what is missing."""
     _must_be_open(row)
     game = find_game(row.slug)
     if len(row.members) < game.min_seats:
@@ -119,12 +123,13 @@ def start(row: GameRow, seed: bytes, now: int) -> tuple[GameRow, Advance]:
         rules_version=game.rules_version,
         options=options_data(game, options_of(row)),
         players=tuple(str(member.user) for member in row.members),
-        commitment=commitment(seed),
+        commitment=row.commitment,
         at=now,
         host=str(row.creator),
+        presses=presses,
     )
-    advance = open_match(game, opening, seed)
-    started = replace(row, status="running", opening=opening, seed=seed, position=advance.match.position)
+    advance = open_match(game, opening, row.seed)
+    started = replace(row, status="running", opening=opening, presses={}, position=advance.match.position)
     return started, advance
 
 

@@ -58,6 +58,8 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
     if row.status == "lobby":
         lines.append(f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.")
+        if row.commitment:
+            lines.append(f"-# Dice commitment `{row.commitment}`")
         parts = [ui.TextDisplay("\n".join(lines)), _lobby_buttons(row, game)]
     return Message(_post(lobby_call(row), parts))
 

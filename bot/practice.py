@@ -24,7 +24,7 @@ async def begin(interaction: Interaction, game: AnyGame, channel: int) -> Table:
     table = await setup.open_lobby(interaction, game.slug, "printed", channel)
 
     def arrange(row: GameRow) -> GameRow:
-        return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME)
+        return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME, 0)
 
     await table.start(arrange, 0)
     return table

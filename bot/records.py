@@ -60,7 +60,8 @@ def _progress(table: Table) -> list[str]:
     row = table.row
     if row.status == "lobby":
         _, most = table.game.seat_range(options_of(row))
-        return [f"In its lobby: {len(row.members)} of {most} seats taken."]
+        commitment = [f"-# Dice commitment `{row.commitment}`"] if row.commitment else []
+        return [f"In its lobby: {len(row.members)} of {most} seats taken.", *commitment]
     if row.status == "cancelled":
         return ["Its lobby was closed before it began."]
     match = table.match
@@ -117,7 +118,7 @@ def check(match: Match, found: Verification) -> str:
         lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
     else:
         lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
-        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that was shown at the start.")
+        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that stood on the lobby.")
     return "\n".join(lines)
 
 

@@ -54,14 +54,16 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, name_of(interaction))
+    row = lobby.join(row, interaction.user.id, name_of(interaction), interaction.id)
     return await client.tables.create(row, interaction.id)
 
 
 async def join(interaction: Interaction, table: Table) -> str:
     """The user takes the next seat."""
     name = name_of(interaction)
-    row = await table.rearrange(lambda row: lobby.join(row, interaction.user.id, name), interaction.id)
+    row = await table.rearrange(
+        lambda row: lobby.join(row, interaction.user.id, name, interaction.id), interaction.id
+    )
     told = f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
     others = await interaction.client.store.games_of(interaction.user.id)
     return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told

@@ -158,7 +158,7 @@ class Table:
     async def rearrange(self, step: Rearrangement, interaction: int) -> GameRow:
         """Change the lobby: join, leave, options, cancel."""
         async with self._turn():
-            row = self._stamped(step(self.row))
+            row = self._stamped(self._seeded(step(self.row)))
             posts = owed.for_lobby(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
@@ -166,7 +166,9 @@ class Table:
     async def start(self, step: Rearrangement, interaction: int) -> Report:
         """Leave the lobby and open the match; `step` gives the lobby that is left."""
         async with self._with_what_follows():
-            row, advance = lobby.start(step(self.row), self._tables.new_seed(), self._tables.now())
+            row = self._seeded(step(self.row))
+            presses = self._tables.presses(row, interaction)
+            row, advance = lobby.start(row, presses, self._tables.now())
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
@@ -333,6 +335,10 @@ class Table:
     def _report(self, *entries: EntryRow) -> Report:
         return Report(self.row, self.match, entries)
 
+    def _seeded(self, row: GameRow) -> GameRow:
+        """The row with a seed: lobbies that opened before seeds were drawn then have none."""
+        return row if row.seed else replace(row, seed=self._tables.new_seed())
+
     def _stamped(self, row: GameRow) -> GameRow:
         return replace(row, version=self.row.version + 1, updated=self._tables.now())
 
@@ -412,6 +418,8 @@ class Tables:
 
     async def create(self, row: GameRow, interaction: int) -> Table:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
+        # Before anybody else joins: from here on the seed cannot be exchanged.
+        row = replace(row, seed=self.new_seed())
         posts = owed.for_lobby(row, None, self.store.new_id)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
         # It may be seen, and loaded, before this is told that it is stored.
@@ -419,6 +427,13 @@ class Tables:
         self._use(table)
         self.announcer.wake(row.id)
         return table
+
+    def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
+        """Discord's ids of the presses that fill that lobby's seats, in their order, and of that of Start.
+
+        0 where the bot did it by itself.
+        """
+        return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _use(self, table: Table) -> None:
         for kept in (self._recent, self._at_hand):

@@ -31,6 +31,7 @@ _OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
 _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
+_PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 
 # To the tables
@@ -53,6 +54,7 @@ def game_columns(row: GameRow) -> Columns:
         "position": row.position.model_dump_json() if row.position else None,
         "former": _FORMER.dump_json(row.former).decode() if row.former else "[]",
         "version": row.version,
+        "presses": _PRESSES.dump_json(row.presses).decode(),
     }
 
 
@@ -152,6 +154,7 @@ def _game(rows: list[Row]) -> GameRow:
             opening=None if game.opening is None else Opening.model_validate_json(game.opening),
             seed=game.seed,
             position=None if game.position is None else Position.model_validate_json(game.position),
+            presses=_PRESSES.validate_json(game.presses),
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
             version=game.version,
         )

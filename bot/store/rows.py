@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
+from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.match import Awaited, Position
 
@@ -35,9 +36,11 @@ class Former(NamedTuple):
 class GameRow:
     """One game in one channel.
 
-    `id` is a short text that people can read out; `opening`, `seed` and `position` are there once it was
-    started; `options` are the chosen values by name; `former` had seats before the `members`, the earlier
-    first; `version` is 1 when it is opened and grows with each change. Times are seconds since 1970.
+    `id` is a short text that people can read out; the `seed` is drawn when the lobby opens, `opening` and
+    `position` are there once the game was started; `options` are the chosen values by name; `presses` are
+    Discord's ids of the presses by which users joined, by user, until the start; `former` had seats before
+    the `members`, the earlier first; `version` is 1 when it is opened and grows with each change. Times are
+    seconds since 1970.
     """
 
     id: str
@@ -51,11 +54,17 @@ class GameRow:
     preset: str = "printed"
     options: dict[str, JsonValue] = field(default_factory=dict)
     members: tuple[Member, ...] = ()
+    presses: dict[int, int] = field(default_factory=dict)
     opening: Opening | None = None
     seed: bytes = field(default=b"", repr=False)
     position: Position | None = None
     former: tuple[Former, ...] = ()
     version: int = 1
+
+    @property
+    def commitment(self) -> str:
+        """What everybody may know of the seed; empty for a lobby that opened before seeds were drawn then."""
+        return commitment(self.seed) if self.seed else ""
 
     def names(self) -> dict[int, str]:
         """Seat -> display name."""

@@ -4,7 +4,7 @@ Where a value comes from, first that applies: the recorded entry (when a journal
 master forced, the game's stream.
 
 The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SHA-256(seed) in hex, is
-published when the game starts and the seed when it ends. Roll number k (from 0) of an entry takes its
+published before anyone joins and the seed when the game ends. Roll number k (from 0) of an entry takes its
 numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as 32-bit
 big-endian words. LINE is the digest of the decisions played before (see `rules.engine.follow`), SEAT and
 NOTATION are who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is passed over;
@@ -235,5 +235,5 @@ def _differs(detail: str) -> JournalDiffers:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed when the game starts: SHA-256 in hex."""
+    """What is published of a seed before anyone joins: SHA-256 in hex."""
     return hashlib.sha256(seed).hexdigest()

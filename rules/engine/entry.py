@@ -23,7 +23,9 @@ class Opening(BaseModel):
     """What a match starts from.
 
     `players` are opaque names of people in seat order, `host` is who opened the lobby (empty in matches that
-    were begun before it was kept); `at` is in seconds since 1970.
+    were begun before it was kept); `at` is in seconds since 1970. `presses` are numbers from outside that
+    nobody could foresee when the commitment was published: one for each player by which they joined, and last
+    the one by which the match was started (none in matches that were begun before they were kept).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -36,14 +38,16 @@ class Opening(BaseModel):
     commitment: str
     at: int
     host: str = ""
+    presses: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""
         return hash(self.commitment)
 
     def text(self) -> str:
-        """Canonical JSON: keys sorted, no blanks; without a host where none was kept, as in older matches."""
-        data = self.model_dump(mode="json", exclude=set() if self.host else {"host"})
+        """Canonical JSON: keys sorted, no blanks; what was not kept in older matches is left out there."""
+        missing = {name for name in ("host", "presses") if not getattr(self, name)}
+        data = self.model_dump(mode="json", exclude=missing)
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:

@@ -199,13 +199,17 @@ async def log_in(
 
 
 def _foretell(bot: Harbourmaster, luck: Random) -> None:
-    """Let dice be the same at every run: they follow from the seed, the game's id and when it begins."""
+    """Let dice be the same at every run.
+
+    They follow from the seed, the game's id, when it begins and the presses that lead there.
+    """
 
     async def name() -> str:
         return "".join(luck.choices("23456789ABCDEFGHJKMNPQRSTUVWXYZ", k=6))
 
     bot.tables.new_seed = lambda: luck.randbytes(32)
     bot.tables.now = lambda: NOON
+    bot.tables.presses = lambda row, start: ()  # type: ignore[method-assign]
     bot.store.new_game_id = name  # type: ignore[method-assign]
 
 

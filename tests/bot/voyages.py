@@ -46,9 +46,10 @@ def foretell(harbour: Harbour, seed: int) -> None:
     async def name() -> str:
         return GAME
 
-    # Dice follow from the seed and the opening, which holds the game's id and the time.
+    # Dice follow from the seed and the opening, which holds the game's id, the time and people's presses.
     harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
     harbour.bot.tables.now = lambda: NOON
+    harbour.bot.tables.presses = lambda row, start: ()  # type: ignore[method-assign]
     harbour.bot.store.new_game_id = name  # type: ignore[method-assign]
 
 

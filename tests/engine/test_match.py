@@ -345,3 +345,26 @@ def test_the_order_in_which_options_were_stored_does_not_matter() -> None:
     assert one.hash() == two.hash()
     assert Opening.model_validate_json(one.text()) == one
     assert opened(COVE, 2, rounds=1).opening.hash() != one.hash()
+
+
+# Presses
+
+
+def test_dice_depend_on_the_presses_that_led_to_the_start() -> None:
+    rolls = set()
+    for presses in ((), ("1", "2", "3"), ("1", "2", "4"), ("2", "1", "3")):
+        begun = opening(NIM).model_copy(update={"presses": presses})
+        match = open_match(NIM, begun, SEED).match
+        told = [act(match, 1, what).entry.rolls[0].values for what in ("take 1", "take 2")]
+        told += [
+            act(does(match, 1, one), 2, two).entry.rolls[0].values
+            for one in ("take 1", "take 2")
+            for two in ("take 1", "take 2")
+        ]
+        rolls.add((match.position.line, *told))
+    assert len(rolls) == 4
+
+
+def test_an_opening_from_before_presses_were_kept_stays_as_it_was() -> None:
+    assert "presses" not in opening(NIM).text()
+    assert '"presses":["7","9"]' in opening(NIM).model_copy(update={"presses": ("7", "9")}).text()

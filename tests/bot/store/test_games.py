@@ -224,6 +224,12 @@ async def test_ids_of_posts_rise_over_a_restart_with_the_clock_set_back(url: str
     assert chosen > post.id
 
 
+async def test_the_seed_and_the_presses_of_a_lobby_are_kept(store: Store) -> None:
+    row = replace(lobby(), seed=bytes(range(32)), presses={ANN: 10**18, BOB: 10**18 + 7})
+    await store.commit(Change(row))
+    assert await store.game("HM7KPX") == row
+
+
 async def test_who_had_a_seat_before_is_kept_with_the_name_of_then(store: Store) -> None:
     kept = replace(lobby(), former=(Former(2, 4, CID, "Cid"), Former(2, 9, ANN, "Ann ⚓")))
     await store.commit(Change(kept))
