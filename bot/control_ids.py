@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 Verb = Literal[
     "answer", "pick", "confirm", "choices", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
-    "point", "undo",
+    "point", "undo", "line", "redo",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
     "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "back": "b", "fill": "f",
     "join": "j", "leave": "l", "setup": "o", "option": "q", "value": "v", "number": "n", "start": "s",
-    "point": "u", "undo": "z",
+    "point": "u", "undo": "z", "line": "g", "redo": "r",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

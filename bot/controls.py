@@ -55,7 +55,8 @@ def _typed(data: Mapping[str, Any]) -> dict[str, str]:
 _SUBMITTED: Mapping[Verb, Handler] = {
     "fill": choosing.filled,
     "number": setup.number_typed,
-    "undo": rewind.confirmed,
+    "undo": rewind.undo_confirmed,
+    "redo": rewind.redo_confirmed,
 }
 
 _PRESSED: Mapping[Verb, Handler] = {
@@ -73,7 +74,9 @@ _PRESSED: Mapping[Verb, Handler] = {
     "point": rewind.moment_picked,
     "fill": choosing.open_form,
     "number": setup.open_number_form,
+    "line": rewind.line_picked,
     "undo": rewind.open_reason_form,
+    "redo": rewind.open_reason_form,
 }
 
 _OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form}

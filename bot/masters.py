@@ -5,6 +5,7 @@ from functools import partial
 
 from discord import Member, User
 
+from bot.branches import end_of
 from bot.moments import position_before
 from bot.players import one_by_one
 from bot.quoting import plain, quoted
@@ -70,11 +71,16 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
     return await _do(interaction, table.travel, deed)
 
 
-async def redo(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Bring back what the last undo took away."""
-    return await _do(
-        interaction, table.travel, lambda match, actor, now: match.redo(actor, now, reason=_reason(reason))
-    )
+async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go on with an undone line again. `stamp` counts the public entries when it was offered."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        end = end_of(match, place)
+        if match.position.public != stamp or not end:
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm redo again.")
+        return match.redo(actor, now, end, _reason(reason))
+
+    return await _do(interaction, table.travel, deed)
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:

@@ -59,18 +59,22 @@ class MasterCommands(app_commands.Group):
             if to is None:
                 await rewind.offer_moments(answer, table)
             else:
-                await rewind.preview(answer, table, to)
+                await rewind.look_back(answer, table, to)
 
         await attend(interaction, work)
 
     @app_commands.command()
-    @app_commands.describe(reason=REASON)
-    async def redo(self, interaction: Interaction, reason: str) -> None:
-        """Bring back what the last undo took away."""
+    @app_commands.describe(to="Some words of the undone line; leave out to choose from a list")
+    async def redo(self, interaction: Interaction, to: str | None = None) -> None:
+        """Go on with a line that was undone, after a look at the board at its end."""
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
-            await _tell(answer, table, await masters.redo(interaction, table, reason))
+            masters.check(interaction, table.row)
+            if to is None:
+                await rewind.offer_lines(answer, table)
+            else:
+                await rewind.look_along(answer, table, to)
 
         await attend(interaction, work)
 

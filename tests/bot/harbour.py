@@ -164,6 +164,14 @@ class Harbour:
         await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
         await self.calm()
 
+    async def bring_back(self, master: Persona, reason: str, to: str = "") -> None:
+        """Let a game master go on with an undone line: the newest, or the one with these words."""
+        page = (await self.told(await master.slash("/gm redo", options={"to": to} if to else {}))).message
+        if not to:
+            await self.told(await master.choose(page, offered(page)[0].value))
+        form = (await self.told(await master.press(page, "Go on from this…"))).modal
+        await self.told(await master.submit(form, {"reason": reason}))
+
     async def resign(self, person: Persona) -> None:
         """That person leaves the race; of two it is then over."""
         page = (await self.told(await person.slash("/game resign"))).message

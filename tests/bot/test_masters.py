@@ -171,7 +171,7 @@ async def test_what_was_undone_is_marked_in_the_log_and_in_its_posts_until_it_is
         marked = [line for line in text.split("\n") if line.startswith("*(undone)* ")]
         assert any("**Bo**" in line and "N4" in line for line in marked)
     assert "*(undone)*" not in harbour.newest.text
-    await harbour.told(await ann.slash("/gm redo", reason="it was right"))
+    await harbour.bring_back(ann, "it was right")
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
         assert "(undone)" not in text
     assert "does not count" not in post.text
@@ -249,19 +249,65 @@ async def test_a_redo_brings_back_what_was_undone(harbour: Harbour) -> None:
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     state = (await harbour.race()).model_dump()
     await undo(harbour, ann, BO_MOVES)
-    await harbour.told(await ann.slash("/gm redo", reason="it was right"))
+    await harbour.bring_back(ann, "it was right")
     assert (await harbour.race()).model_dump() == state
     assert "brought an undone line back from turn 1.2 to turn 2.1: it was right" in harbour.newest.text
     assert harbour.newest.pinged == {ann.id}
 
 
-async def test_there_is_nothing_to_redo_once_play_went_another_way(harbour: Harbour) -> None:
+async def test_undone_lines_are_listed_in_words_and_looked_at_before_one_is_brought_back(
+    harbour: Harbour,
+) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    await undo(harbour, ann, BO_MOVES)
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    before = (await harbour.table()).row
+    page = (await harbour.told(await ann.slash("/gm redo"))).message
+    assert page.ephemeral
+    words = '2 steps, to turn 2.1 · Bo: move boat N4 from F2 … Bo: move shark1 "E0 S0"'
+    assert [option.label for option in offered(page)] == [words]
+    await harbour.told(await ann.choose(page, offered(page)[0].value))
+    assert "Nothing has been done yet" in page.text
+    assert "Crown (Bo) at F6" in (page.pictures[0].alt or "")
+    assert (await harbour.table()).row == before
+
+
+async def test_an_undone_line_is_brought_back_though_play_went_another_way(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    state = (await harbour.race()).model_dump()
+    await undo(harbour, ann, BO_MOVES)
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    await harbour.bring_back(ann, "the first was better", to="boat N4")
+    assert (await harbour.race()).model_dump() == state
+    assert '-# ↩️ Undone: **Bo**: move shark1 "E0 S0"' in harbour.newest.text
+    assert "-# ↪️ Brought back: **Bo**: move boat N4 from F2" in harbour.newest.text
+    page = (await harbour.told(await ann.slash("/gm redo"))).message
+    assert [option.label for option in offered(page)] == ['1 step, to turn 1.2 · Bo: move shark1 "E0 S0"']
+    check = (await harbour.told(await bo.slash("/game verify"))).text
+    assert "❌" not in check
+
+
+async def test_a_redo_confirmed_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await undo(harbour, ann, BO_MOVES)
+    page = (await harbour.told(await ann.slash("/gm redo", to="boat"))).message
+    form = (await harbour.told(await ann.press(page, "Go on from this…"))).modal
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
-    reply = await harbour.told(await ann.slash("/gm redo", reason="it was right"))
-    assert "nothing to redo" in reply.text
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.submit(form, {"reason": "it was right"}))
+    assert "moved on" in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_there_is_nothing_to_bring_back_where_nothing_was_undone(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    for options in ({}, {"to": "boat"}, {"to": "3"}):
+        reply = await harbour.told(await ann.slash("/gm redo", options=options))
+        assert reply.text.startswith("⚓")
 
 
 async def test_after_an_undo_the_same_turn_meets_the_same_dice(harbour: Harbour) -> None:
@@ -288,7 +334,7 @@ async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) 
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await undo(harbour, ann, BO_MOVES)
-    await harbour.told(await ann.slash("/gm redo", reason="a test"))
+    await harbour.bring_back(ann, "a test")
     await harbour.told(await ann.slash("/gm fresh-dice", reason="a test"))
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
     await harbour.told(await ann.slash("/gm skip", reason="a test"))
@@ -429,7 +475,8 @@ async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:
     await harbour.resign(bo)
     before = (await harbour.table()).row
     for command in ("/gm redo", "/gm fresh-dice", "/gm skip", "/gm end"):
-        reply = await harbour.told(await ann.slash(command, reason="too late"))
+        options = {} if command == "/gm redo" else {"reason": "too late"}
+        reply = await harbour.told(await ann.slash(command, options=options))
         assert reply.ephemeral
         assert "the last one is over" in reply.text
     assert (await harbour.table()).row == before

@@ -77,7 +77,7 @@ async def test_controls_from_before_an_undo_do_nothing(harbour: Harbour) -> None
     page = (await harbour.told(await ann.slash("/gm undo", to="5"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a slip"}))
-    await harbour.told(await ann.slash("/gm redo", reason="no slip"))
+    await harbour.bring_back(ann, "no slip")
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.forge_press(come, old))
     assert reply.ephemeral

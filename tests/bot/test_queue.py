@@ -78,10 +78,12 @@ async def test_a_press_whose_question_was_asked_again_while_it_waited_does_nothi
     before = len(await harbour.journal())
     async with held_up(harbour) as queue:
         await queue.join(ann.submit(form, {"reason": "a slip"}))
-        await queue.join(ann.slash("/gm redo", reason="no slip"))
+        await queue.join(bo.slash("/game do", action="b N4@F2"))
+        await queue.join(bo.slash("/game do", action="s1 E0 S0"))
+        await queue.join(ann.slash("/game do", action="s1 E4"))
         reply = await queue.join(bo.press(post, "Let it come"))
     assert "earlier moment" in reply.text
-    assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["undo", "redo"]
+    assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["undo", *["act"] * 3]
 
 
 # Lobbies
