@@ -236,7 +236,7 @@ class Game(ABC, Generic[S, O, V]):
         """Who must choose now. Empty only when the game is over."""
         if self.outcome(state) is not None:
             return ()
-        return tuple([question.decision(state) for question in questions(state)])
+        return [question.decision(state) for question in questions(state)]
 
     def is_awaited(self, state: S, seat: int) -> bool:
         """Whether that seat must choose now."""

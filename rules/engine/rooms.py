@@ -182,10 +182,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     def decision(self, state: S) -> Decision:
         """The question as those see it who know the contract alone."""
+        # By position: this is asked many times for every action.
         return Decision(
-            seat=self.whose(state), kind=self.kind(state), find=partial(self.actions, state),
-            forms=tuple(self.forms(state)), secret=self.secret, plays_itself=self.plays_itself(state),
-            clock=self.clock(state),
+            self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
+            self.secret, self.plays_itself(state), self.clock(state),
         )  # fmt: skip
 
     # Answers
@@ -285,6 +285,8 @@ class Choice(Question[S, P, Action]):
 
     def forms(self, state: S) -> Sequence[Form]:
         """The forms of every offer."""
+        if not self._with_forms:
+            return ()
         due = [offer for offer in self._with_forms if offer.due(self, state)]
         return [form for offer in due for form in offer.forms(self, state)]
 

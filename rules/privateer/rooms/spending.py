@@ -6,7 +6,7 @@ from functools import cache
 from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.battle import settle
-from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction
+from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
@@ -82,14 +82,15 @@ def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
 
 
 def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iterator[Sail]:
-    short = can_shorten(state, turn)
+    short, barred = can_shorten(state, turn), _barred(turn, vessel)
+    start, number = state.ships[vessel], number_of(vessel)
     for face in sorted(set(turn.sail)):
         for direction in DIRECTIONS:
-            if direction == _barred(turn, vessel):
+            if direction == barred:
                 continue
             for steps in range(1, face + 1) if short else (face,):
-                if not _ends_on_friend(state, sea, vessel, direction, steps):
-                    yield _sail_action(number_of(vessel), face, direction, steps if short else None)
+                if not _ends_on_friend(sea, start, direction, steps):
+                    yield _sail_action(number, face, direction, steps if short else None)
 
 
 def can_shorten(state: PrivateerState, turn: Turn) -> bool:
@@ -103,11 +104,8 @@ def _barred(turn: Turn, vessel: Ship) -> Direction | None:
     return OPPOSITE[first] if first else None
 
 
-def _ends_on_friend(
-    state: PrivateerState, sea: Waters, vessel: Ship, direction: Direction, steps: int
-) -> bool:
+def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
     """Whether the nominal stop is the full distance and a friend lies there (R18)."""
-    start = state.ships[vessel]
     line = LINES[start][direction]
     # Most moves end where no friend is; only for the others it matters whether something stops them before.
     if steps > len(line) or line[steps - 1] not in sea.friends:
@@ -177,9 +175,9 @@ def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sai
     if move.dir == _barred(turn, vessel):
         raise refusal("reversal", ship=ship_name(vessel), first=turn.first_sail_dir[vessel])
     sea = waters(state, state.fleets[turn.fleet].seat)
-    steps = _steps(move)
-    if _ends_on_friend(state, sea, vessel, move.dir, steps):
-        raise refusal("ends_on_friend", LINES[state.ships[vessel]][move.dir][steps - 1])
+    start, steps = state.ships[vessel], _steps(move)
+    if _ends_on_friend(sea, start, move.dir, steps):
+        raise refusal("ends_on_friend", LINES[start][move.dir][steps - 1])
 
 
 def _taker(state: PrivateerState, turn: Turn, vessel: Ship) -> Label:
