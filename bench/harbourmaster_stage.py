@@ -14,7 +14,7 @@ from bot.control_ids import ControlId
 from bot.loading import loading
 from bot.store.store import Store
 from bot.tables import NoGame
-from rules.engine.decision import MENU_LIMIT
+from rules.engine.form import MENU_LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent
 

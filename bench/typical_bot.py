@@ -20,8 +20,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.decision import MENU_LIMIT, Decision
+from rules.engine.decision import Decision
 from rules.engine.event import Event
+from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame, State
 
 SIZE = (1200, 1000)

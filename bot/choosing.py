@@ -1,7 +1,5 @@
 """Choosing an action by controls: one question after another, until the answers name it; then it is done."""
 
-from collections.abc import Mapping
-
 import discord
 from discord import ui
 
@@ -11,12 +9,19 @@ from bot.menus import Choice
 from bot.players import TooLate
 from bot.press import Press
 from bot.tables import Report, Table
-from rules.engine.action import Action, build, fields_of
-from rules.engine.decision import MENU_LIMIT, Form, PartialAnswer, Range, Words, ask
+from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.decision import PartialAnswer, ask
 from rules.engine.errors import IllegalAction
+from rules.engine.form import MENU_LIMIT, Blank, Form, Range
 
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
+
+MOST_FIELDS = 5
+"""Fields of a form: Discord's limit."""
+
+NOTATION = "notation"
+"""The field that takes a whole action in one line, where it has more blanks than a form has fields."""
 
 
 async def answer(press: Press) -> None:
@@ -49,45 +54,71 @@ async def filled(press: Press) -> None:
     """A form was sent: a number among many, or the blanks of an action."""
     try:
         choice = _choice(press.table, press.user, press.control)
-        form = _blank_form(choice, press.control)
+        form = _form_of(choice, press.control)
         if form is None:
-            await _follow(press, choice, (*press.path, *(text.strip() for text in press.typed.values())))
+            number = _numbers(choice, press.control).completed(_typed(press))
+            await _follow(press, choice, (*press.path, number))
             return
-        values = {name: text.strip() for name, text in press.typed.items() if text.strip()}
-        report = await players.act(
-            press.interaction, press.table, build(type(form.action), values), press.control.stamp or None
-        )
+        action = choice.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
+        report = await players.act(press.interaction, press.table, action, press.control.stamp or None)
         await _tell(press, report, choice.seat)
     except (TooLate, IllegalAction) as refusal:
         await players.offer_anew(press.answer, press.table, press.user, refusal.message)
+
+
+def _typed(press: Press) -> str:
+    """What stands in the only field of a form."""
+    return next(iter(press.typed.values()), "").strip()
 
 
 async def open_form(press: Press) -> None:
     """Open the form behind a control: for a number among many, or for the blanks of an action."""
     try:
         choice = _choice(press.table, press.user, press.control)
-        form = _form(choice, press.control)
+        form = _modal(choice, press.control)
     except (TooLate, IllegalAction) as refusal:
         await players.offer_anew(press.answer, press.table, press.user, refusal.message)
         return
     await press.answer.ask(form)
 
 
-def _form(choice: Choice, control: ControlId) -> ui.Modal:
-    blank_form = _blank_form(choice, control)
-    if blank_form is not None:
-        kind, blanks = type(blank_form.action), blank_form.blanks
+def _modal(choice: Choice, control: ControlId) -> ui.Modal:
+    """The form as Discord shows it: a field for each blank, or one line of notation where they are too many.
+
+    Raises TooLate or IllegalAction when there is no such form any more.
+    """
+    form = _form_of(choice, control)
+    if form is None:
+        question = ask(choice.actions, control.path)
+        kind, name = type(_leaf(question)), _next_field(question)
+        fields = [_field(name, _about(kind, name, _numbers(choice, control)), "")]
+    elif len(form.blanks) > MOST_FIELDS:
+        kind, example = form.kind, str(form.action)
+        fields = [_field(NOTATION, f"Write all of it in one line, like the example: {form}", example)]
     else:
-        kind, blanks = _number_blank(choice, control)
-    fields = fields_of(kind)
+        kind, example_of = form.kind, form.action
+        fields = [
+            _field(name, _about(kind, name, blank), text_of(value_of(example_of, name)))
+            for name, blank in form.blanks.items()
+        ]
     modal = ui.Modal(title=kind.summary[:45], custom_id=str(control))
-    for name, blank in blanks.items():
-        hint = f"{blank.low} to {blank.high}" if isinstance(blank, Range) else f"up to {blank.limit} letters"
-        summary = f"{fields[name].description or name} ({hint})"
-        field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, required=False, max_length=TYPED_LIMIT)
-        modal.add_item(ui.Label(text=name[:45], description=summary[:100], component=field))
+    for field in fields:
+        modal.add_item(field)
     modal.stop()
     return modal
+
+
+def _field(name: str, about: str, example: str) -> "ui.Label[ui.Modal]":
+    """One field of a form, with an example in it that may stay."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
+    )
+    shown = "In one line" if name == NOTATION else name
+    return ui.Label(text=shown[:45], description=about[:100], component=field)
+
+
+def _about(kind: type[Action], name: str, blank: Blank) -> str:
+    return f"{fields_of(kind)[name].description or name} ({blank.meaning})"
 
 
 async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
@@ -140,16 +171,24 @@ def _confirmation(choice: Choice, action: Action) -> menus.Row:
     )
 
 
-def _blank_form(choice: Choice, control: ControlId) -> Form | None:
-    return next((form for form in choice.forms if control.path == (form.action.kind,)), None)
+def _form_of(choice: Choice, control: ControlId) -> Form | None:
+    """The form that the control opens; `None` for a number among many."""
+    return next((form for form in choice.forms if form.path == control.path), None)
 
 
-def _number_blank(choice: Choice, control: ControlId) -> tuple[type[Action], Mapping[str, Range | Words]]:
-    """The field that the next answer fills, with the bounds of its legal numbers. Raises TooLate."""
+def _numbers(choice: Choice, control: ControlId) -> Range:
+    """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
     question = ask(choice.actions, control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(players.TOO_LATE)
-    numbers = [int(answer) for answer in question.answers]
-    kind = type(question.leaves[0])
-    name = list(fields_of(kind))[len(question.chosen) - 1]
-    return kind, {name: Range(min(numbers), max(numbers))}
+    return Range.over([int(answer) for answer in question.answers])
+
+
+def _leaf(question: PartialAnswer | Action) -> Action:
+    return question.leaves[0] if isinstance(question, PartialAnswer) else question
+
+
+def _next_field(question: PartialAnswer | Action) -> str:
+    """The field that the next answer fills."""
+    chosen = len(question.chosen) if isinstance(question, PartialAnswer) else 1
+    return list(fields_of(type(_leaf(question))))[chosen - 1]

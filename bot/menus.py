@@ -10,7 +10,8 @@ from discord import ui
 from bot.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from rules.engine.action import Action
-from rules.engine.decision import MENU_LIMIT, Form, PartialAnswer, ask
+from rules.engine.decision import PartialAnswer, ask
+from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
@@ -87,7 +88,7 @@ def offer(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose
     """The controls for the next step after the answers `chosen`. Raises IllegalAction if they fit nothing."""
     made, hints = _offer_actions(choice, chosen, placeholder) if choice.actions else ([], [])
     if not chosen:
-        blanks = [_button(choice, "fill", _named(choice, form.action, 1)) for form in choice.forms]
+        blanks = [_form_button(choice, form) for form in choice.forms]
         made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
     return Offer(made, hints)
 
@@ -119,6 +120,15 @@ def _offer_actions(choice: Choice, chosen: Sequence[str], placeholder: str) -> t
         )
         made.append(ui.ActionRow(typed))
     return made, []
+
+
+def _form_button(choice: Choice, form: Form) -> "ui.Button[ui.LayoutView]":
+    """The button that opens a form, called by its fixed answers."""
+    depth, path = len(form.path), form.path
+    words = choice.label(form.action, depth).text if form.action.path()[:depth] == path else " ".join(path)
+    return ui.Button(
+        label=f"{words}…"[:80], style=discord.ButtonStyle.primary, custom_id=choice.control("fill", path)
+    )
 
 
 def _question(choice: Choice, chosen: Sequence[str]) -> PartialAnswer:

@@ -15,8 +15,8 @@ from bot.quoting import quoted
 from bot.replies import Answer
 from bot.store.rows import EntryRow
 from bot.tables import Table
-from rules.engine.decision import MENU_LIMIT
 from rules.engine.errors import HarbourmasterError
+from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 

@@ -14,7 +14,7 @@ from bot.quoting import plain, quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import OPEN, GameRow
 from bot.tables import Table
-from rules.engine.decision import MENU_LIMIT
+from rules.engine.form import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting, as_text, settings
 from rules.engine.registry import game as find_game
 

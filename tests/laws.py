@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 
 from rules.engine.action import Action, Resign, fields_of
 from rules.engine.chance import Chance, QuickStream, commitment
-from rules.engine.decision import MAX_CHOICE_LENGTH, MENU_LIMIT, Decision, Form, PartialAnswer, Range, ask
+from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event, told_to
+from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
@@ -141,6 +142,8 @@ def fill(form: Form, random: Random) -> Action:
     for name, blank in form.blanks.items():
         if isinstance(blank, Range):
             values[name] = random.randrange(blank.low, blank.high + 1, blank.step)
+        elif isinstance(blank, YesNo | OneOf):
+            values[name] = random.choice(blank.suggestions) if isinstance(blank, OneOf) else True
         else:
             values[name] = random.choice(["aye", "no, “never”!", 'by "the" sea \\', "from\nhere"])[
                 : blank.limit

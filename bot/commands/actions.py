@@ -20,6 +20,7 @@ from bot.tables import Table
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError
+from rules.engine.form import Blank, Form
 from rules.engine.game import AnyGame
 from rules.engine.label import Label
 from rules.engine.registry import games
@@ -121,11 +122,22 @@ class _Blanks(NamedTuple):
     table: Table
     seat: int
     legal: Sequence[Action]
+    forms: Sequence[Form]
     typed: Mapping[str, str]
 
     def values(self, name: str) -> tuple[str, ...]:
         """What may be filled in for a field, given what stands in the others."""
-        return fitting(self.legal, self.typed, name)
+        found = dict.fromkeys(fitting(self.legal, self.typed, name))
+        for form in self.forms:
+            others = {field: text for field, text in self.typed.items() if field not in form.blanks}
+            if not any(agreeing([form.action], {**others, name: ""})):
+                continue
+            blank = form.blanks.get(name)
+            if blank is None:
+                found |= dict.fromkeys(fitting([form.action], others, name))
+            else:
+                found |= dict.fromkeys(_with_typed(blank, self.typed.get(name, "")))
+        return tuple(found)
 
     def read(self, name: str) -> list[tuple[str, str]]:
         """How each of these values reads to the seat, and the value."""
@@ -160,7 +172,15 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
         for field in fields_of(kind)
         if (value := getattr(interaction.namespace, field)) is not None
     }
-    return _Blanks(table, seat, legal, typed)
+    decision = table.match.decision_of(seat)
+    forms = [form for form in decision.forms if form.kind in kinds] if decision else []
+    return _Blanks(table, seat, legal, forms, typed)
+
+
+def _with_typed(blank: Blank, text: str) -> Sequence[str]:
+    """What to offer for a blank: first what was typed, where it fits."""
+    number = int(text) if text.removeprefix("-").isdecimal() else None
+    return [text, *blank.suggestions] if number in blank else blank.suggestions
 
 
 def _option_type(field: FieldInfo) -> OptionType:

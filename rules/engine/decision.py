@@ -5,13 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from pydantic.fields import FieldInfo
-
 from rules.engine.action import Action, Value, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
-
-MENU_LIMIT = 25
-"""The most values one step may offer: Discord's limit for menus and autocomplete."""
+from rules.engine.form import Form
 
 MAX_CHOICE_LENGTH = 60
 """The most characters an action's answers may take, joined by `/`: they travel inside a control's id."""
@@ -19,76 +15,6 @@ MAX_CHOICE_LENGTH = 60
 
 Clock = Literal["turn", "short"]
 """How long an answer may take."""
-
-
-@dataclass(frozen=True)
-class Range:
-    """A number that may be chosen freely: from `low` to `high`, both allowed, in steps of `step`."""
-
-    low: int
-    high: int
-    step: int = 1
-
-    def __contains__(self, number: object) -> bool:
-        return (
-            isinstance(number, int)
-            and self.low <= number <= self.high
-            and not (number - self.low) % self.step
-        )
-
-    def __str__(self) -> str:
-        """`10..120/10`: from, to, and the step where it is not 1."""
-        return f"{self.low}..{self.high}" + (f"/{self.step}" if self.step != 1 else "")
-
-
-@dataclass(frozen=True)
-class Words:
-    """A text that may be written freely, up to `limit` characters."""
-
-    limit: int
-
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and len(text) <= self.limit
-
-    def __str__(self) -> str:
-        """`(up to 200 letters)`."""
-        return f"(up to {self.limit} letters)"
-
-
-@dataclass(frozen=True)
-class Form:
-    """An action some of whose fields are filled in freely: amounts and short texts.
-
-    `action` is an example with legal values; `blanks` says for each open field what may stand there; that of
-    an optional field may also be left empty. The rules may still refuse a combination.
-    """
-
-    action: Action
-    blanks: Mapping[str, Range | Words]
-
-    def admits(self, action: Action) -> bool:
-        """Whether the action is this form, filled in within its ranges."""
-        if type(action) is not type(self.action):
-            return False
-        return all(self._admits(action, name, info) for name, info in fields_of(type(action)).items())
-
-    def _admits(self, action: Action, name: str, info: FieldInfo) -> bool:
-        value = value_of(action, name)
-        if name not in self.blanks:
-            return value == value_of(self.action, name)
-        return value in self.blanks[name] or (value is None and not info.is_required())
-
-    def __str__(self) -> str:
-        """The form in one line, each blank in its place: `load food 10..120/10`."""
-        words = [self.action.kind]
-        for name, info in fields_of(type(self.action)).items():
-            value = value_of(self.action, name)
-            text = str(self.blanks[name]) if name in self.blanks else text_of(value)
-            if info.is_required():
-                words.append(text)
-            elif name in self.blanks or value is not None:
-                words += [name, text]
-        return " ".join(words)
 
 
 @dataclass(frozen=True)

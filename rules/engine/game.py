@@ -15,9 +15,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from rules.engine.action import A, Action, read
 from rules.engine.agenda import agenda_of
 from rules.engine.chance import Chance, Luck, Value
-from rules.engine.decision import Decision, Form
+from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event
+from rules.engine.form import Form
 from rules.engine.label import Label, plain_labels
 from rules.engine.outcome import Outcome
 from rules.engine.rooms import Anytime, Play, Question, Room, not_offered, question_of, questions

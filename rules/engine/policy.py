@@ -1,6 +1,6 @@
 """Policies: players made of a few lines, for simulations and tests. All their luck comes from a seed."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import mean
@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.decision import Decision, Form, Range
+from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction
+from rules.engine.form import Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, State
 
 PLANS = 400
@@ -129,22 +130,38 @@ def _order(hope: _Hope) -> tuple[float, int]:
 
 
 def fill(form: Form, luck: Random) -> Action:
-    """A form with numbers drawn from its ranges; texts stay as in its example."""
+    """A form with numbers and words drawn from what may stand there; texts stay as in its example."""
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
-        if isinstance(blank, Range):
-            values[name] = luck.randrange(blank.low, blank.high + 1, blank.step)
-    return type(form.action).model_validate(values)
+        match blank:
+            case Range():
+                values[name] = luck.randrange(blank.low, blank.high + 1, blank.step)
+            case YesNo():
+                values[name] = luck.random() < 1 / 2
+            case OneOf():
+                values[name] = luck.choice(blank.words)
+            case _:
+                pass
+    return form.kind.model_validate(values)
 
 
 def _amounts(form: Form) -> Iterator[Action]:
-    """A form's example, and the example with the least and the most in each of its numbers."""
+    """A form's example, and the example with other values: of numbers the least and the most."""
     yield form.action
+    values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
-        if isinstance(blank, Range):
-            values: dict[str, object] = form.action.model_dump(by_alias=True)
-            for number in (blank.low, blank.high - (blank.high - blank.low) % blank.step):
-                yield type(form.action).model_validate({**values, name: number})
+        others: Sequence[object] = ()
+        match blank:
+            case Range():
+                others = blank.low, blank.high - (blank.high - blank.low) % blank.step
+            case YesNo():
+                others = True, False
+            case OneOf():
+                others = blank.words
+            case _:
+                pass
+        for other in others:
+            yield form.kind.model_validate({**values, name: other})
 
 
 def _after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:

@@ -22,9 +22,10 @@ from pydantic import BaseModel
 from rules.engine.action import Action
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
-from rules.engine.decision import Clock, Decision, Form
+from rules.engine.decision import Clock, Decision
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
+from rules.engine.form import Form, refusal_of
 from rules.engine.label import Label, plain_labels
 
 S = TypeVar("S", bound=BaseModel)
@@ -221,8 +222,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     def check(self, state: S, action: A) -> None:
         """Raise IllegalAction, with the specification's code, for what is not legal now."""
-        if action not in self.actions(state) and not any(form.admits(action) for form in self.forms(state)):
-            raise not_offered(action)
+        must_be_among(action, self.actions(state), self.forms(state))
 
     @abstractmethod
     def answer(self, play: P, action: A) -> None:
@@ -250,9 +250,7 @@ class Offer(Answered[A], ABC, Generic[R, S, P, A]):
 
     def check(self, room: R, state: S, action: A) -> None:
         """Raise IllegalAction for what is not legal now."""
-        listed = action in self.actions(room, state)
-        if not listed and not any(form.admits(action) for form in self.forms(room, state)):
-            raise not_offered(action)
+        must_be_among(action, self.actions(room, state), self.forms(room, state))
 
     @abstractmethod
     def answer(self, room: R, play: P, action: A) -> None:
@@ -348,6 +346,12 @@ def question_of(state: BaseModel, seat: int) -> "Question[Any, Any, Any] | None"
 def questions(state: BaseModel) -> Sequence[Question[Any, Any, Any]]:
     """The questions that are open now."""
     return [room for room in next_up(state) if isinstance(room, Question)]
+
+
+def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form]) -> None:
+    """Raise IllegalAction for what is neither listed nor a form, with what may stand in its blanks."""
+    if action not in listed and not any(form.admits(action) for form in forms):
+        raise refusal_of(action, forms) or not_offered(action)
 
 
 def not_offered(action: Action) -> IllegalAction:

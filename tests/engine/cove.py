@@ -17,9 +17,10 @@ from pydantic import BaseModel, Field
 from rules.engine.action import Action, Resign
 from rules.engine.agenda import Task
 from rules.engine.chance import Chance, Luck
-from rules.engine.decision import Clock, Form, Range, Words
+from rules.engine.decision import Clock
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
+from rules.engine.form import Form, Range, Words
 from rules.engine.game import Game, Options, RollKind, State, View
 from rules.engine.outcome import Outcome
 from rules.engine.rooms import Anytime, Choice, Errand, Offer, Play, Question

@@ -4,8 +4,9 @@ import pytest
 from pydantic import Field
 
 from rules.engine.action import Action
-from rules.engine.decision import Form, PartialAnswer, Range, Words, ask, fitting
+from rules.engine.decision import PartialAnswer, ask, fitting
 from rules.engine.errors import IllegalAction
+from rules.engine.form import Form, Range, Words
 
 
 class Sail(Action):

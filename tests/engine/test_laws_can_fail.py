@@ -10,9 +10,10 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
-from rules.engine.decision import Decision, Form, Range
+from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.event import Event
+from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame, Options, State, View
 from rules.engine.label import Label
 from rules.engine.memory import Memory

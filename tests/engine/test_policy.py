@@ -6,8 +6,9 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance
-from rules.engine.decision import Decision, Form, Range
+from rules.engine.decision import Decision
 from rules.engine.event import Event
+from rules.engine.form import Form, Range
 from rules.engine.policy import POLICIES, Policy, at_random, greedy
 from tests.engine.cove import Bribe, CoveState, Refuse, Stop
 from tests.engine.table import NIM, Alone, cove, nim

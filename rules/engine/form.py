@@ -1,0 +1,246 @@
+"""Forms: actions with fixed answers first and then blanks, which are filled in freely.
+
+A blank is a number, a short text, yes or no, or one of a few words. A form is known by its fixed answers, so
+a decision may hold several of one kind of action. What is typed into a blank is completed where only one
+value can be meant, and else refused with what may stand there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import TypeAlias
+
+from rules.engine.action import Action, Value, build, fields_of, text_of, value_of
+from rules.engine.errors import IllegalAction
+
+MENU_LIMIT = 25
+"""The most values one step may offer: Discord's limit for menus and autocomplete."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """A number that may be chosen freely: from `low` to `high`, both allowed, in steps of `step`."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    @classmethod
+    def over(cls, numbers: Sequence[int]) -> "Range":
+        """The least range with all of these numbers in it.
+
+        >>> str(Range.over([10, 20, 40]))
+        '10..40/10'
+        """
+        low = min(numbers)
+        return cls(low, max(numbers), gcd(*(number - low for number in numbers)) or 1)
+
+    def __contains__(self, number: object) -> bool:
+        return (
+            isinstance(number, int)
+            and self.low <= number <= self.high
+            and not (number - self.low) % self.step
+        )
+
+    def __str__(self) -> str:
+        """`10..120/10`: from, to, and the step where it is not 1."""
+        return f"{self.low}..{self.high}" + (f"/{self.step}" if self.step != 1 else "")
+
+    @property
+    def meaning(self) -> str:
+        """What may be typed: `10 to 120, in steps of 10`."""
+        return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
+
+    def completed(self, text: str) -> str:
+        """A number as it is read: without blanks, points or a plus sign."""
+        bare = text.replace(" ", "").replace("_", "").removeprefix("+")
+        return bare if bare.removeprefix("-").isdecimal() else text
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Values to offer: all there are, or some of many from the least to the most."""
+        numbers = range(self.low, self.high + 1, self.step)
+        last, places = len(numbers) - 1, MENU_LIMIT - 1
+        evenly = range(places + 1) if last > places else range(last + 1)
+        share = last / places if last > places else 1
+        return tuple(str(numbers[round(place * share)]) for place in evenly)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text that may be written freely, up to `limit` characters."""
+
+    limit: int
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and len(text) <= self.limit
+
+    def __str__(self) -> str:
+        """`(up to 200 letters)`."""
+        return f"({self.meaning})"
+
+    @property
+    def meaning(self) -> str:
+        """What may be typed: `up to 200 letters`."""
+        return f"up to {self.limit} letters"
+
+    def completed(self, text: str) -> str:
+        """The text as it is."""
+        return text
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Nothing: it is free."""
+        return ()
+
+
+@dataclass(frozen=True)
+class YesNo:
+    """Yes or no."""
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, bool)
+
+    def __str__(self) -> str:
+        """`yes|no`."""
+        return "yes|no"
+
+    @property
+    def meaning(self) -> str:
+        """What may be typed."""
+        return "yes or no"
+
+    def completed(self, text: str) -> str:
+        """`yes` or `no`, where the letters mean one of them."""
+        return _only((word for word in ("yes", "no") if word.startswith(text.casefold())), text)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Both."""
+        return ("yes", "no")
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of these words."""
+
+    words: tuple[str, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.words
+
+    def __str__(self) -> str:
+        """`small|large`."""
+        return "|".join(self.words)
+
+    @property
+    def meaning(self) -> str:
+        """What may be typed: `small or large`."""
+        return " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
+
+    def completed(self, text: str) -> str:
+        """The word that is meant by its first letters, if there is only one."""
+        typed = text.casefold()
+        exact = [word for word in self.words if word.casefold() == typed]
+        return _only(exact or (word for word in self.words if word.casefold().startswith(typed)), text)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.words[:MENU_LIMIT]
+
+
+def _only(found: Iterable[str], text: str) -> str:
+    """The only word found, or the text as it was typed."""
+    words = list(found)
+    return words[0] if text and len(words) == 1 else text
+
+
+Blank: TypeAlias = Range | Words | YesNo | OneOf
+
+
+@dataclass(frozen=True)
+class Form:
+    """An action some of whose fields are filled in freely: amounts, short texts, yes or no, a word.
+
+    `action` is an example with legal values; `blanks` says for each open field what may stand there; that of
+    an optional field may also be left empty. The rules may still refuse a combination.
+    """
+
+    action: Action
+    blanks: Mapping[str, Blank]
+
+    @property
+    def kind(self) -> type[Action]:
+        """The kind of action."""
+        return type(self.action)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """What the form is known by: the kind and its fixed answers."""
+        fixed = [text_of(value) for value in self._fixed().values() if value is not None]
+        return self.action.kind, *fixed
+
+    def admits(self, action: Action) -> bool:
+        """Whether the action is this form, filled in within its ranges."""
+        return self.is_meant_by(action) and not self.fault(action)
+
+    def is_meant_by(self, action: Action) -> bool:
+        """Whether the action has the form's kind and fixed answers, whatever stands in the blanks."""
+        return type(action) is self.kind and all(
+            value_of(action, name) == value for name, value in self._fixed().items()
+        )
+
+    def fault(self, action: Action) -> str:
+        """What is wrong with the blanks of an action that means this form; empty when nothing is."""
+        fields = fields_of(self.kind)
+        for name, blank in self.blanks.items():
+            value = value_of(action, name)
+            if value is None and not fields[name].is_required():
+                continue
+            if value not in blank:
+                return f"{name}: “{text_of(value)}” does not fit. Allowed: {blank.meaning}."
+        return ""
+
+    def filled(self, typed: Mapping[str, str]) -> Action:
+        """The action with these texts in its blanks; an empty one is left out.
+
+        Raises UnreadableAction, or IllegalAction with what may stand in a blank.
+        """
+        texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
+        for name, blank in self.blanks.items():
+            text = typed.get(name, "").strip()
+            if text:
+                texts[name] = blank.completed(text)
+        missing = [
+            name for name, info in fields_of(self.kind).items() if info.is_required() and name not in texts
+        ]
+        if missing:
+            raise IllegalAction(
+                "not_allowed", f"{missing[0]} is empty. Allowed: {self.blanks[missing[0]].meaning}."
+            )
+        action = build(self.kind, texts)
+        if fault := self.fault(action):
+            raise IllegalAction("not_allowed", fault)
+        return action
+
+    def _fixed(self) -> dict[str, Value]:
+        return {name: value_of(self.action, name) for name in fields_of(self.kind) if name not in self.blanks}
+
+    def __str__(self) -> str:
+        """The form in one line, each blank in its place: `load food 10..120/10`."""
+        words = [self.action.kind]
+        for name, info in fields_of(self.kind).items():
+            value = value_of(self.action, name)
+            text = str(self.blanks[name]) if name in self.blanks else text_of(value)
+            if info.is_required():
+                words.append(text)
+            elif name in self.blanks or value is not None:
+                words += [name, text]
+        return " ".join(words)
+
+
+def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
+    """Why an action that means one of these forms is none of them: what may stand in its blanks."""
+    faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
+    return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

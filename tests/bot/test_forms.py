@@ -1,0 +1,86 @@
+"""Forms through the real client: by thumb, by command and by `/game do`."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.engine.registry import guest
+from sandbox import Persona
+from tests.bot.harbour import Harbour, harbour, labels
+from tests.market_game import GOODS, Market, MarketState
+
+
+@pytest.fixture
+async def market(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A bot that knows the market."""
+    with guest(Market()):
+        async with harbour(tmp_path) as opened:
+            yield opened
+
+
+async def opened(market: Harbour) -> Persona:
+    """A market of Ann alone."""
+    (ann,) = market.people("Ann")
+    await market.start_race(ann, game="market")
+    return ann
+
+
+async def done(market: Harbour) -> list[str]:
+    state = (await market.table()).match.shown
+    assert isinstance(state, MarketState)
+    return state.done
+
+
+async def test_two_forms_of_one_kind_stand_side_by_side_and_keep_their_fixed_answers(market: Harbour) -> None:
+    ann = await opened(market)
+    assert {"load food…", "load wood…", "trade…", "sign…"} <= set(labels(market.newest))
+    form = (await market.told(await ann.press(market.newest, "load wood…"))).modal
+    await market.told(await ann.submit(form, {"amount": "40"}))
+    assert await done(market) == ["load wood 40"]
+
+
+async def test_a_wrong_number_is_refused_with_the_range_and_nothing_is_done(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    reply = await market.told(await ann.submit(form, {"amount": "45"}))
+    assert reply.ephemeral
+    assert "Allowed: 10 to 120, in steps of 10." in reply.text
+    assert await done(market) == []
+
+
+async def test_more_blanks_than_fields_are_one_line_with_an_example(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "trade…"))).modal
+    (field,) = form.fields
+    assert getattr(field.input, "value", "") == "trade food 1 rum 2"
+    assert len(GOODS) > 5
+    reply = await market.told(await ann.submit(form, {"notation": "trade salt 3 cloth 12"}))
+    assert "cloth: “12” does not fit. Allowed: 0 to 9." in reply.text
+    await market.told(await ann.submit(form, {"notation": "trade salt 3 cloth 9"}))
+    assert await done(market) == ["trade salt 3 cloth 9"]
+
+
+async def test_words_yes_and_no_and_choices_are_completed(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    await market.told(await ann.submit(form, {"name": "Ann of the quay", "seal": "n", "ink": "bla"}))
+    assert await done(market) == ['sign "Ann of the quay" no ink black']
+
+
+async def test_a_command_suggests_what_fits_the_blanks(market: Harbour) -> None:
+    ann = await opened(market)
+    goods = await ann.complete("/market load", focused="good")
+    assert [value for _, value in goods] == ["food", "wood"]
+    amounts = await ann.complete("/market load", focused="amount", options={"good": "food", "amount": ""})
+    assert [value for _, value in amounts] == [*range(10, 130, 10)]
+    await market.told(await ann.slash("/market load", options={"good": "food", "amount": 110}))
+    assert await done(market) == ["load food 110"]
+
+
+async def test_a_typed_line_fills_a_form_and_is_refused_with_its_range(market: Harbour) -> None:
+    ann = await opened(market)
+    reply = await market.told(await ann.slash("/game do", action="load food 25"))
+    assert "Allowed: 10 to 120, in steps of 10." in reply.text
+    await market.told(await ann.slash("/game do", action="load food 30"))
+    assert await done(market) == ["load food 30"]

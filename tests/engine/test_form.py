@@ -1,0 +1,95 @@
+"""Forms: fixed answers first, then blanks of four kinds."""
+
+import pytest
+from hypothesis import given, settings
+
+from rules.engine.errors import IllegalAction
+from rules.engine.form import Form, OneOf, Range, Words, YesNo
+from tests.laws import LAWS, Law, Table, name_of, tables
+from tests.market_game import GOODS, Load, Market, MarketState, Sign, Trade
+
+GAME = Market()
+FOOD = Form(Load(good="food", amount=20), {"amount": Range(10, 120, 10)})
+WOOD = Form(Load(good="wood", amount=20), {"amount": Range(10, 120, 10)})
+SIGN = Form(
+    Sign(name="Ann", seal=True), {"name": Words(6), "seal": YesNo(), "ink": OneOf(("black", "blue", "red"))}
+)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+@settings(max_examples=8)
+@given(table=tables(GAME))
+def test_a_game_of_forms_obeys_the_laws(law: Law, table: Table) -> None:
+    law(table)
+
+
+def test_a_form_is_known_by_its_fixed_answers() -> None:
+    assert (FOOD.path, WOOD.path) == (("load", "food"), ("load", "wood"))
+
+
+def test_a_fixed_answer_stays_when_the_blanks_are_filled() -> None:
+    assert FOOD.filled({"amount": "40"}) == Load(good="food", amount=40)
+    assert FOOD.admits(Load(good="food", amount=40))
+    assert not FOOD.admits(Load(good="wood", amount=40))
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ({"name": "Bo", "seal": "y", "ink": "RE"}, Sign(name="Bo", seal=True, ink="red")),
+        ({"name": " Bo ", "seal": "No"}, Sign(name="Bo", seal=False)),
+        ({"name": "Bo", "seal": "yes", "ink": "blu"}, Sign(name="Bo", seal=True, ink="blue")),
+    ],
+)
+def test_what_is_typed_is_completed(typed: dict[str, str], read: Sign) -> None:
+    assert SIGN.filled(typed) == read
+
+
+def test_a_number_is_read_as_people_write_it() -> None:
+    assert FOOD.filled({"amount": "+1 20"}) == Load(good="food", amount=120)
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "told"),
+    [
+        (FOOD, {"amount": "25"}, "amount: “25” does not fit. Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": "130"}, "Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": ""}, "amount is empty. Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": "many"}, "amount: “many” is no whole number."),
+        (SIGN, {"name": "Bartholomew", "seal": "yes"}, "Allowed: up to 6 letters."),
+        (SIGN, {"name": "Bo", "seal": "maybe"}, "seal: “maybe” is neither yes nor no."),
+        (SIGN, {"name": "Bo", "seal": "yes", "ink": "b"}, "ink: “b” is none of black, blue or red."),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_may_stand_there(
+    form: Form, typed: dict[str, str], told: str
+) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        form.filled(typed)
+    assert told in refusal.value.message
+
+
+def test_a_typed_line_is_refused_with_the_range_too() -> None:
+    state = MarketState.model_validate({"seats": 1, "agenda": [{"task": "trading"}]})
+    with pytest.raises(IllegalAction, match="10 to 120, in steps of 10"):
+        GAME.apply(state, 1, Load(good="food", amount=25), chance=None)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="not possible now"):
+        GAME.apply(state, 1, Load(good="rum", amount=20), chance=None)  # type: ignore[arg-type]
+
+
+def test_numbers_far_apart_are_one_range_with_its_step() -> None:
+    assert Range.over([10, 20, 40]) == Range(10, 40, 10)
+    assert Range.over([7]) == Range(7, 7)
+
+
+def test_many_numbers_are_suggested_from_the_least_to_the_most() -> None:
+    assert Range(1, 3).suggestions == ("1", "2", "3")
+    many = Range(0, 1000, 5).suggestions
+    assert (len(many), many[0], many[-1]) == (25, "0", "1000")
+    assert all(int(number) in Range(0, 1000, 5) for number in many)
+
+
+def test_more_blanks_than_fields_are_still_one_action() -> None:
+    form = Form(Trade(food=1), {good: Range(0, 9) for good in GOODS})
+    assert form.admits(Trade(cloth=9, salt=3))
+    assert form.fault(Trade(cloth=10)) == "cloth: “10” does not fit. Allowed: 0 to 9."
