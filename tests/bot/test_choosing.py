@@ -189,7 +189,7 @@ async def test_a_player_takes_back_what_nobody_has_built_upon(harbour: Harbour) 
     assert "Take back" in labels(harbour.newest)
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     assert (await harbour.race()).seats[1].position == "port"
-    assert "taken back" in harbour.newest.text
+    assert "took back" in harbour.newest.text
     assert "Take back" not in labels(harbour.newest)
 
 
