@@ -36,7 +36,7 @@ class Harbourmaster(Host):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
         self.links.learn(self._command_ids(await register(self.tree)))
-        await self.store.forget_interactions(self.now() - REMEMBERED)
+        await self.store.forget_interactions(REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.outbox.open(self.tables)

@@ -47,7 +47,8 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
         moved = f"{lobby_title(row)}\n-# This lobby has moved to <#{row.channel}>."
         return Message(layout(ui.TextDisplay(moved)))
     game = find_game(row.slug)
-    seated = [f"{member.seat}. **{quoted(member.name, 40)}**" for member in row.members]
+    # Whoever takes over a seat later had no part in it.
+    seated = [f"{who.seat}. **{quoted(who.name, 40)}**" for who in sorted(row.seated(1).values())]
     lines = [
         game.pitch,
         f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",

@@ -132,7 +132,6 @@ interactions = Table(
     "interactions",
     metadata,
     Column("id", WideKey, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
 )
 
 logins = Table(

@@ -56,7 +56,7 @@ from bot.store.schema import (
     restored,
 )
 from bot.store.writer import Writer
-from bot.store.writing import Commit, Delivery, Forgetting, Job, Login, write
+from bot.store.writing import Delivery, Forgetting, Job, Login, write
 
 __all__ = [
     "AlreadyDone",
@@ -280,7 +280,7 @@ class Store:
             ChannelTaken: another game is open in its channel.
             NotSaved: the database failed, or the store is closed.
         """
-        await self._writer.do(Commit(change, int(self._clock())))
+        await self._writer.do(change)
 
     async def save_post(self, post: PostRow) -> None:
         """Keep how far a stored post has got.
@@ -299,9 +299,9 @@ class Store:
         statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
         return await self._read(statement, _each(lambda row: int(row.at)))
 
-    async def forget_interactions(self, before: int) -> None:
-        """Drop the interactions that were committed before that time. Raises NotSaved."""
-        await self._writer.do(Forgetting(before))
+    async def forget_interactions(self, age: int) -> None:
+        """Drop the interactions that are so many seconds older than the newest one. Raises NotSaved."""
+        await self._writer.do(Forgetting(age))
 
     # How it is read
 

@@ -8,7 +8,7 @@ statements however many changes there are.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Boolean, Connection, Executable, bindparam, delete, insert, or_, update
+from sqlalchemy import Boolean, Connection, Executable, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
 from bot.store.columns import (
@@ -32,6 +32,9 @@ _PUT_GAME = _PUT_GAME.on_conflict_do_update(
     set_={column.name: column for column in _PUT_GAME.excluded if column.name != "id"},
 )
 
+_AFTER_MILLISECONDS = 22
+"""Bits of Discord's ids that follow the time."""
+
 # A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
@@ -49,15 +52,8 @@ _CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
 _CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
 _TOLD = delete(restored).where(restored.c.game == bindparam("of"))
 _FORGET_LOGINS = delete(logins).where(logins.c.at < bindparam("before"))
-_FORGET = delete(interactions).where(interactions.c.at < bindparam("before"))
-
-
-@dataclass(frozen=True)
-class Commit:
-    """A change, and when the store was asked to keep it."""
-
-    change: Change
-    at: int
+_NEWEST = select(func.max(interactions.c.id)).scalar_subquery()
+_FORGET = delete(interactions).where(interactions.c.id < _NEWEST - bindparam("span"))
 
 
 @dataclass(frozen=True)
@@ -69,9 +65,12 @@ class Delivery:
 
 @dataclass(frozen=True)
 class Forgetting:
-    """Interactions accepted before that time need no longer be known."""
+    """Interactions that are so many seconds older than the newest need no longer be known.
 
-    before: int
+    Their ids tell when Discord made them: this machine's clock may be wrong.
+    """
+
+    age: int
 
 
 @dataclass(frozen=True)
@@ -82,33 +81,35 @@ class Login:
     forget: int
 
 
-Job = Commit | Delivery | Forgetting | Login
+Job = Change | Delivery | Forgetting | Login
 
 
 def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None]:
     """Do these jobs; for each of them why it was refused, or `None` when it was done."""
-    standing = Standing.of(connection, [job.change for job in jobs if isinstance(job, Commit)])
-    refusals = [standing.admit(job.change) if isinstance(job, Commit) else None for job in jobs]
+    standing = Standing.of(connection, [job for job in jobs if isinstance(job, Change)])
+    refusals = [standing.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
-    _write_commits(connection, [job for job in admitted if isinstance(job, Commit)], standing)
+    _write_changes(connection, [job for job in admitted if isinstance(job, Change)], standing)
     _each(connection, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
-    _each(connection, _FORGET, [{"before": job.before} for job in jobs if isinstance(job, Forgetting)])
+    spans: list[Columns] = [
+        {"span": job.age * 1000 << _AFTER_MILLISECONDS} for job in jobs if isinstance(job, Forgetting)
+    ]
+    _each(connection, _FORGET, spans)
     entered = [job for job in jobs if isinstance(job, Login)]
     _each(connection, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(connection, insert(logins), [{"at": job.at} for job in entered])
     return refusals
 
 
-def _write_commits(connection: Connection, commits: Sequence[Commit], before: Standing) -> None:
-    changes = [commit.change for commit in commits]
+def _write_changes(connection: Connection, changes: Sequence[Change], before: Standing) -> None:
     # Of several changes to one game, the last one's row is what remains.
     _write_games(connection, {change.game.id: change.game for change in changes}, before)
     _each(connection, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(connection, insert(entries), lines)
     _each(connection, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
-    causes = [(commit.change.interaction, commit.at) for commit in commits if commit.change.interaction]
-    _each(connection, insert(interactions), [{"id": interaction, "at": at} for interaction, at in causes])
+    causes = [change.interaction for change in changes if change.interaction]
+    _each(connection, insert(interactions), [{"id": interaction} for interaction in causes])
 
 
 def _write_games(connection: Connection, rows: Mapping[str, GameRow], before: Standing) -> None:

@@ -1,7 +1,9 @@
 """What game masters do through chat, and what everybody learns of it."""
 
 import pytest
+from discord.ui import TextDisplay
 
+from bot.posts import lobby_post
 from bot.quoting import quoted
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, Harbour, labels, offered
@@ -556,6 +558,16 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
         in (await harbour.told(await bo.slash("/game audit"))).text
     )
     assert "in order" not in (await harbour.told(await bo.slash("/game verify"))).text
+
+
+async def test_the_lobby_goes_on_naming_who_sat_down_in_it(harbour: Harbour) -> None:
+    ann, _ = await race(harbour)
+    (eve,) = harbour.people("Edda")
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    row = (await harbour.table()).row
+    (post, *_) = await harbour.bot.store.posts(row.id)
+    parts = lobby_post(row, post).view.walk_children()
+    assert any("2. **Bo**" in part.content for part in parts if isinstance(part, TextDisplay))
 
 
 async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None:

@@ -39,11 +39,19 @@ async def test_a_refused_change_s_interaction_may_come_again(store: Store) -> No
     assert not await store.seen(9)
 
 
-async def test_interactions_are_forgotten_by_age(store: Store) -> None:
-    await store.commit(Change(lobby(), interaction=9))
-    await store.forget_interactions(5_000)
-    assert await store.seen(9)
-    await store.forget_interactions(5_001)
+async def test_interactions_are_forgotten_by_their_age_on_discord_s_clock(store: Store) -> None:
+    old, new = 1_000_000 << 22, 1_060_000 << 22
+    await store.commit(Change(lobby(), interaction=old))
+    await store.commit(Change(later(lobby()), interaction=new))
+    await store.forget_interactions(60)
+    assert await store.seen(old)
+    await store.forget_interactions(59)
+    assert not await store.seen(old)
+    assert await store.seen(new)
+
+
+async def test_where_no_interaction_is_known_none_is_forgotten(store: Store) -> None:
+    await store.forget_interactions(0)
     assert not await store.seen(9)
 
 
