@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.quoting import person
 from bot.store.rows import Former, GameRow, Member
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
@@ -74,9 +75,8 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
     """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
     seats = row.seats_of(newcomer.user)
     if seats:
-        raise LobbyRefusal(
-            f"<@{newcomer.user}> plays here already, in seat {seats[0]}. Choose somebody else."
-        )
+        who = person(newcomer.user, newcomer.name)
+        raise LobbyRefusal(f"{who} plays here already, in seat {seats[0]}. Choose somebody else.")
     last = row.position.last if row.position else 0
     left = [Former(who.seat, last, who.user, who.name) for who in row.members if who.seat == newcomer.seat]
     return replace(

@@ -8,7 +8,7 @@ from discord import Member, User
 from bot.branches import end_of
 from bot.moments import position_before
 from bot.players import one_by_one
-from bot.quoting import plain, quoted
+from bot.quoting import display_name, person, plain, quoted
 from bot.replies import Interaction
 from bot.store.rows import GameRow
 from bot.store.rows import Member as Seated
@@ -40,9 +40,10 @@ class NotAGameMaster(HarbourmasterError):
 def check(interaction: Interaction, row: GameRow) -> Actor:
     """The user as game master of that game. Raises NotAGameMaster: its creator and moderators may."""
     if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
+        host = person(row.creator, row.name_of(row.creator))
         raise NotAGameMaster(
-            f"Only <@{row.creator}>, who opened this game, and members with the permission Manage Server are"
-            " its game masters. Ask one of them."
+            f"Only {host}, who opened this game, and members with the permission Manage Server are its game"
+            " masters. Ask one of them."
         )
     return Actor(role="gm", player=str(interaction.user.id))
 
@@ -147,7 +148,7 @@ async def substitute(
     interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
 ) -> Report:
     """Give a seat, with everything in it, to somebody else: a person, or the bot itself."""
-    user, name = newcomer.id, newcomer.display_name
+    user, name = newcomer.id, display_name(newcomer)
     if newcomer.bot and user != interaction.client.tables.machine.user:
         raise HarbourmasterError(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."

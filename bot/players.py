@@ -8,7 +8,7 @@ from bot.journeys import chapter_of
 from bot.menus import Choice, Row, choice_of
 from bot.narrator import narrator_of
 from bot.posts import quoted_lines
-from bot.quoting import quoted
+from bot.quoting import person, quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import GameRow
 from bot.tables import Report, Table
@@ -179,7 +179,7 @@ def waiting(row: GameRow, match: Match) -> str:
     """Whom the game waits for, as a sentence."""
     if match.finished:
         return "This game is over. Start a new one with /game new."
-    names = [f"<@{member.user}>" for member in row.members if match.awaits(member.seat)]
+    names = [person(member.user, member.name) for member in row.members if match.awaits(member.seat)]
     return f"Nothing is asked of you now: the game waits for {', '.join(names)}."
 
 

@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+
+import discord
 
 _MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
 """What Discord could take for markdown, a link, a mention or an emoji, and what we take for a command.
@@ -12,19 +15,56 @@ A backslash makes it plain.
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
+_BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+"""Letters by their category that show nothing: people make invisible names of them."""
+
+_ACCENTS = {"Mn", "Me"}
+_MOST_ACCENTS = 3
+"""On one letter; no script needs more, and a tower of them covers the lines above."""
+
+NAME_LENGTH = 40
+
 
 @lru_cache(maxsize=1024)
 def plain(text: str, limit: int = 80) -> str:
-    """The text on one line, without invisible and direction-changing characters, at most `limit` long."""
-    visible = "".join(mark if unicodedata.category(mark) not in _INVISIBLE else " " for mark in text)
-    line = " ".join(visible.split())
+    """The text on one line, without invisible and direction-changing characters, at most `limit` long.
+
+    Accents need a letter to stand on, and no letter bears more than a few.
+    """
+    line = " ".join("".join(_visible(text)).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _visible(text: str) -> Iterator[str]:
+    accents = _MOST_ACCENTS
+    for letter in text:
+        category = unicodedata.category(letter)
+        if category in _INVISIBLE or letter in _BLANK:
+            accents = _MOST_ACCENTS
+            yield " "
+        elif category not in _ACCENTS:
+            accents = 0
+            yield letter
+        elif accents < _MOST_ACCENTS:
+            accents += 1
+            yield letter
 
 
 @lru_cache(maxsize=1024)
 def quoted(text: str, limit: int = 80) -> str:
     """The text as Discord shows it letter by letter: no markdown, no link, no mention, no emoji code."""
     return _MARKS.sub(r"\\\g<0>", plain(text, limit))
+
+
+def display_name(user: discord.User | discord.Member) -> str:
+    """What somebody is called on this server; a display name can be made of nothing that is seen."""
+    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
+
+
+def person(user: int | str, name: str) -> str:
+    """Somebody by a mention and by the name as kept: of who has left the server, Discord shows no name."""
+    kept = quoted(name, NAME_LENGTH)
+    return f"<@{user}> ({kept})" if kept else f"<@{user}>"
 
 
 def in_words(name: str) -> str:

@@ -9,7 +9,7 @@ from bot.excerpts import pages
 from bot.journeys import journeys_in
 from bot.lobby import changed_options, options_of
 from bot.narrator import narrator_of
-from bot.quoting import in_words, quoted
+from bot.quoting import in_words, person, quoted
 from bot.store.rows import EntryRow, GameRow, Member, deadline
 from bot.tables import Table
 from rules.engine.chance import Roll
@@ -149,10 +149,12 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
 
     `what` is what may be shown of it, `way` from where to where it led.
     """
-    by = f"<@{entry.actor.player}>" if entry.actor.player else "the clock"
+    player = entry.actor.player
+    by = person(player, row.name_of(player)) if player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seated = row.seated(entry.number)
-    seat = f"<@{seated[entry.seat].user}>" if entry.seat in seated else f"seat {entry.seat}"
+    sitting = seated.get(entry.seat)
+    seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
     shown = quoted(what, 200)
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
@@ -163,7 +165,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "fresh": "asked for fresh dice",
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
-        "substitute": f"gave seat {entry.seat} to <@{entry.what}>",
+        "substitute": f"gave seat {entry.seat} to {seat}",
         "pause": "paused the game",
         "resume": "let the game go on",
         "rules": f"brought the rules up to date: version {entry.what}",

@@ -10,7 +10,7 @@ from bot import lobby
 from bot.control_ids import ControlId
 from bot.menus import Row, action_row
 from bot.press import Press
-from bot.quoting import plain, quoted
+from bot.quoting import display_name, person, plain, quoted
 from bot.replies import Answer, Interaction
 from bot.store.rows import OPEN, GameRow
 from bot.tables import Table
@@ -20,8 +20,6 @@ from rules.engine.registry import game as find_game
 
 PRESET = "preset"
 """The first entry of the options menu: it is no option of a game, but a set of them."""
-
-NAME_LENGTH = 40
 
 FIRST_TIME = (
     "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
@@ -54,13 +52,13 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, name_of(interaction), interaction.id)
+    row = lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id)
     return await client.tables.create(row, interaction.id)
 
 
 async def join(interaction: Interaction, table: Table) -> str:
     """The user takes the next seat."""
-    name = name_of(interaction)
+    name = display_name(interaction.user)
     row = await table.rearrange(
         lambda row: lobby.join(row, interaction.user.id, name, interaction.id), interaction.id
     )
@@ -126,7 +124,8 @@ def may_host(interaction: Interaction, row: GameRow) -> bool:
 def hosted(interaction: Interaction, row: GameRow, what: str) -> GameRow:
     """The same game. Raises LobbyRefusal unless the user opened it or is a moderator."""
     if not may_host(interaction, row):
-        raise lobby.LobbyRefusal(f"Only <@{row.creator}>, who opened this game, or a moderator can {what}.")
+        host = person(row.creator, row.name_of(row.creator))
+        raise lobby.LobbyRefusal(f"Only {host}, who opened this game, or a moderator can {what}.")
     return row
 
 
@@ -164,7 +163,8 @@ async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], to
     """A page of the options, after a sentence about what was just done; controls for who may use them."""
     text, rows = page(table.row)
     if rows and not may_host(answer.interaction, table.row):
-        text, rows = f"{text}\n-# <@{table.row.creator}>, who opened the game, can change them.", ()
+        host = person(table.row.creator, table.row.name_of(table.row.creator))
+        text, rows = f"{text}\n-# {host}, who opened the game, can change them.", ()
     await answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
@@ -219,12 +219,6 @@ async def number_typed(press: Press) -> None:
     """A number was typed for an option."""
     told = await set_option(press.interaction, press.table, press.name, press.typed.get("number", ""))
     await show(press.answer, press.table, overview, told)
-
-
-def name_of(interaction: Interaction) -> str:
-    """What the user is called here; a display name can be made of nothing that is seen."""
-    user = interaction.user
-    return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
 def _setting(row: GameRow, name: str) -> Setting:

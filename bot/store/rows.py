@@ -82,6 +82,12 @@ class GameRow:
         """Seat -> display name when that entry was made."""
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
+    def name_of(self, user: int | str) -> str:
+        """The name last kept of somebody who has or had a seat; empty for others."""
+        names = {str(one.user): one.name for one in self.former}
+        names |= {str(one.user): one.name for one in self.members}
+        return names.get(str(user), "")
+
     def seats_of(self, user: int) -> tuple[int, ...]:
         """The seats that user holds."""
         return tuple(member.seat for member in self.members if member.user == user)

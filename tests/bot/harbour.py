@@ -40,6 +40,11 @@ The start, a forced wind and the skipped first turn are public entries before it
 """
 
 
+def known(person: Persona) -> str:
+    """Somebody in a record: by a mention, and by the name that was kept."""
+    return f"{person.mention} ({person.name})"
+
+
 def offered(message: Message) -> list[Choice]:
     """What the menus of a message offer."""
     return [option for menu in message.menus if isinstance(menu, StringMenu) for option in menu.options]

@@ -7,7 +7,7 @@ import pytest
 from bot.control_ids import ControlId
 from rules.engine.registry import games
 from sandbox import Permission, Thread
-from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import Harbour, known, labels, offered
 
 # Opening
 
@@ -275,7 +275,7 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
     assert "**Round limit** `40`" in page.text
-    assert f"{ann.mention}, who opened the game, can change them." in page.text
+    assert f"{known(ann)}, who opened the game, can change them." in page.text
     assert page.menus == []
     forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
     reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))

@@ -6,7 +6,7 @@ from discord.ui import TextDisplay
 from bot.posts import lobby_post
 from bot.quoting import quoted
 from sandbox import Persona
-from tests.bot.harbour import BO_MOVES, Harbour, labels, offered
+from tests.bot.harbour import BO_MOVES, Harbour, known, labels, offered
 
 SAIL_OUT = "b N4@F2"
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
@@ -44,7 +44,7 @@ async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> 
     natural = " ".join(map(str, roll.natural or ()))
     assert f"the dice would have shown {natural}" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
-    assert f"{ann.mention} set the next roll to 1 2 3 4 — “a lesson”" in audit
+    assert f"{known(ann)} set the next roll to 1 2 3 4 — “a lesson”" in audit
     assert f"forced wind: 1 2 3 4 instead of {natural}" in audit
 
 
@@ -137,7 +137,7 @@ async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Har
     assert "took the game back within turn 1.2: a slip" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
     undone = "(undone: **Bo**: move boat N4 from F2)"
-    assert f"{ann.mention} took the game back within turn 1.2 {undone} — “a slip”" in audit
+    assert f"{known(ann)} took the game back within turn 1.2 {undone} — “a slip”" in audit
 
 
 async def test_an_undo_says_what_it_undid_and_which_dice_had_been_seen(harbour: Harbour) -> None:
@@ -355,7 +355,7 @@ async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> 
     assert (await harbour.race()).seats[1].position == "F6"
     assert "acted for **Bo**: no signal" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
-    assert f"acted for {bo.mention}: move boat N4 from F2 — “no signal”" in audit
+    assert f"acted for {known(bo)}: move boat N4 from F2 — “no signal”" in audit
 
 
 async def test_a_master_is_offered_what_that_player_may_do(harbour: Harbour) -> None:
@@ -425,7 +425,7 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     told = "".join(post.text for post in harbour.posts())
     assert "**Bo** did not answer, so the rules do: asleep" in told
     assert (
-        f"let the rules answer for {bo.mention} — “asleep”"
+        f"let the rules answer for {known(bo)} — “asleep”"
         in (await harbour.told(await bo.slash("/game audit"))).text
     )
 
@@ -514,8 +514,8 @@ async def test_the_audit_names_who_sat_there_at_that_time(harbour: Harbour) -> N
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await ann.slash("/gm act", player="Edda", action="s1 E0 S0", reason="no signal"))
     audit = (await harbour.told(await ann.slash("/game audit"))).text
-    assert f"acted for {bo.mention}: move boat N4" in audit
-    assert f"acted for {eve.mention}: move shark1" in audit
+    assert f"acted for {known(bo)}: move boat N4" in audit
+    assert f"acted for {known(eve)}: move shark1" in audit
 
 
 async def test_the_bot_itself_plays_on_for_somebody(harbour: Harbour) -> None:
@@ -554,7 +554,7 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
     await harbour.told(await eve.slash("/game do", action=WHOLE_TURN))
     assert await harbour.awaited() is ann
     assert (
-        f"{ann.mention} gave seat 2 to {eve.mention}"
+        f"{known(ann)} gave seat 2 to {known(eve)}"
         in (await harbour.told(await bo.slash("/game audit"))).text
     )
     assert "in order" not in (await harbour.told(await bo.slash("/game verify"))).text

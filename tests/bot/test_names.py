@@ -23,6 +23,16 @@ NAMES = {
     "heading": "# Big",
     "small": "-# small\n- list\n> quote",
     "hebrew": "שלום",
+    "arabic": "بو ١٢٣",
+    "fillers": "B\u3164o\u2800\u115f\u034f",
+    "tower": "B" + "\u0301" * 31,
+    "stars": "*" * 32,
+    "backslashes": "\\" * 32,
+    "ticks": "`" * 32,
+    "bars": "|" * 32,
+    "quotes": "> " * 16,
+    "numbered": "1. one",
+    "commands": "/game new /gm end",
     "lines": "Bo\r\n\n\tBo\u2028Bo",
     "template": "{seat} {0} %s \\",
 }
@@ -58,8 +68,11 @@ async def test_a_name_is_shown_and_never_obeyed(harbour: Harbour, kind: str) -> 
     assert not re.search(r"(?<!\\)@(everyone|here)|(?<!\\)\]\(|https?:/", text)
     assert not re.search(r"(?<!\\)(\*\*bold|__low|~~gone|\|\|dark|`code|<t:0|<:emoji)", text)
     assert not re.search(r"^(# Big|-# small|- list|> quote)", text, re.MULTILINE)
+    assert not re.search(r"(?<!\\)(\\\\)*(\*\*\*|``|\|\|)", text)
     for letter in text + alts:
         assert letter == "\n" or unicodedata.category(letter) not in {"Cc", "Cf", "Zl", "Zp"}
+        assert letter not in "\u3164\u2800\u115f\u034f"
+    assert "\u0301" * 4 not in text + alts
     assert all(message.pinged <= {ann.id, bo.id} for message in messages)
     assert not any(message.mention_everyone or message.mention_roles for message in messages)
 
@@ -73,10 +86,34 @@ async def test_only_who_is_called_is_called(harbour: Harbour) -> None:
     assert harbour.newest.pinged == {bo.id}
 
 
-async def test_somebody_whose_name_cannot_be_seen_is_called_somebody(harbour: Harbour) -> None:
-    (ghost,) = harbour.people("\u200b\u2060")
+@pytest.mark.parametrize("name", ["\u200b\u2060", "\u3164", "\u2800\u115f", "\u0301\u0302"], ids=ascii)
+async def test_somebody_whose_name_cannot_be_seen_is_called_somebody(harbour: Harbour, name: str) -> None:
+    (ghost,) = harbour.people(name)
     await harbour.open_lobby(ghost)
     assert "1. **Somebody**" in harbour.newest.text
+
+
+async def test_who_takes_over_a_seat_brings_no_more_than_a_name(harbour: Harbour) -> None:
+    ann, bo, eve = harbour.people("Ann", "Bo", "\u202eevil\u202c" + "\u0301" * 20)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=eve.id, reason="a holiday"))
+    assert (await harbour.table()).row.names()[2] == "evil"
+    shown = harbour.newest.text + (harbour.newest.pictures[0].alt or "")
+    assert not {letter for letter in shown if unicodedata.category(letter) == "Cf"}
+
+
+async def test_who_left_the_server_is_still_known_by_the_name_that_was_kept(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.told(await ann.slash("/gm skip", reason="asleep"))
+    del harbour.discord.guild.members[ann.id]
+    await harbour.told(await mo.slash("/gm substitute", player="2", newcomer=cato.id, reason="a holiday"))
+    audit = (await harbour.told(await mo.slash("/game audit"))).text
+    assert f"{ann.mention} (Ann) let the rules answer for {ann.mention} (Ann)" in audit
+    assert f"gave seat 2 to {cato.mention} (Cato)" in audit
+    refusal = await harbour.told(await cato.slash("/gm pause", reason="a storm"))
+    assert f"Only {ann.mention} (Ann), who opened this game" in refusal.text
 
 
 async def test_a_long_name_is_shortened_everywhere(harbour: Harbour) -> None:

@@ -1,7 +1,7 @@
 """Standing orders are nobody else's business: they leave no trace that others could read."""
 
 from sandbox import Message, Persona
-from tests.bot.harbour import Harbour, offered
+from tests.bot.harbour import Harbour, known, offered
 
 
 async def race(harbour: Harbour) -> tuple[Persona, Persona]:
@@ -94,5 +94,5 @@ async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(h
         await ann.slash("/gm act", player="2", action="repel_policy never", reason="as he asked")
     )
     audit = (await harbour.told(await bo.slash("/game audit"))).text
-    assert f"acted for {bo.mention}: what only they may know — “as he asked”" in audit
+    assert f"acted for {known(bo)}: what only they may know — “as he asked”" in audit
     assert "never" not in audit

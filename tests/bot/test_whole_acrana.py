@@ -10,7 +10,7 @@ import pytest
 from rules.acrana.state import RaceState
 from sandbox import Message, Persona
 from tests.bot import voyages
-from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import Harbour, known, labels, offered
 from tests.bot.harbour import harbour as open_harbour
 from tests.rules.acrana.table import Table
 
@@ -171,11 +171,12 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
 
 
 def shown(message: Message) -> object:
-    """A message as its readers and their programs see it, but for the time of day."""
+    """A message as its readers and their programs see it, but for the time and for ids of commands."""
     texts = [message.text, *map(str, labels(message)), *(option.label for option in offered(message))]
     texts += [button.custom_id or "" for button in message.buttons]
     pictures = [(picture.alt, hashlib.sha256(picture.data).hexdigest()) for picture in message.pictures]
-    return [re.sub(r"<t:\d+:\w>", "", text) for text in texts], pictures, message.edited_at is None
+    texts = [re.sub(r"<t:\d+:\w>|(?<=</)([a-z -]+):\d+>", r"\1", text) for text in texts]
+    return texts, pictures, message.edited_at is None
 
 
 @pytest.mark.usefixtures("pointed_back")
@@ -250,7 +251,7 @@ async def test_a_game_master_s_try_of_what_is_hidden_is_on_record(harbour: Harbo
     await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="B", A="9a", B="4b 9b").state)
     act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
     await harbour.told(await ann.slash("/gm act", options=act))
-    tried = f"{ann.mention} tried in vain to act for {bo.mention}: "
+    tried = f"{known(ann)} tried in vain to act for {known(bo)}: "
     assert "tried in vain to act for **Bo**: Bo asked me to" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"{tried}what is told when the game is over — “Bo asked me to”" in audit
