@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot import config
 from bot.store.backup import back_up
+from bot.store.copying import refuse
 from rules.engine.errors import HarbourmasterError
 
 
@@ -15,9 +16,13 @@ def run(arguments: list[str]) -> int:
     )
     parser.add_argument("file", type=Path, help="where the copy goes")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
     chosen = parser.parse_args(arguments)
     if chosen.file.exists() and not chosen.force:
         raise HarbourmasterError(f"{chosen.file} is there already. Name another file, or add --force.")
-    holdings = back_up(config.load().database_url, chosen.file)
-    print(f"{chosen.file} holds {holdings}. It was checked and is in order.")
+    flaws: list[str] = []
+    judge = flaws.extend if chosen.anyway else refuse
+    holdings = back_up(config.load().database_url, chosen.file, judge)
+    order = "\n".join(flaws) or "It was checked and is in order."
+    print(f"{chosen.file} holds {holdings}. {order}")
     return 0

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import config
+from bot.store.copying import refuse
 from bot.store.restore import restore
 
 
@@ -14,9 +15,12 @@ def run(arguments: list[str]) -> int:
         prog="harbour restore", description="Bring back the games of a backup. The bot must be stopped."
     )
     parser.add_argument("file", type=Path, help="a file that ./harbour backup made")
-    file: Path = parser.parse_args(arguments).file
-    done = restore(config.load().database_url, file, datetime.now(UTC))
-    print(f"The database is now what {file} holds: {done.holdings}.")
+    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
+    chosen = parser.parse_args(arguments)
+    flaws: list[str] = []
+    judge = flaws.extend if chosen.anyway else refuse
+    done = restore(config.load().database_url, chosen.file, datetime.now(UTC), judge)
+    print("\n".join([f"The database is now what {chosen.file} holds: {done.holdings}.", *flaws]))
     if done.kept:
         print(f"What was there before is kept as {done.kept}.")
     return 0

@@ -2,15 +2,16 @@
 
 from pathlib import Path
 
-from bot.store.copying import Holdings, copy_beside, put_in_place
+from bot.store.copying import Holdings, Judge, copy_beside, put_in_place, refuse
 from bot.store.database import file_of, read_url
 
 
-def back_up(url: str, to: Path) -> Holdings:
+def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
     """Copy the database to that file, whole or not at all; what the copy holds.
 
-    A file that is there is replaced. Raises BadDatabase.
+    A file that is there is replaced. `judge` hears of games that are not what was written. Raises
+    BadDatabase.
     """
-    copy, holdings = copy_beside(file_of(read_url(url)), to)
+    copy, holdings = copy_beside(file_of(read_url(url)), to, judge)
     put_in_place(copy, to)
     return holdings

@@ -1,7 +1,7 @@
 """Rows as the bot knows them <-> columns as the tables hold them."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -24,6 +24,12 @@ Row = sqlalchemy.Row[*tuple[Any, ...]]
 CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted", "undone")
 """The columns of a post that say what it should be: changes write them."""
 
+SUMMED = (
+    "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
+    "opening", "seed", "position", "former", "version", "presses",
+)  # fmt: skip
+"""The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
+
 _LATER = ConfigDict(defer_build=True)
 """Built when first used: the bot is ready before it has read or written a game."""
 
@@ -39,7 +45,7 @@ _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 def game_columns(row: GameRow) -> Columns:
     """The game itself but for its id, for `games`."""
-    return {
+    columns: Columns = {
         "guild": row.guild,
         "channel": row.channel,
         "slug": row.slug,
@@ -56,6 +62,13 @@ def game_columns(row: GameRow) -> Columns:
         "version": row.version,
         "presses": _PRESSES.dump_json(row.presses).decode(),
     }
+    return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
+
+
+def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
+    """The first so many columns of a game, and who sits at its table, as their number and a SHA-256."""
+    summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
+    return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
 
 @lru_cache(maxsize=256)

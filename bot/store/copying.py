@@ -3,10 +3,11 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, func, select
 
@@ -14,7 +15,9 @@ from bot.store.database import PATIENCE, log_of
 from bot.store.errors import BadDatabase
 from bot.store.faults import complaining_of
 from bot.store.migrate import version
+from bot.store.private import make_private
 from bot.store.schema import entries, games, is_open
+from bot.store.soundness import flaws
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,18 @@ class Holdings:
         return f"{games} ({self.open} open) with {entries}"
 
 
-def copy_beside(source: Path, target: Path) -> tuple[Path, Holdings]:
+Judge: TypeAlias = Callable[[Sequence[str]], None]
+"""What hears of games that are not what was written; it may raise BadDatabase."""
+
+
+def refuse(flaws: Sequence[str]) -> None:
+    """Take no copy with such games. Raises BadDatabase."""
+    if flaws:
+        others = f" So are {len(flaws) - 1} others." if flaws[1:] else ""
+        raise BadDatabase(f"{flaws[0]}{others} Nothing was changed. Add --anyway to copy it as it is.")
+
+
+def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a database to a new file, to be put in the place of `target`, and say what it holds.
 
     The copy is what was committed at one moment. Raises BadDatabase; then there is no such file.
@@ -45,7 +59,7 @@ def copy_beside(source: Path, target: Path) -> tuple[Path, Holdings]:
     try:
         with complaining_of(source):
             _copy(source, copy)
-            return copy, _examine(copy, source)
+            return copy, _examine(copy, source, judge)
     except BadDatabase:
         copy.unlink(missing_ok=True)
         raise
@@ -74,6 +88,7 @@ def inside(copy: Path) -> Iterator[Connection]:
 def _copy(source: Path, copy: Path) -> None:
     with closing(sqlite3.connect(source, timeout=PATIENCE)) as there:
         there.execute("SELECT count(*) FROM sqlite_master")
+        make_private(copy)
         with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
             there.backup(here, progress=_patience(source))
             # One file without a log: a copy is moved about.
@@ -91,7 +106,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
     return check
 
 
-def _examine(copy: Path, source: Path) -> Holdings:
+def _examine(copy: Path, source: Path, judge: Judge) -> Holdings:
     """Check a copy from its first page to its last. Raises BadDatabase about its source."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
@@ -101,6 +116,7 @@ def _examine(copy: Path, source: Path) -> Holdings:
             )
         if not version(connection):
             raise BadDatabase(f"The file {source} holds no games of Harbourmaster.")
+        judge([*flaws(connection)])
         return _count(connection)
 
 

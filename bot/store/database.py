@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final, cast
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import aiosqlite
 import sqlalchemy
@@ -50,12 +52,23 @@ def read_url(url: str) -> URL:
 
 def file_of(url: URL) -> Path:
     """The file that a database lies in."""
-    return Path(url.database or "")
+    database = url.database or ""
+    return Path(url2pathname(urlsplit(database).path)) if database.startswith("file:") else Path(database)
 
 
 def log_of(database: Path) -> Path:
     """The file beside a database that holds what was committed last: the two belong together."""
     return database.with_name(f"{database.name}-wal")
+
+
+def index_of(database: Path) -> Path:
+    """The file by which programs that have the database open find their way in its log."""
+    return database.with_name(f"{database.name}-shm")
+
+
+def set_aside(database: Path, when: str) -> Path:
+    """Where a database is kept that was replaced at that time."""
+    return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
 def writing_engine(url: URL) -> AsyncEngine:

@@ -9,8 +9,9 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store.database import PATIENCE, file_of, log_of
+from bot.store.database import PATIENCE, file_of, index_of, log_of, set_aside
 from bot.store.errors import BadDatabase
+from bot.store.private import make_private
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,8 @@ def is_damage(error: Exception) -> bool:
 
 def _code(error: Exception) -> int:
     reason = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(reason, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT  # The names of its tables and columns are no text any more.
     # The low byte is the kind of an error, the others tell where it arose.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
 
@@ -62,7 +65,7 @@ def complaining_of(database: Path) -> Iterator[None]:
     """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
 
 
@@ -71,6 +74,10 @@ def opening(url: URL) -> Iterator[None]:
     """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
     database = file_of(url)
     _must_be_whole(database)
+    make_private(database)
+    for beside in (log_of(database), index_of(database)):
+        if beside.exists():
+            make_private(beside)
     with complaining_of(database):
         _try_file(url)
         yield
@@ -99,6 +106,12 @@ def _must_be_whole(database: Path) -> None:
         raise BadDatabase(
             f"The database {database} is missing or empty, but its log {log.name} is there: one was moved"
             f" without the other. Put them together again. {_RESTORE}"
+        )
+
+    if not _size(database) and (kept := sorted(database.parent.glob(set_aside(database, "*").name))):
+        raise BadDatabase(
+            f"The database {database} is missing or empty, but {kept[-1].name} is there, which was replaced"
+            f" before. Give it that name, or move it elsewhere to begin without games. {_RESTORE}"
         )
 
 

@@ -1,21 +1,26 @@
-"""One bot on one database: whoever plays on a file holds a lock beside it.
+"""One bot on one database: whoever plays on a file holds a lock on it.
 
 SQLite itself would let two bots write in turns, and both would post everything. The lock is the operating
-system's, on a file of its own: it ends with the process that holds it, however that process ends. On Linux
-and macOS it works on every local disk, and on a network disk if its server keeps locks. On Windows, where
-these lines were never run, a byte far behind the text is locked: nobody else may read what is locked there.
+system's: it ends with the process that holds it, however that process ends.
+
+On Linux it is on a byte of the database itself, far behind its end, so it does not matter by which name the
+file is opened. SQLite locks other bytes, and nothing else that opens and closes the file takes it away. A
+second file beside the database tells whose lock it is. That one is locked as well: elsewhere than on Linux it
+is the only lock. On Windows, where these lines were never run, a byte far behind the text is locked: nobody
+else may read what is locked there.
 """
 
 import os
 import platform
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
+from contextlib import contextmanager, suppress
+from io import FileIO, TextIOWrapper
 from pathlib import Path
 
-from bot.store.database import file_of, read_url
+from bot.store.database import file_of, log_of, read_url
 from bot.store.errors import BadDatabase
+from bot.store.private import make_private
 
 if sys.platform == "win32":
     import msvcrt
@@ -40,37 +45,95 @@ else:
         return True
 
 
+if sys.platform == "linux":
+    import struct
+
+    _BEHIND_THE_END = 1 << 62
+
+    def _take_itself(database: FileIO) -> bool:
+        # Of the open file, not of the process: SQLite closes the same file now and then.
+        byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BEHIND_THE_END, 1, 0)
+        try:
+            fcntl.fcntl(database, fcntl.F_OFD_SETLK, byte)
+        except (BlockingIOError, PermissionError):
+            return False
+        return True
+else:
+
+    def _take_itself(_database: FileIO) -> bool:
+        return True
+
+
 class InUse(BadDatabase):
     """Another bot plays on this database."""
 
 
 @contextmanager
 def alone_on(url: str) -> Iterator[None]:
-    """Be the only bot on a database as long as the block lasts. Raises InUse, BadDatabase."""
+    """Be the only bot on a database as long as the block lasts. Raises InUse, BadDatabase.
+
+    A database that is not there is an empty file meanwhile.
+    """
     database = file_of(read_url(url))
-    with _lock_file(database) as file:
-        if not _take(file):
-            file.seek(0)
-            raise InUse(
-                f"Another Harbourmaster ({file.read() or 'just starting'}) is running on the database"
-                f" {database}. Two would post everything twice: stop that one first."
-            )
-        file.truncate(0)
-        file.write(f"process {os.getpid()} on {platform.node()}")
-        file.flush()
-        try:
-            yield
-        finally:
-            file.truncate(0)
+    note = Path(f"{os.path.realpath(database)}-lock")
+    while True:
+        with _opened(database) as file, _opened_note(note) as holder:
+            if not (_take(holder) and _take_itself(file)):
+                raise InUse(_told(database, holder))
+            if not _is_still(database, file):
+                continue  # It was replaced just now: what is there counts.
+            holder.truncate(0)
+            holder.write(f"process {os.getpid()} on {platform.node()}")
+            holder.flush()
+            try:
+                yield
+            finally:
+                holder.truncate(0)
+                _leave_nothing_empty(database)
+            return
 
 
-def _lock_file(database: Path) -> TextIOWrapper:
-    # Never removed: whoever had opened it before would hold a lock on a file that is no longer there.
-    file = database.with_name(f"{database.name}-lock")
+def _opened(database: Path) -> FileIO:
+    make_private(database)
     try:
-        return file.open("a+", encoding="utf-8")
+        return database.open("r+b", buffering=0)
     except OSError as error:
         raise BadDatabase(
-            f"The lock {file} of the database cannot be opened."
+            f"The database {database} cannot be opened."
             " Check that its folder exists and that this program may write there."
         ) from error
+
+
+def _opened_note(note: Path) -> TextIOWrapper:
+    # Never removed: whoever had opened it before would hold a lock on a file that is no longer there.
+    make_private(note)
+    try:
+        return note.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise BadDatabase(
+            f"The lock {note} of the database cannot be opened. Check that this program may write there."
+        ) from error
+
+
+def _told(database: Path, holder: TextIOWrapper) -> str:
+    holder.seek(0)
+    who = holder.read()
+    return (
+        f"Another Harbourmaster{f' ({who})' if who else ''} is running on the database {database}."
+        " Two would post everything twice: stop that one first."
+    )
+
+
+def _is_still(database: Path, file: FileIO) -> bool:
+    """Whether the name of the database still means the file that was opened by it."""
+    try:
+        return os.path.samestat(database.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def _leave_nothing_empty(database: Path) -> None:
+    """Remove the file that was made for the lock alone."""
+    with suppress(OSError):
+        if not database.stat().st_size and not log_of(database).exists():
+            database.unlink()

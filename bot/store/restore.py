@@ -1,19 +1,23 @@
-"""Bringing a copy of all games back. What it replaces is kept: nothing is ever thrown away here."""
+"""Bringing a copy of all games back. What it replaces is kept: nothing is ever thrown away here.
 
-import os
-import shutil
-from contextlib import suppress
+Whenever that is interrupted, the database is the old one or the new one.
+"""
+
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import BigInteger, Connection, func, insert, literal, select
 
-from bot.store.copying import Holdings, copy_beside, inside, put_in_place
-from bot.store.database import file_of, log_of, read_url
+from bot.store.copying import Holdings, Judge, copy_beside, inside, put_in_place, refuse
+from bot.store.database import PATIENCE, file_of, log_of, read_url, set_aside
 from bot.store.errors import BadDatabase
+from bot.store.faults import complaining_of, is_damage
 from bot.store.lock import alone_on
 from bot.store.migrate import bring_up_to_date
+from bot.store.private import copy_privately, hand_over
 from bot.store.schema import games, is_open, restored
 
 
@@ -25,27 +29,35 @@ class Restored:
     kept: Path | None
 
 
-def restore(url: str, source: Path, now: datetime) -> Restored:
-    """Put a copy in the place of the database. Raises BadDatabase, above all while a bot plays on it."""
+def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
+    """Put a copy in the place of the database. Raises BadDatabase, above all while a bot plays on it.
+
+    `judge` hears of games in the copy that are not what was written.
+    """
     database = file_of(read_url(url))
-    aside = database.with_stem(f"{database.stem}.replaced-{now:%Y%m%d-%H%M%S}")
+    aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
         raise BadDatabase(f"{aside} is there already. Try again in a second.")
     with alone_on(url):
-        copy, holdings = copy_beside(source, database)
-        with inside(copy) as connection:
-            bring_up_to_date(connection)
-            _note(connection, int(now.timestamp()))
-            connection.commit()
-        kept = aside if database.exists() else None
-        if kept:
-            _hand_over(copy, database)
-        # The database before its log: interrupted here, the log that is left alone keeps a bot from starting.
-        for old, new in ((database, aside), (log_of(database), log_of(aside))):
-            if old.exists():
-                old.rename(new)
+        copy, holdings = copy_beside(source, database, judge)
+        try:
+            _prepare(copy, int(now.timestamp()))
+            hand_over(copy, database)
+            with complaining_of(database):
+                kept = _keep(database, aside)
+        except BaseException:
+            copy.unlink()
+            raise
         put_in_place(copy, database)
     return Restored(holdings, kept)
+
+
+def _prepare(copy: Path, now: int) -> None:
+    """Make a copy what this program can play on."""
+    with inside(copy) as connection:
+        bring_up_to_date(connection)
+        _note(connection, now)
+        connection.commit()
 
 
 def _note(connection: Connection, now: int) -> None:
@@ -57,9 +69,31 @@ def _note(connection: Connection, now: int) -> None:
     connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
 
 
-def _hand_over(copy: Path, database: Path) -> None:
-    """Give the copy to the database's owner: an administrator may be the one who restores."""
-    shutil.copymode(database, copy)
-    with suppress(PermissionError, AttributeError):
-        owner = database.stat()
-        os.chown(copy, owner.st_uid, owner.st_gid)
+def _keep(database: Path, aside: Path) -> Path | None:
+    """Copy what the database is now, with its log, and leave it without a log: a new one must not meet it.
+
+    Until it is replaced it stays what it is.
+    """
+    log = log_of(database)
+    if not database.stat().st_size and not log.exists():
+        return None
+    # The whole is there before it has its name.
+    part = aside.with_name(f"{database.name}.aside")
+    copy_privately(database, part)
+    if log.exists():
+        copy_privately(log, log_of(aside))
+    part.replace(aside)
+    if log.exists():
+        _end_log(database)
+    return aside
+
+
+def _end_log(database: Path) -> None:
+    """Put what the log holds into its database. Of a damaged one, which nobody plays on, it is removed."""
+    try:
+        with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise
+    log_of(database).unlink(missing_ok=True)

@@ -49,6 +49,16 @@ def change(advance: Advance, channel: int = 500) -> Change:
     return Change(row, EntryRow(advance.entry, tuple(map(dump_event, advance.events))))
 
 
+def turns(count: int, game: str = "HM7KPX", channel: int = 500) -> list[Change]:
+    """The first changes to a match: it begins, and somebody takes a buoy again and again."""
+    advance = opened(game)
+    changes = [change(advance, channel)]
+    while len(changes) < count:
+        advance = take_one(advance.match)
+        changes.append(change(advance, channel))
+    return changes
+
+
 async def stored(store: Store, game: str = "HM7KPX") -> Match:
     """The match as the store has it, with its journal."""
     row = await store.game(game)

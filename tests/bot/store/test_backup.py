@@ -1,11 +1,18 @@
 """Copies of all games: made while they are played, brought back when all is lost."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,15 +20,18 @@ from bot.__main__ import main
 from bot.store import copying
 from bot.store.backup import back_up
 from bot.store.copying import Holdings
+from bot.store.database import log_of
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
-from bot.store.migrate import VERSIONS
+from bot.store.migrate import VERSIONS, migrate_now
 from bot.store.restore import restore
 from bot.store.rows import Change, RestoredRow
 from bot.store.store import Store
+from tests.bot.program import PROJECT, environment
 from tests.bot.store.conftest import NOW
-from tests.bot.store.matches import change, opened, stored, take_one
-from tests.bot.store.samples import lobby, running, turn
+from tests.bot.store.flips import fill, flip
+from tests.bot.store.matches import change, opened, stored, take_one, turns
+from tests.bot.store.samples import lobby
 
 THEN = datetime(2026, 11, 21, 16, 4, 12, tzinfo=UTC)
 
@@ -102,7 +112,7 @@ async def test_after_a_disaster_everything_up_to_the_backup_is_there(
 
 async def test_a_backup_says_what_it_holds(url: str, harbour: Harbour, tmp_path: Path) -> None:
     ended = lobby("PPPPPP", channel=1).with_status("ended")
-    await write(url, turn(running(), 1), turn(running(), 2), Change(ended))
+    await write(url, *turns(2), Change(ended))
     code, out, _ = harbour("backup", tmp_path / "copy.db")
     assert code == 0
     told = f"{tmp_path}/copy.db holds 2 games (1 open) with 2 entries. It was checked and is in order.\n"
@@ -115,7 +125,7 @@ def test_a_backup_is_a_single_file(harbour: Harbour, tmp_path: Path) -> None:
 
 
 async def test_a_backup_holds_what_is_still_in_the_log(store: Store, url: str, tmp_path: Path) -> None:
-    await store.commit(turn(running(), 1))
+    await store.commit(turns(1)[0])
     assert back_up(url, tmp_path / "copy.db") == Holdings(1, 1, 1)
 
 
@@ -178,9 +188,9 @@ def test_a_backup_does_not_wait_for_ever(
 async def test_what_a_restored_backup_replaces_is_kept(
     url: str, harbour: Harbour, path: Path, tmp_path: Path
 ) -> None:
-    await write(url, turn(running(), 1))
+    await write(url, turns(1)[0])
     harbour("backup", tmp_path / "copy.db")
-    await write(url, turn(running(), 2))
+    await write(url, turns(2)[1])
     code, out, _ = harbour("restore", tmp_path / "copy.db")
     first, second = out.splitlines()
     assert code == 0
@@ -191,16 +201,122 @@ async def test_what_a_restored_backup_replaces_is_kept(
     assert back_up(url, tmp_path / "look.db").entries == 1
 
 
-async def test_the_log_of_what_is_replaced_is_kept_with_it(url: str, path: Path, tmp_path: Path) -> None:
+@pytest.fixture
+async def killed(url: str, path: Path, tmp_path: Path) -> None:
+    """The database as a bot left it that was killed: what was committed last is in the log alone."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    alive = Path(shutil.copy(path, elsewhere / path.name))
+    store = await Store.open(f"sqlite:///{alive}", lambda: NOW)
+    await store.commit(turns(1)[0])
+    for file in elsewhere.glob("*.db*"):
+        shutil.copy(file, path.parent)
+    await store.close()
+
+
+@pytest.mark.usefixtures("killed")
+async def test_what_is_only_in_the_log_of_what_is_replaced_is_kept_too(
+    url: str, path: Path, tmp_path: Path
+) -> None:
+    assert log_of(path).stat().st_size
     back_up(url, tmp_path / "copy.db")
-    store = await Store.open(url, lambda: NOW)
-    await store.commit(turn(running(), 1))
-    # As after a kill: what was committed last is in the log alone.
+    await write(url, *turns(3)[1:])
     kept = restore(url, tmp_path / "copy.db", THEN).kept
     assert kept == tmp_path / "games.replaced-20261121-160412.db"
-    assert back_up(f"sqlite:///{kept}", tmp_path / "look.db").entries == 1
-    assert back_up(url, tmp_path / "look.db").entries == 0
-    await store.close()
+    assert back_up(f"sqlite:///{kept}", tmp_path / "look.db").entries == 3
+    assert back_up(url, tmp_path / "look.db").entries == 1
+
+
+@pytest.mark.usefixtures("killed")
+def test_the_log_of_a_damaged_database_is_kept_beside_it(url: str, path: Path, tmp_path: Path) -> None:
+    back_up(url, tmp_path / "copy.db")
+    path.write_bytes(b"The sea has it. " * 2_000)
+    log_of(path).write_bytes(log := b"what was committed last")
+    kept = restore(url, tmp_path / "copy.db", THEN).kept
+    assert kept is not None
+    assert kept.read_bytes().startswith(b"The sea has it.")
+    assert log_of(kept).read_bytes() == log
+    assert back_up(url, tmp_path / "look.db").entries == 1
+
+
+TOUCHES = {"open", "os.rename", "os.remove", "os.chmod", "os.chown", "shutil.copyfile", "sqlite3.connect"}
+"""What Python does to files, by the names of its audit events; SQLite looks after itself."""
+
+
+def cut_short(step: int, work: Callable[[], object]) -> bool:
+    """Do something in a process that ends on the spot at that step; whether it ended before it was done."""
+    process = os.fork()
+    if process == 0:
+        left = step
+
+        def watch(event: str, _: object) -> None:
+            nonlocal left
+            left -= event in TOUCHES
+            if not left:
+                os._exit(9)
+
+        sys.addaudithook(watch)
+        try:
+            work()
+        except BaseException:  # noqa: BLE001 - this process must not go on as another test run
+            os._exit(3)
+        os._exit(0)
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    assert code in {0, 9}
+    return code == 9
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+@pytest.mark.usefixtures("killed")
+def test_wherever_a_restore_is_interrupted_the_database_is_the_old_or_the_new_one(
+    path: Path, tmp_path: Path
+) -> None:
+    back_up(f"sqlite:///{path}", copy := tmp_path / "copy.db")
+    add = sqlite3.connect(path)
+    add.execute("INSERT INTO logins (at) VALUES (7)")  # what the old one has and the new one not
+    add.commit()
+    found = []
+    for step in range(1, 1_000):
+        harbour = tmp_path / f"harbour{step}"
+        harbour.mkdir()
+        for file in path.parent.glob("games.db*"):
+            shutil.copy(file, harbour)
+        url = f"sqlite:///{harbour}/games.db"
+        interrupted = cut_short(step, partial(restore, url, copy, THEN))
+        for kept in harbour.glob("games.replaced-*.db"):
+            assert logins(kept) == [7]
+        assert not migrate_now(url)
+        found.append(logins(harbour / "games.db"))
+        if not interrupted:
+            break
+    add.close()
+    assert found[-1] == []
+    assert found == sorted(found, reverse=True)
+    assert found.count([7]) > 10
+
+
+def logins(database: Path) -> list[int]:
+    """What tells the two databases apart."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [at for (at,) in connection.execute("SELECT at FROM logins")]
+
+
+@pytest.mark.parametrize("command", ["migrate", "run"])
+def test_no_empty_database_is_made_beside_one_that_was_set_aside(path: Path, command: str) -> None:
+    kept = path.rename(path.with_name("games.replaced-20261121-160412.db"))
+    settings = environment(DATABASE_URL=f"sqlite:///{path}", DISCORD_TOKEN="any")
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", command],
+        cwd=PROJECT,
+        env=settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert f"{path} is missing or empty, but {kept.name} is there" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert not path.exists()
 
 
 def test_a_backup_is_restored_where_there_is_no_database(
@@ -213,15 +329,6 @@ def test_a_backup_is_restored_where_there_is_no_database(
     assert path.exists()
 
 
-def test_a_restored_database_is_written_by_whoever_wrote_the_one_before(
-    url: str, path: Path, tmp_path: Path
-) -> None:
-    back_up(url, tmp_path / "copy.db")
-    path.chmod(0o660)
-    restore(url, tmp_path / "copy.db", THEN)
-    assert path.stat().st_mode & 0o777 == 0o660
-
-
 def test_nothing_is_restored_while_a_bot_is_running(
     url: str, harbour: Harbour, path: Path, tmp_path: Path
 ) -> None:
@@ -231,6 +338,68 @@ def test_nothing_is_restored_while_a_bot_is_running(
         code, _, err = harbour("restore", tmp_path / "copy.db")
     assert (code, err.startswith("Another Harbourmaster (process ")) == (1, True)
     assert path.read_bytes() == before
+
+
+async def test_a_flipped_bit_in_a_journal_is_noticed(tmp_path: Path) -> None:
+    # Of 300: python -m tests.bot.store.flips 300 1
+    await fill(tmp_path / "whole.db")
+    toll = await asyncio.to_thread(flip, tmp_path / "whole.db", 40, Random(1))
+    assert toll.unnoticed == []
+    assert toll.refused > 20
+
+
+@pytest.fixture
+async def altered(url: str, path: Path) -> None:
+    """A game is altered from outside, another one is not."""
+    await write(url, *turns(3), *turns(2, "PPPPPP", channel=2))
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "UPDATE entries SET entry = replace(entry, 'take 1', 'take 2') WHERE game = 'HM7KPX'"
+        )
+        database.commit()
+
+
+@pytest.mark.usefixtures("altered")
+def test_a_game_that_is_not_what_was_written_is_named_and_copied_only_on_request(
+    harbour: Harbour, tmp_path: Path
+) -> None:
+    flaw = "Game HM7KPX is not what was written: entry 3 does not continue what was before it."
+    for command in ("backup", "restore"):
+        code, out, err = harbour(command, tmp_path / "copy.db")
+        assert (code, out) == (1, "")
+        assert err == f"{flaw} Nothing was changed. Add --anyway to copy it as it is.\n"
+        code, out, _ = harbour(command, tmp_path / "copy.db", "--anyway")
+        assert code == 0
+        assert flaw in out
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE games SET seed = x'00'", "its seed is not the one that was committed to"),
+        ("UPDATE games SET position = replace(position, 'left', 'lift')", "it stands elsewhere than"),
+        ("UPDATE games SET position = replace(position, 'last\":3', 'last\":2')", "does not end where"),
+        ("UPDATE games SET position = replace(position, 'free\":0', 'free\":1')", "is not as it was"),
+        ("UPDATE games SET creator = 7", "is not as it was"),
+        ("UPDATE members SET user = 7 WHERE seat = 2", "is not as it was"),
+        ("UPDATE games SET opening = replace(opening, '1000', '1001')", "entry 1 does not continue"),
+        ("UPDATE games SET slug = 'chess'", "its opening is another game's"),
+        ("UPDATE games SET opening = NULL", "never began"),
+        ("DELETE FROM entries WHERE number = 2", "entry 2 does not continue"),
+        ("DELETE FROM entries WHERE number = 3", "does not end where it stands"),
+        ("UPDATE entries SET entry = 'x' WHERE number = 3", "something in it cannot be read"),
+        ("UPDATE entries SET events = '[' WHERE number = 3", "something in it cannot be read"),
+    ],
+)  # fmt: skip
+async def test_what_is_not_as_it_was_written_is_told(
+    url: str, path: Path, tmp_path: Path, change: str, told: str
+) -> None:
+    await write(url, *turns(3))
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(change)
+        database.commit()
+    with pytest.raises(BadDatabase, match=told):
+        back_up(url, tmp_path / "copy.db")
 
 
 def cut_in_half(copy: Path) -> None:
@@ -286,19 +455,19 @@ def test_a_bad_backup_replaces_nothing(
 
 async def test_after_a_restore_every_open_game_owes_its_channel_the_news(url: str, tmp_path: Path) -> None:
     ended = lobby("PPPPPP", channel=1).with_status("ended")
-    await write(url, turn(running(), 1), Change(lobby("LLLLLL", channel=2, created=999)), Change(ended))
+    await write(url, turns(1)[0], Change(lobby("LLLLLL", channel=2, created=999)), Change(ended))
     back_up(url, tmp_path / "copy.db")
     restore(url, tmp_path / "copy.db", THEN)
     store = await Store.open(url, lambda: NOW)
     at = int(THEN.timestamp())
-    assert await store.restored() == [RestoredRow("HM7KPX", at, 1_001), RestoredRow("LLLLLL", at, 1_001)]
-    await store.commit(replace(turn(running(), 2), tells_restored=True))
-    assert await store.restored() == [RestoredRow("LLLLLL", at, 1_001)]
+    assert await store.restored() == [RestoredRow("HM7KPX", at, 2_000), RestoredRow("LLLLLL", at, 2_000)]
+    await store.commit(replace(turns(2)[1], tells_restored=True))
+    assert await store.restored() == [RestoredRow("LLLLLL", at, 2_000)]
     await store.close()
 
 
 async def test_only_the_last_restore_is_told(url: str, tmp_path: Path) -> None:
-    await write(url, turn(running(), 1))
+    await write(url, turns(1)[0])
     for day in range(2):
         back_up(url, tmp_path / "copy.db")
         restore(url, tmp_path / "copy.db", THEN + timedelta(days=day))
@@ -314,7 +483,8 @@ async def test_a_copy_of_any_version_is_brought_up_to_date_as_it_is_restored(
     database = sqlite3.connect(tmp_path / "copy.db")
     database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
     database.close()
-    assert harbour("restore", tmp_path / "copy.db")[0] == 0
+    # These games have made-up hashes.
+    assert harbour("restore", tmp_path / "copy.db", "--anyway")[0] == 0
     store = await Store.open(url, lambda: NOW)
     assert [game.game for game in await store.restored()] == ["HM7KPX", "PPPPPP"]
     await store.close()

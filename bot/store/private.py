@@ -1,0 +1,38 @@
+"""Files with seeds and hands in them: for the account of the bot, and nobody else."""
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+PRIVATE = 0o600
+
+
+def make_private(file: Path) -> None:
+    """Make an empty file if there is none, and let its owner alone read and write it.
+
+    Where an administrator makes it, it belongs to whom its folder belongs to: the bot must be able to open
+    it. Nothing happens where that cannot be done; whoever opens the file then says why.
+    """
+    with suppress(OSError):
+        made = not file.exists()
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, PRIVATE))
+        if made:
+            hand_over(file, file.parent)
+        file.chmod(PRIVATE)
+
+
+def hand_over(file: Path, like: Path) -> None:
+    """Give a file to the owner of another, as far as this account may."""
+    owner = like.stat()
+    with suppress(PermissionError, AttributeError):  # there are no owners on Windows
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def copy_privately(file: Path, to: Path) -> None:
+    """Copy a file, for good and for its owner alone. Raises OSError."""
+    make_private(to)
+    shutil.copyfile(file, to)
+    hand_over(to, file)
+    with to.open("rb+") as copy:
+        os.fsync(copy.fileno())

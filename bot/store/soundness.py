@@ -1,0 +1,77 @@
+"""Whether the games in a database are what was written, without playing them again.
+
+SQLite notices a page that is no page, but not a letter that is another one. Journals are chained by hashes,
+what a match goes on from is hashed with them, and the row of a game has a checksum.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import Connection, inspect, select
+
+from bot.store.columns import Row, checksum
+from bot.store.rows import Member
+from bot.store.schema import entries, games, members
+from rules.engine.chance import commitment
+from rules.engine.entry import Entry, Opening
+from rules.engine.position import Position
+from rules.engine.settle import state_hash
+
+# Columns that a database of every version has.
+_GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)
+_LINES = select(entries.c.number, entries.c.entry, entries.c.events).order_by(entries.c.number)
+
+
+def flaws(connection: Connection) -> Iterator[str]:
+    """A sentence for each game that is not what was written."""
+    summed = "checksum" in {column["name"] for column in inspect(connection).get_columns(games.name)}
+    for game in connection.execute(_GAME.order_by(games.c.id)).all():
+        lines = connection.execute(_LINES.where(entries.c.game == game.id)).all()
+        try:
+            what = _flaw(game, lines) or (_other_letters(connection, game.id) if summed else "")
+        except (ValueError, TypeError, AttributeError):
+            # No model any more, or no text at all.
+            what = "something in it cannot be read"
+        if what:
+            yield f"Game {game.id} is not what was written: {what}."
+
+
+def _flaw(game: Row, lines: Sequence[Row]) -> str:
+    """What is wrong with a game, or an empty text. Raises ValueError where it cannot be read."""
+    if game.opening is None or game.position is None:
+        return "it has a journal, but never began" if lines or game.opening or game.position else ""
+    opening = Opening.model_validate_json(game.opening)
+    if (opening.match, opening.game) != (game.id, game.slug):
+        return "its opening is another game's"
+    if opening.commitment != commitment(game.seed):
+        return "its seed is not the one that was committed to"
+    chain, last = _hash(game.opening), ""
+    for number, line in enumerate(lines, 1):
+        entry = Entry.model_validate_json(line.entry)
+        if not line.number == entry.number == number or entry.before != chain:
+            return f"entry {number} does not continue what was before it"
+        json.loads(line.events)
+        # Of the text itself, as it was when the next entry was made.
+        chain, last = _hash(line.entry), entry.state
+    position = Position.model_validate_json(game.position)
+    if (position.last, position.chain) != (len(lines), chain):
+        return "its journal does not end where it stands"
+    if lines and last != state_hash(game.seed, position.state):
+        return "it stands elsewhere than its journal ends"
+    return ""
+
+
+def _other_letters(connection: Connection, game: str) -> str:
+    """What the checksum of a game's row says, where it has one already; an empty text if all is well."""
+    row = connection.execute(select(games).where(games.c.id == game)).mappings().one()
+    seats = select(members.c.seat, members.c.user, members.c.name).where(members.c.game == game)
+    if not row["checksum"]:
+        return ""
+    count = int(row["checksum"].partition(":")[0])
+    found = checksum({**row}, map(Member._make, connection.execute(seats)), count)
+    return "" if found == row["checksum"] else "what it is or who plays in it is not as it was"
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""Bits of a database that are flipped, and whether a backup notices.
+
+    python -m tests.bot.store.flips 300 7
+
+flips 300 bits, one at a time, by the luck of 7, and tells of each that changed a journal unnoticed.
+"""
+
+import asyncio
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from bot.store.backup import back_up
+from bot.store.errors import BadDatabase
+from bot.store.migrate import migrate
+from bot.store.store import Store
+from tests.bot.store.matches import turns
+
+GAMES, ENTRIES = 8, 6
+
+_JOURNALS = (
+    "SELECT id, slug, opening, seed, position FROM games ORDER BY id",
+    "SELECT game, number, entry FROM entries ORDER BY game, number",
+)
+
+
+@dataclass
+class Toll:
+    """What came of some flips: how many were refused, changed no journal, or changed one unnoticed."""
+
+    refused: int = 0
+    harmless: int = 0
+    unnoticed: list[str] = field(default_factory=list)
+
+
+async def fill(database: Path) -> None:
+    """A database with some games under way."""
+    url = f"sqlite:///{database}"
+    await migrate(url)
+    store = await Store.open(url, lambda: 0)
+    for number in range(GAMES):
+        for change in turns(ENTRIES, f"G{number:05}", number):
+            await store.commit(change)
+    await store.close()
+
+
+def journals(database: Path) -> list[object]:
+    """All that a match is made of, as it is stored."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [row for query in _JOURNALS for row in connection.execute(query)]
+
+
+def flip(database: Path, count: int, luck: Random) -> Toll:
+    """Flip bits of copies of a database, one in each, and back the copies up."""
+    whole, written = database.read_bytes(), journals(database)
+    flipped, copy = database.with_name("flipped.db"), database.with_name("copy.db")
+    toll = Toll()
+    used = [place for place, byte in enumerate(whole) if byte]  # not the room that is left on pages
+    for _ in range(count):
+        at, bit = luck.choice(used), 1 << luck.randrange(8)
+        flipped.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])
+        try:
+            back_up(f"sqlite:///{flipped}", copy)
+        except BadDatabase:
+            toll.refused += 1
+            continue
+        if journals(copy) == written:
+            toll.harmless += 1
+        else:
+            toll.unnoticed.append(f"bit {bit} of byte {at}: {whole[max(0, at - 30) : at + 30]!r}")
+    return toll
+
+
+async def main(count: int, seed: int) -> None:
+    """Flip so many bits and tell what came of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "games.db"
+        await fill(database)
+        toll = await asyncio.to_thread(flip, database, count, Random(seed))
+    told = f"{count} flips: {toll.refused} refused, {toll.harmless} changed no journal"
+    sys.stdout.write(
+        "\n".join([f"{told}, {len(toll.unnoticed)} changed one unnoticed.", *toll.unnoticed, ""])
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*map(int, sys.argv[1:])))
