@@ -164,5 +164,5 @@ class Message:
         attachment = self.attachment_behind(item.media)
         if attachment is None:
             return Picture(item.media.url, item.media.url.rsplit("/", 1)[-1], b"", item.description)
-        alt = item.description or attachment.description
-        return Picture(attachment.url, attachment.filename, attachment.data, alt, item.spoiler)
+        name, data = attachment.filename, attachment.data
+        return Picture(attachment.url, name, data, item.description, item.spoiler)

@@ -24,7 +24,7 @@ const MAKERS = {
   8: menu,
   9: section,
   10: (part, message) => el("div", { class: "md" }, markdown(part.content, message.names)),
-  11: (part, message) => thumbnail(part, part.description ?? message.altOf(part.media)),
+  11: (part, message) => thumbnail(part, part.description),
   12: gallery,
   13: file,
   14: (part) =>
@@ -34,8 +34,8 @@ const MAKERS = {
 
 /** Make the element of one component.
  *
- * `message` offers what components need of the message that carries them: `names` (see markdown.js), `altOf(media)`,
- * `waiting` (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
+ * `message` offers what components need of the message that carries them: `names` (see markdown.js), `waiting`
+ * (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
  * `chosenIn(customId)`, the values chosen since the message came, or null.
  */
 export function component(part, message) {
@@ -93,7 +93,7 @@ function section(part, message) {
 }
 
 function gallery(part, message) {
-  const pictures = part.items.map((item) => picture(item, item.description ?? message.altOf(item.media)));
+  const pictures = part.items.map((item) => picture(item, item.description));
   return el("div", { class: pictures.length > 1 ? "gallery many" : "gallery" }, pictures);
 }
 
@@ -105,7 +105,7 @@ function file(part) {
 
 function container(part, message) {
   const accent = part.accent_color;
-  const edge = accent === undefined ? {} : { "--edge": `#${accent.toString(16).padStart(6, "0")}` };
+  const edge = accent === null ? {} : { "--edge": `#${accent.toString(16).padStart(6, "0")}` };
   const inner = part.components.map((each) => component(each, message));
   const frame = el("div", { class: "container", style: edge }, inner);
   if (!part.spoiler) return frame;

@@ -103,7 +103,6 @@ function carrierOf(message, { store, actions, names }) {
   return {
     names,
     waiting: store.waiting.get(`${store.me}/${message.id}`) ?? null,
-    altOf: (media) => message.attachments.find((each) => each.url === media.url)?.description,
     press: (customId) => actions.press(message, customId),
     chosenIn: (customId) => store.chosenIn(message.id, customId),
     choose: (customId, values) => actions.choose(message, customId, values),

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from playwright.async_api import Browser, async_playwright
 
-from sandbox import ManualClock, Sandbox
+from sandbox import ManualClock, RateLimits, Sandbox
 from sandbox.page import mount
 from tests.bot.harbour import Harbour, bot_in
 from tests.browser.demo_bot import DemoBot
@@ -57,7 +57,7 @@ def clock() -> ManualClock | None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def discord(clock: ManualClock | None) -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=clock, mount=mount) as sandbox:
+    async with Sandbox(clock=clock, limits=RateLimits(hurry=100), mount=mount) as sandbox:
         yield sandbox
 
 
