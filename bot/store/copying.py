@@ -15,7 +15,7 @@ from bot.store.database import PATIENCE, log_of
 from bot.store.errors import BadDatabase
 from bot.store.faults import complaining_of
 from bot.store.migrate import version
-from bot.store.private import make_private
+from bot.store.private import create_private
 from bot.store.schema import entries, games, is_open
 from bot.store.soundness import flaws
 
@@ -88,7 +88,7 @@ def inside(copy: Path) -> Iterator[Connection]:
 def _copy(source: Path, copy: Path) -> None:
     with closing(sqlite3.connect(source, timeout=PATIENCE)) as there:
         there.execute("SELECT count(*) FROM sqlite_master")
-        make_private(copy)
+        create_private(copy)
         with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
             there.backup(here, progress=_patience(source))
             # One file without a log: a copy is moved about.

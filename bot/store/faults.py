@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store.database import PATIENCE, file_of, index_of, log_of, set_aside
 from bot.store.errors import BadDatabase
-from bot.store.private import make_private
+from bot.store.private import create_private, make_private
 
 log = logging.getLogger(__name__)
 
@@ -74,12 +74,11 @@ def opening(url: URL) -> Iterator[None]:
     """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
     database = file_of(url)
     _must_be_whole(database)
-    make_private(database)
-    for beside in (log_of(database), index_of(database)):
-        if beside.exists():
-            make_private(beside)
+    create_private(database)
     with complaining_of(database):
         _try_file(url)
+        for file in (database, log_of(database), index_of(database)):
+            make_private(file)
         yield
 
 

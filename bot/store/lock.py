@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.store.database import file_of, log_of, read_url
 from bot.store.errors import BadDatabase
-from bot.store.private import make_private
+from bot.store.private import create_private
 
 if sys.platform == "win32":
     import msvcrt
@@ -57,6 +57,9 @@ if sys.platform == "linux":
             fcntl.fcntl(database, fcntl.F_OFD_SETLK, byte)
         except (BlockingIOError, PermissionError):
             return False
+        except OSError:
+            # A disk or a system without such locks: the other one must do.
+            return True
         return True
 else:
 
@@ -94,7 +97,7 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def _opened(database: Path) -> FileIO:
-    make_private(database)
+    create_private(database)
     try:
         return database.open("r+b", buffering=0)
     except OSError as error:
@@ -106,7 +109,7 @@ def _opened(database: Path) -> FileIO:
 
 def _opened_note(note: Path) -> TextIOWrapper:
     # Never removed: whoever had opened it before would hold a lock on a file that is no longer there.
-    make_private(note)
+    create_private(note)
     try:
         return note.open("a+", encoding="utf-8")
     except OSError as error:

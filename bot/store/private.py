@@ -8,17 +8,20 @@ from pathlib import Path
 PRIVATE = 0o600
 
 
-def make_private(file: Path) -> None:
-    """Make an empty file if there is none, and let its owner alone read and write it.
+def create_private(file: Path) -> None:
+    """Make an empty file if there is none, for its owner alone.
 
     Where an administrator makes it, it belongs to whom its folder belongs to: the bot must be able to open
     it. Nothing happens where that cannot be done; whoever opens the file then says why.
     """
     with suppress(OSError):
-        made = not file.exists()
-        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, PRIVATE))
-        if made:
-            hand_over(file, file.parent)
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+        hand_over(file, file.parent)
+
+
+def make_private(file: Path) -> None:
+    """Let the owner of a file alone read and write it, if it is there and this account may say so."""
+    with suppress(OSError):
         file.chmod(PRIVATE)
 
 
@@ -31,6 +34,7 @@ def hand_over(file: Path, like: Path) -> None:
 
 def copy_privately(file: Path, to: Path) -> None:
     """Copy a file, for good and for its owner alone. Raises OSError."""
+    create_private(to)
     make_private(to)
     shutil.copyfile(file, to)
     hand_over(to, file)

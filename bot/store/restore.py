@@ -34,7 +34,8 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
 
     `judge` hears of games in the copy that are not what was written.
     """
-    database = file_of(read_url(url))
+    # A link goes on leading to the database.
+    database = file_of(read_url(url)).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
         raise BadDatabase(f"{aside} is there already. Try again in a second.")

@@ -239,6 +239,16 @@ def test_the_log_of_a_damaged_database_is_kept_beside_it(url: str, path: Path, t
     assert back_up(url, tmp_path / "look.db").entries == 1
 
 
+def test_a_link_to_the_database_leads_to_the_new_one(path: Path, tmp_path: Path) -> None:
+    back_up(f"sqlite:///{path}", tmp_path / "copy.db")
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    kept = restore(f"sqlite:///{link}", tmp_path / "copy.db", THEN).kept
+    assert link.is_symlink()
+    assert link.samefile(path)
+    assert kept == tmp_path / "games.replaced-20261121-160412.db"
+
+
 TOUCHES = {"open", "os.rename", "os.remove", "os.chmod", "os.chown", "shutil.copyfile", "sqlite3.connect"}
 """What Python does to files, by the names of its audit events; SQLite looks after itself."""
 

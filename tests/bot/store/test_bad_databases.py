@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import database as database_module
 from bot.store import faults
+from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import BadDatabase, Store
 
@@ -88,9 +89,13 @@ async def test_a_database_of_another_program(tmp_path: Path, tables: str) -> Non
     database = sqlite3.connect(path)
     database.executescript(tables)
     database.close()
+    path.chmod(0o644)
     before = path.read_bytes()
+    with pytest.raises(BadDatabase, match="belongs to another program"), alone_on(f"sqlite:///{path}"):
+        await migrate(f"sqlite:///{path}")
     assert "belongs to another program" in await complaint(f"sqlite:///{path}")
     assert path.read_bytes() == before
+    assert path.stat().st_mode & 0o777 == 0o644
 
 
 def cut(path: Path, size: int) -> None:
