@@ -1,5 +1,7 @@
 """Choosing an action by controls: one question after another, until the answers name it; then it is done."""
 
+from functools import wraps
+
 import discord
 from discord import ui
 
@@ -7,8 +9,8 @@ from bot import menus, players
 from bot.control_ids import ControlId
 from bot.menus import Choice
 from bot.players import TooLate
-from bot.press import Press
-from bot.tables import Report, Table
+from bot.press import Handler, Press
+from bot.tables import Report
 from rules.engine.action import Action, fields_of, text_of, value_of
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.errors import IllegalAction
@@ -24,13 +26,23 @@ NOTATION = "notation"
 """The field that takes a whole action in one line, where it has more blanks than a form has fields."""
 
 
+def _or_anew(handler: Handler) -> Handler:
+    """A handler that, where it comes too late or is refused, shows what can be done instead."""
+
+    @wraps(handler)
+    async def handle(press: Press) -> None:
+        try:
+            await handler(press)
+        except (TooLate, IllegalAction) as refusal:
+            await players.offer_anew(press, refusal.message)
+
+    return handle
+
+
+@_or_anew
 async def answer(press: Press) -> None:
     """One more answer was given: ask on, or act."""
-    try:
-        choice = _choice(press.table, press.user, press.control)
-        await _follow(press, choice, press.path)
-    except (TooLate, IllegalAction) as refusal:
-        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
+    await _follow(press, _choice(press), press.path)
 
 
 async def show(press: Press) -> None:
@@ -40,30 +52,23 @@ async def show(press: Press) -> None:
     await press.answer.say(text, rows)
 
 
+@_or_anew
 async def take_back(press: Press) -> None:
     """The user takes back their last action, if the board is still the one the button was made for."""
-    try:
-        report = await players.take_back(press.interaction, press.table, press.control.stamp)
-    except TooLate as refusal:
-        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
-        return
-    await _tell(press, report, None)
+    await _tell(press, await players.take_back(press, press.control.stamp), None)
 
 
+@_or_anew
 async def filled(press: Press) -> None:
     """A form was sent: a number among many, or the blanks of an action."""
-    try:
-        choice = _choice(press.table, press.user, press.control)
-        form = _form_of(choice, press.control)
-        if form is None:
-            number = _numbers(choice, press.control).completed(_typed(press))
-            await _follow(press, choice, (*press.path, number))
-            return
-        action = choice.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
-        report = await players.act(press.interaction, press.table, action, press.control.stamp or None)
-        await _tell(press, report, choice.seat)
-    except (TooLate, IllegalAction) as refusal:
-        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
+    choice = _choice(press)
+    form = _form_of(choice, press.control)
+    if form is None:
+        number = _numbers(choice, press.control).completed(_typed(press))
+        await _follow(press, choice, (*press.path, number))
+        return
+    action = choice.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
+    await _act(press, action)
 
 
 def _typed(press: Press) -> str:
@@ -71,15 +76,10 @@ def _typed(press: Press) -> str:
     return next(iter(press.typed.values()), "").strip()
 
 
+@_or_anew
 async def open_form(press: Press) -> None:
     """Open the form behind a control: for a number among many, or for the blanks of an action."""
-    try:
-        choice = _choice(press.table, press.user, press.control)
-        form = _modal(choice, press.control)
-    except (TooLate, IllegalAction) as refusal:
-        await players.offer_anew(press.answer, press.table, press.user, refusal.message)
-        return
-    await press.answer.ask(form)
+    await press.answer.ask(_modal(_choice(press), press.control))
 
 
 def _modal(choice: Choice, control: ControlId) -> ui.Modal:
@@ -136,8 +136,13 @@ async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
     if warning and press.control.verb != "confirm":
         await press.answer.say(f"⚠️ {warning}", [_confirmation(choice, step)])
         return
-    report = await players.act(press.interaction, press.table, step, press.control.stamp or None)
-    await _tell(press, report, choice.seat)
+    await _act(press, step)
+
+
+async def _act(press: Press, action: Action) -> None:
+    """Do what was chosen."""
+    report = await players.act(press, action, press.control.stamp)
+    await _tell(press, report, report.seat)
 
 
 async def _tell(press: Press, report: Report, viewer: int | None) -> None:
@@ -146,10 +151,10 @@ async def _tell(press: Press, report: Report, viewer: int | None) -> None:
         await press.answer.say(await players.told([report], press.table, viewer))
 
 
-def _choice(table: Table, user: int, control: ControlId) -> Choice:
-    if control.stamp == 0:
-        return players.free_choice(table, user)
-    return players.fresh_choice(table, user, control.stamp)
+def _choice(press: Press) -> Choice:
+    """What the user may choose from by that control. Raises NotAtTheTable and TooLate."""
+    table, stamp = press.table, press.control.stamp
+    return players.fresh_choice(table, press.user, stamp) if stamp else players.free_choice(table, press.user)
 
 
 def _so_far(choice: Choice, question: PartialAnswer) -> str:

@@ -9,9 +9,10 @@ from bot.menus import Choice, Row, choice_of
 from bot.narrator import narrator_of
 from bot.posts import quoted_lines
 from bot.quoting import person, quoted
-from bot.replies import Answer, Interaction
+from bot.replies import Interaction
 from bot.store.rows import GameRow
-from bot.tables import Report, Table
+from bot.tables import Report, Step, Table
+from bot.visit import Visit
 from rules.engine.action import Action
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction
@@ -46,32 +47,28 @@ def seat_of(row: GameRow, user: int) -> int:
     return seats[0]
 
 
-async def act(interaction: Interaction, table: Table, action: Action, stamp: int | None = None) -> Report:
-    """The interaction's user does this in the game of that table. Raises the refusals of game and table.
+async def act(visit: Visit, action: Action, stamp: int = 0) -> Report:
+    """The visitor does this. Raises the refusals of game and table.
 
     An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
-    control that was used: if the seat's question is another one by the time it is this interaction's turn in
-    the game's queue, TooLate is raised.
+    control that was used, if it has one: if the seat's question is another one by the time it is this visit's
+    turn in the game's queue, TooLate is raised.
     """
-    return await _act(interaction, table, action, stamp, interaction.id)
+    return await visit.table.advance(_step(visit, action, stamp), visit.once)
 
 
-async def _act(
-    interaction: Interaction, table: Table, action: Action, stamp: int | None, once: int
-) -> Report:
-    user, now = interaction.user.id, interaction.client.now()
-
+def _step(visit: Visit, action: Action, stamp: int = 0) -> Step:
     def step(row: GameRow, match: Match) -> Advance:
-        seat = seat_of(row, user)
+        seat = seat_of(row, visit.user)
         awaited = match.awaits(seat)
-        if stamp is not None and (awaited is None or awaited.stamp != stamp):
+        if stamp and (awaited is None or awaited.stamp != stamp):
             raise TooLate(TOO_LATE)
-        return match.act(seat, action, actor(user), now)
+        return match.act(seat, action, actor(visit.user), visit.now)
 
-    return await table.advance(step, once)
+    return step
 
 
-async def act_line(interaction: Interaction, table: Table, line: str) -> list[Report]:
+async def act_line(visit: Visit, line: str) -> list[Report]:
     """Several actions in one line, as the game splits it (at `/`), one after the other.
 
     Stops before an action that the ones before it made impossible, and after one that nobody could foresee
@@ -79,9 +76,9 @@ async def act_line(interaction: Interaction, table: Table, line: str) -> list[Re
     """
 
     async def one(action: Action, once: int) -> Report:
-        return await _act(interaction, table, action, None, once)
+        return await visit.table.advance(_step(visit, action), once)
 
-    return await one_by_one(interaction, table, line, one)
+    return await one_by_one(visit.interaction, visit.table, line, one)
 
 
 async def one_by_one(
@@ -122,21 +119,20 @@ def _halts(game: AnyGame, report: Report) -> bool:
     return any(event["event"] in kinds for entry in report.entries for event in entry.events)
 
 
-async def take_back(interaction: Interaction, table: Table, stamp: int) -> Report:
-    """The user takes back the last action of their own seat.
+async def take_back(visit: Visit, stamp: int) -> Report:
+    """The visitor takes back the last action of their own seat.
 
     `stamp` counts the public entries there were when this was offered. Raises NotNow, and TooLate when there
     are more by now: a doubled press must not take back twice.
     """
-    user, now = interaction.user.id, interaction.client.now()
 
     def step(row: GameRow, match: Match) -> Advance:
-        seat = seat_of(row, user)
+        seat = seat_of(row, visit.user)
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
-        return match.take_back(seat, actor(user), now)
+        return match.take_back(seat, actor(visit.user), visit.now)
 
-    return await table.travel(step, interaction.id)
+    return await visit.table.travel(step, visit.once)
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
@@ -198,10 +194,10 @@ def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
     return choice_of(row.id, match, awaited)
 
 
-async def offer_anew(answer: Answer, table: Table, user: int, why: str) -> None:
+async def offer_anew(visit: Visit, why: str) -> None:
     """Say why a press did nothing, and show what can be done instead."""
-    text, rows = question(table, user)
-    await answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
+    text, rows = question(visit.table, visit.user)
+    await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
 
 
 def free_choice(table: Table, user: int) -> Choice:

@@ -5,32 +5,19 @@ from dataclasses import dataclass, field
 
 from bot import menus
 from bot.control_ids import ControlId
-from bot.replies import Answer, Interaction
-from bot.tables import Table
+from bot.visit import Visit
 
 
 @dataclass(frozen=True)
-class Press:
-    """Somebody used a control of the game at `table`.
+class Press(Visit):
+    """Somebody used a control of a game.
 
     `values` are what was chosen from a menu, `typed` what stands in the fields of a form.
     """
 
-    answer: Answer
-    table: Table
     control: ControlId
     values: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def interaction(self) -> Interaction:
-        """The interaction behind it."""
-        return self.answer.interaction
-
-    @property
-    def user(self) -> int:
-        """Who it was."""
-        return self.interaction.user.id
 
     @property
     def path(self) -> tuple[str, ...]:

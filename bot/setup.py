@@ -11,9 +11,10 @@ from bot.control_ids import ControlId
 from bot.menus import Row, action_row
 from bot.press import Press
 from bot.quoting import display_name, person, plain, quoted
-from bot.replies import Answer, Interaction
+from bot.replies import Interaction
 from bot.store.rows import OPEN, GameRow
 from bot.tables import Table
+from bot.visit import Visit
 from rules.engine.form import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting, as_text, settings
 from rules.engine.registry import game as find_game
@@ -26,7 +27,7 @@ FIRST_TIME = (
     " explains the game by topic, `/harbour help` the bot, `/game tutorial` is a practice game."
 )
 
-Step = Callable[[Interaction, Table], Awaitable[str]]
+Step = Callable[[Visit], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""
 
 Page = tuple[str, Sequence[Row]]
@@ -56,74 +57,72 @@ async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: 
     return await client.tables.create(row, interaction.id)
 
 
-async def join(interaction: Interaction, table: Table) -> str:
+async def join(visit: Visit) -> str:
     """The user takes the next seat."""
-    name = display_name(interaction.user)
-    row = await table.rearrange(
-        lambda row: lobby.join(row, interaction.user.id, name, interaction.id), interaction.id
-    )
-    told = f"You are in: seat {row.seats_of(interaction.user.id)[0]} of {table.game.title}."
-    others = await interaction.client.store.games_of(interaction.user.id)
+    name = display_name(visit.interaction.user)
+    row = await visit.table.rearrange(lambda row: lobby.join(row, visit.user, name, visit.once), visit.once)
+    told = f"You are in: seat {row.seats_of(visit.user)[0]} of {visit.table.game.title}."
+    others = await visit.interaction.client.store.games_of(visit.user)
     return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
 
 
-async def leave(interaction: Interaction, table: Table) -> str:
+async def leave(visit: Visit) -> str:
     """The user gets up again."""
-    await table.rearrange(lambda row: lobby.leave(row, interaction.user.id), interaction.id)
-    return "You have left the table. Join again whenever a seat is free."
+    await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
+    return "You have left the visit.table. Join again whenever a seat is free."
 
 
-async def start(interaction: Interaction, table: Table) -> str:
+async def start(visit: Visit) -> str:
     """The creator or a moderator starts the game."""
-    await table.start(lambda row: hosted(interaction, row, "start the game"), interaction.id)
+    await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
     return "The game has begun."
 
 
-async def cancel(interaction: Interaction, table: Table) -> str:
+async def cancel(visit: Visit) -> str:
     """The creator or a moderator closes the lobby."""
 
     def step(row: GameRow) -> GameRow:
-        return lobby.cancel(hosted(interaction, row, "close this lobby"))
+        return lobby.cancel(hosted(visit, row, "close this lobby"))
 
-    await table.rearrange(step, interaction.id)
+    await visit.table.rearrange(step, visit.once)
     return "The lobby is closed."
 
 
-async def move(interaction: Interaction, table: Table, channel: int) -> None:
+async def move(visit: Visit, channel: int) -> None:
     """The creator or a moderator takes the game to another channel of the server, begun or not."""
 
     def step(row: GameRow) -> GameRow:
-        if hosted(interaction, row, "move the game").status not in OPEN:
+        if hosted(visit, row, "move the game").status not in OPEN:
             raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
-        return replace(row, channel=channel, guild=interaction.guild_id or 0)
+        return replace(row, channel=channel, guild=visit.interaction.guild_id or 0)
 
-    await table.relocate(step, interaction.id)
+    await visit.table.relocate(step, visit.once)
 
 
-async def set_option(interaction: Interaction, table: Table, name: str, value: str) -> str:
+async def set_option(visit: Visit, name: str, value: str) -> str:
     """The creator or a moderator changes one option, or chooses a preset."""
 
     def mine(row: GameRow) -> GameRow:
-        return hosted(interaction, row, "change the options")
+        return hosted(visit, row, "change the options")
 
     if name == PRESET:
-        await table.rearrange(lambda row: lobby.set_preset(mine(row), value), interaction.id)
+        await visit.table.rearrange(lambda row: lobby.set_preset(mine(row), value), visit.once)
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
-    titles = {setting.title.casefold(): setting.name for setting in settings(table.game.options)}
+    titles = {setting.title.casefold(): setting.name for setting in settings(visit.table.game.options)}
     option = titles.get(name.strip().casefold(), name)
     changes: dict[str, OptionValue] = {option: value}
-    row = await table.rearrange(lambda row: lobby.set_options(mine(row), changes), interaction.id)
+    row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
     return f"Set: {_setting(row, option).title} **{quoted(value)}**."
 
 
-def may_host(interaction: Interaction, row: GameRow) -> bool:
-    """Whether the user opened the game or is a moderator."""
-    return interaction.user.id == row.creator or interaction.permissions.manage_guild
+def may_host(visit: Visit, row: GameRow) -> bool:
+    """Whether the visitor opened the game or is a moderator."""
+    return visit.user == row.creator or visit.interaction.permissions.manage_guild
 
 
-def hosted(interaction: Interaction, row: GameRow, what: str) -> GameRow:
-    """The same game. Raises LobbyRefusal unless the user opened it or is a moderator."""
-    if not may_host(interaction, row):
+def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
+    """The same game. Raises LobbyRefusal unless the visitor opened it or is a moderator."""
+    if not may_host(visit, row):
         host = person(row.creator, row.name_of(row.creator))
         raise lobby.LobbyRefusal(f"Only {host}, who opened this game, or a moderator can {what}.")
     return row
@@ -159,13 +158,14 @@ def values(row: GameRow, name: str) -> Page:
     return text, [_values(row, setting), back]
 
 
-async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], told: str = "") -> None:
+async def show(visit: Visit, page: Callable[[GameRow], Page], told: str = "") -> None:
     """A page of the options, after a sentence about what was just done; controls for who may use them."""
-    text, rows = page(table.row)
-    if rows and not may_host(answer.interaction, table.row):
-        host = person(table.row.creator, table.row.name_of(table.row.creator))
+    row = visit.table.row
+    text, rows = page(row)
+    if rows and not may_host(visit, row):
+        host = person(row.creator, row.name_of(row.creator))
         text, rows = f"{text}\n-# {host}, who opened the game, can change them.", ()
-    await answer.say(f"{told}\n\n{text}" if told else text, rows)
+    await visit.answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
 # Presses
@@ -173,39 +173,39 @@ async def show(answer: Answer, table: Table, page: Callable[[GameRow], Page], to
 
 async def joined(press: Press) -> None:
     """The Join button."""
-    await press.answer.say(await join(press.interaction, press.table))
+    await press.answer.say(await join(press))
 
 
 async def left(press: Press) -> None:
     """The Leave button."""
-    await press.answer.say(await leave(press.interaction, press.table))
+    await press.answer.say(await leave(press))
 
 
 async def started(press: Press) -> None:
     """The Start button."""
-    await press.answer.say(await start(press.interaction, press.table))
+    await press.answer.say(await start(press))
 
 
 async def opened(press: Press) -> None:
     """The Options button."""
-    await show(press.answer, press.table, overview)
+    await show(press, overview)
 
 
 async def option_picked(press: Press) -> None:
     """An option was picked from the overview."""
-    await show(press.answer, press.table, lambda row: values(row, press.value))
+    await show(press, lambda row: values(row, press.value))
 
 
 async def value_picked(press: Press) -> None:
     """A value was picked for an option."""
-    told = await set_option(press.interaction, press.table, press.name, press.value)
-    await show(press.answer, press.table, overview, told)
+    told = await set_option(press, press.name, press.value)
+    await show(press, overview, told)
 
 
 async def open_number_form(press: Press) -> None:
     """The button that opens the form for an option that is a number."""
     row, control = press.table.row, press.control
-    hosted(press.interaction, row, "change the options")
+    hosted(press, row, "change the options")
     setting = _setting(row, press.name)
     form = ui.Modal(title=setting.title[:45], custom_id=str(control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)
@@ -217,8 +217,8 @@ async def open_number_form(press: Press) -> None:
 
 async def number_typed(press: Press) -> None:
     """A number was typed for an option."""
-    told = await set_option(press.interaction, press.table, press.name, press.typed.get("number", ""))
-    await show(press.answer, press.table, overview, told)
+    told = await set_option(press, press.name, press.typed.get("number", ""))
+    await show(press, overview, told)
 
 
 def _setting(row: GameRow, name: str) -> Setting:

@@ -17,6 +17,7 @@ from bot.commands import channel
 from bot.commands.completion import LONGEST, Choices, Numbers, named, numbers, or_nothing
 from bot.replies import Answer, Interaction, attend
 from bot.tables import Table
+from bot.visit import Visit
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError
@@ -65,7 +66,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
-            report = await players.act(interaction, table, build(kind, _texts(typed)))
+            report = await players.act(Visit(answer, table), build(kind, _texts(typed)))
             await answer.say(await players.told([report], table, report.seat))
 
         await attend(interaction, work)

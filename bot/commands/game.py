@@ -14,6 +14,7 @@ from bot.lately import steps_to
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.tables import NoGame
+from bot.visit import Visit
 from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
@@ -106,13 +107,13 @@ class GameCommands(app_commands.Group):
         """See the options of this channel's game, or change one before it begins."""
 
         async def work(answer: Answer) -> None:
-            table = await channel.running(interaction)
+            visit = Visit(answer, await channel.running(interaction))
             if option is None:
-                await setup.show(answer, table, setup.overview)
+                await setup.show(visit, setup.overview)
             elif value is None:
-                await setup.show(answer, table, lambda row: setup.values(row, option))
+                await setup.show(visit, lambda row: setup.values(row, option))
             else:
-                await answer.say(await setup.set_option(interaction, table, option, value))
+                await answer.say(await setup.set_option(visit, option, value))
 
         await attend(interaction, work)
 
@@ -125,7 +126,7 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
-            reports = await players.act_line(interaction, table, action)
+            reports = await players.act_line(Visit(answer, table), action)
             await answer.say(await players.told(reports, table, reports[0].seat))
 
         await attend(interaction, work)
@@ -252,7 +253,7 @@ class GameCommands(app_commands.Group):
             if table.row.guild != interaction.guild_id:
                 raise HarbourmasterError("That game is played on another server; it cannot come here.")
             place = places.there(interaction, to) if to else places.here(interaction)
-            await setup.move(interaction, table, place)
+            await setup.move(Visit(answer, table), place)
             await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
         await attend(interaction, work)
@@ -323,8 +324,7 @@ def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:
     """A handler that does one lobby step in the channel's game and says what came of it."""
 
     async def work(answer: Answer) -> None:
-        table = await channel.running(answer.interaction)
-        await answer.say(await step(answer.interaction, table))
+        await answer.say(await step(Visit(answer, await channel.running(answer.interaction))))
 
     return work
 
