@@ -89,9 +89,9 @@ def _modal(choice: Choice, control: ControlId) -> ui.Modal:
     """
     form = _form_of(choice, control)
     if form is None:
-        question = ask(choice.actions, control.path)
+        numbers, question = _numbers(choice, control), ask(choice.actions, control.path)
         kind, name = type(_leaf(question)), _next_field(question)
-        fields = [_field(name, _about(kind, name, _numbers(choice, control)), "")]
+        fields = [_field(name, _about(kind, name, numbers), "")]
     elif len(form.blanks) > MOST_FIELDS:
         kind, example = form.kind, str(form.action)
         fields = [_field(NOTATION, f"Write all of it in one line, like the example: {form}", example)]
