@@ -6,7 +6,7 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 from collections.abc import Sequence
 from typing import Any
 
-from rules.acrana import absence, choices, flow, labels, orders, policy, words
+from rules.acrana import headings, naming, orders, policy, words
 from rules.acrana.actions import ACTIONS, parse
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
@@ -15,15 +15,20 @@ from rules.acrana.events import EVENTS
 from rules.acrana.invariants import check
 from rules.acrana.options import PRESETS, RaceOptions
 from rules.acrana.race import ROLLS, Race
+from rules.acrana.rooms.choosing_cards import ChoosingCards
+from rules.acrana.rooms.landing_ship import LandingShip
+from rules.acrana.rooms.playing_card import PlayingCard
+from rules.acrana.rooms.resigning import Resigning
+from rules.acrana.rooms.sailing_on import SailingOn
+from rules.acrana.rooms.taking_turn import TakingTurn
 from rules.acrana.setup import new_race
 from rules.acrana.state import RaceState
 from rules.acrana.view import AcranaView, redraw, view
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
-from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game
-from rules.engine.label import Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 
@@ -45,6 +50,9 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
 
     options = RaceOptions
     state = RaceState
+    play = Race
+    rooms = (TakingTurn, PlayingCard, SailingOn, LandingShip, ChoosingCards)
+    anytime = (Resigning(),)
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
@@ -60,31 +68,12 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         Raises BadOption when the fleets do not fit the number of seats.
         """
         race = new_race(options, seats, chance)
-        flow.proceed(race)
+        race.proceed()
         return race.state, race.events
 
-    def decisions(self, state: RaceState) -> Sequence[Decision]:
-        """The one thing that the active seat decides."""
-        decision = choices.decision(state)
-        return (decision,) if decision else ()
-
-    def is_awaited(self, state: RaceState, seat: int) -> bool:
-        """Whether it is this seat that must decide."""
-        return self.decision_of(state, seat) is not None
-
-    def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
-        """Resigning."""
-        return choices.free_actions(state, seat)
-
-    def canonical(self, state: RaceState, seat: int, action: Action) -> Action:  # noqa: ARG002
-        """Section 3.6: cards by rank where that is enough, squares left out where there is no choice."""
-        return orders.canonical(state, action)
-
-    def apply(self, state: RaceState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        """Section 6, phase by phase, until somebody must decide again."""
-        race = Race(state, chance)
-        flow.act(race, seat, action)
-        return race.events
+    def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002
+        """Section 7: what the action would need to be the time for."""
+        return orders.not_the_time(action)
 
     def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:  # noqa: ARG002
         """Section 11: everything but other seats' hands."""
@@ -99,10 +88,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""
         return state.result
-
-    def timeout(self, state: RaceState, seat: int) -> Action:  # noqa: ARG002
-        """Section 12."""
-        return absence.absent_answer(state)
 
     def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
         """Other hands, and with them what is left in the deck."""
@@ -120,17 +105,9 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """What the onlooker holds."""
         return words.hand(view)
 
-    def prompt(self, state: RaceState, decision: Decision) -> str:
-        """What is asked of a seat, as far as everybody may know it."""
-        return labels.prompt(state, decision)
-
-    def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
-        """What a control says: every play with where it leads."""
-        return labels.label(state, action, depth)
-
     def value_name(self, state: RaceState, seat: int, value: str) -> str:
         """Cards as their owner reads them, ships with where they lie."""
-        return labels.value_name(state, seat, value)
+        return naming.value_name(state, seat, value)
 
     def turn(self, state: RaceState) -> str:
         """The number of the turn."""
@@ -142,7 +119,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
 
     def headline(self, state: RaceState) -> str:
         """Which deck and deal."""
-        return labels.headline(state)
+        return headings.headline(state)
 
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
         """The seat's home port."""
@@ -162,6 +139,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
 
     def check(self, state: RaceState) -> None:
         """What must be true of every state."""
+        super().check(state)
         check(state)
 
 

@@ -116,9 +116,7 @@ def _strike(race: Race, attackers: list[ShipName], defenders: list[ShipName], ro
 
 
 def _will_land(race: Race, ships: list[ShipName], alarm: Alarm) -> None:
-    race.state.agenda += [
-        Land(ship=name, joined=alarm.joined, roused=alarm.roused) for name in reversed(ships)
-    ]
+    race.open(*(Land(ship=name, joined=alarm.joined, roused=alarm.roused) for name in reversed(ships)))
 
 
 def _in_turn_order(state: RaceState, ships: list[ShipName]) -> list[ShipName]:

@@ -29,7 +29,7 @@ def end_race(
 ) -> None:
     """Nothing more happens, and everybody gets a rank; `winner` is a fleet."""
     state = race.state
-    state.agenda.clear()
+    race.go_to()
     ranking = rank(state, winner)
     state.result = Outcome(reason=reason, ranking=ranking)
     shared = len({state.fleet(seat) for seat in ranking[0]}) > 1

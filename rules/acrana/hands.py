@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rules.acrana.board import PORT
 from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
 from rules.acrana.dealing import next_card
 from rules.acrana.events import (
@@ -22,7 +23,7 @@ from rules.acrana.tables import Bonus, Draw, Penalty, TableName
 
 def take(race: Race, card_id: CardId) -> Card:
     """A card leaves the active seat's hand for the discards; what was done to it is forgotten there."""
-    seat = race.seat
+    seat = race.active
     taken = next(held for held in seat.cards if held.id == card_id)
     seat.hand.remove(taken.text)
     race.state.discards.append(card_id)
@@ -32,18 +33,18 @@ def take(race: Race, card_id: CardId) -> Card:
 def throw(race: Race, cards: Iterable[CardId], cause: DiscardCause) -> None:
     """Cards of the active seat go to the discards for some reason."""
     gone = [take(race, card_id).id for card_id in cards]
-    left = len(race.seat.hand)
+    left = len(race.active.hand)
     race.tell(CardsDiscarded(seat=race.state.active, cards=gone, cause=cause, left=left))
 
 
 def discard(race: Race, count: int, cause: TableName) -> None:
     """The active seat loses `count` cards of its choice."""
-    _ask(race, race.seat.cards, ChooseCards(purpose="discard", count=count, cause=cause))
+    _ask(race, race.active.cards, ChooseCards(purpose="discard", count=count, cause=cause))
 
 
 def discard_all(race: Race, cause: TableName) -> None:
     """The active seat loses its hand."""
-    hand = race.seat.cards
+    hand = race.active.cards
     if hand:
         throw(race, [held.id for held in hand], cause)
     else:
@@ -52,11 +53,11 @@ def discard_all(race: Race, cause: TableName) -> None:
 
 def keep_one(race: Race, cause: TableName) -> None:
     """The active seat loses all cards but one; with an empty hand it is dealt a single one (R35)."""
-    held = len(race.seat.hand)
+    held = len(race.active.hand)
     if held > 1:
         discard(race, held - 1, cause)
     elif not held:
-        race.seat.one_card_next_deal = True
+        race.active.one_card_next_deal = True
         race.tell(OneCardNextDeal(seat=race.state.active))
 
 
@@ -78,21 +79,21 @@ def reward(race: Race, op: Bonus, cause: TableName) -> None:
     if op.repeat and len(cards) == 1:
         _change(race, [cards[0].id] * op.cards, op.amount)
     elif op.repeat and cards:
-        race.state.agenda.append(task)
+        race.open(task)
     else:
         _ask(race, cards, task)
 
 
 def repair(race: Race) -> None:
     """Damage of every card in the active seat's hand is gone."""
-    seat = race.seat
+    seat = race.active
     seat.hand = [held._replace(minus=0).text for held in seat.cards]
     race.tell(DamageRepaired(seat=race.state.active))
 
 
 def draw(race: Race, op: Draw) -> None:
     """The active seat draws cards that it must play this turn, as far as the deck goes (R38)."""
-    state, seat = race.state, race.seat
+    state, seat = race.state, race.active
     drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
     race.tell(CardsDrawn(seat=state.active, count=len(drawn)))
@@ -125,12 +126,12 @@ def _ask(race: Race, cards: list[Card], task: ChooseCards) -> None:
     elif len(cards) <= task.count:
         answer(race, task, tuple(held.id for held in cards))
     else:
-        race.state.agenda.append(task)
+        race.open(task)
 
 
 def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
     """Cards of the active seat sail `amount` more (or less) for each time they are named."""
-    seat, named = race.seat, list(cards)
+    seat, named = race.active, list(cards)
     if not named:
         race.tell(EffectWasted(seat=race.state.active))
         return
@@ -143,3 +144,19 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
     race.tell(ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))
     told = [shown(held) for held in changed if held.id in named]
     race.tell(CardsChanged(seat=race.state.active, cards=told))
+
+
+def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
+    """Cards in the order in which they are easiest to do without, for the ships the seat plays for."""
+    squares = [state.ships[name].square for name in state.controlled(state.active)]
+    launching = PORT in squares
+
+    def price(card: Card) -> tuple[int, int, int]:
+        if card.rank in {"A", "K"}:
+            launches = 1 if (card.rank == "A") == launching else 2
+            return (9 if launching else 0) + launches, 0, card.order
+        if card.rank == "3":
+            return 4, 0, card.order
+        return (5, card.steps, card.order) if card.steps else (3, 0, card.order)
+
+    return sorted(cards, key=price)

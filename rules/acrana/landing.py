@@ -174,8 +174,8 @@ def _strike_hand(race: Race, table: TableName, op: Op) -> None:
         case Repair():
             hands.repair(race)
         case Silver():
-            race.seat.silver += op.amount
-            gained = SilverGained(seat=race.state.active, amount=op.amount, total=race.seat.silver)
+            race.active.silver += op.amount
+            gained = SilverGained(seat=race.state.active, amount=op.amount, total=race.active.silver)
             race.tell(gained)
         case Draw():
             hands.draw(race, op)

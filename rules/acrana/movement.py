@@ -84,7 +84,7 @@ def drift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[in
     if not moved:
         return
     if owner(name) == race.state.active:
-        race.state.agenda.append(Land(ship=name))
+        race.open(Land(ship=name))
     else:
         mark_landing(race, name)
 

@@ -19,7 +19,6 @@ from rules.acrana.actions import (
 )
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import DECK, Card, CardId, in_hand_order, shown, suit_of
-from rules.acrana.choices import action_of, leg_action
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
 from rules.acrana.scene import PlayUse
@@ -79,11 +78,23 @@ def _says_how_far(action: Sail | SailOn) -> bool:
     return action.squares is not None and not action.partner
 
 
+def not_the_time(action: Action) -> IllegalAction:
+    """The refusal of an action while something else is to be decided."""
+    match action:
+        case SailOn():
+            what = "No card is under way"
+        case ChooseCards():
+            what = "No cards are to be named now"
+        case _:
+            what = "No card is to be played now"
+    return IllegalAction("not_allowed", f"{what}. Choose one of the actions offered.")
+
+
 def ordered_play(plays: Plays, action: PlayAction) -> Play:
     """The legal play that is ordered. Raises IllegalAction."""
     state, task = plays.state, plays.state.task
     if not isinstance(task, PlayCard):
-        raise IllegalAction("not_allowed", "No card is to be played now. Choose one of the actions offered.")
+        raise not_the_time(action)
     card = find_card(action.card, plays.candidates)
     ship = _ship(state, action)
     if isinstance(action, Sail) and task.asked == "play" and plays.sails(card):
@@ -105,7 +116,7 @@ def ordered_leg(waters: Waters, action: SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction."""
     state, task = waters.state, waters.state.task
     if not isinstance(task, Sailing):
-        raise IllegalAction("not_allowed", "No card is under way. Choose one of the actions offered.")
+        raise not_the_time(action)
     _must_exist(state, action.ship)
     return ordered_way(under_way(waters, task), task.points, action)
 
@@ -117,7 +128,7 @@ def named_cards(state: RaceState, action: ChooseCards) -> tuple[CardId, ...]:
     """
     task = state.task
     if not isinstance(task, CardsToChoose):
-        raise IllegalAction("not_allowed", "No cards are to be named now. Choose one of the actions offered.")
+        raise not_the_time(action)
     eligible = hands.eligible(state, task.purpose)
     named: list[Card] = []
     for typed in action.cards:
@@ -195,3 +206,29 @@ def _must_exist(state: RaceState, name: ShipName) -> None:
     if name not in state.ships:
         last = f"{LETTERS[len(state.seats) - 1]}{state.options.ships}"
         raise IllegalAction("no_ship", f"There is no ship “{name}”. Ships are called A1 to {last}.", name)
+
+
+def action_of(play: Play) -> PlayAction:
+    """The action that makes a play."""
+    match play.use:
+        case "cast_off":
+            return CastOff(card=play.card, ship=play.ship)
+        case "over_edge":
+            return OverEdge(card=play.card, ship=play.ship)
+        case "push_back":
+            return PushBack(card=play.card, target=play.ship)
+        case "becalm":
+            return Becalm(card=play.card)
+        case "discard":
+            return Discard(card=play.card)
+        case "back_partner":
+            return BackPartner(card=play.card, ship=play.ship)
+        case "sail":
+            squares = play.leg.squares if play.leg else None
+            partner = play.leg.partner if play.leg else ""
+            return Sail(card=play.card, ship=play.ship, squares=squares, partner=partner or None)
+
+
+def leg_action(leg: Leg) -> SailOn:
+    """The action that sails a further leg."""
+    return SailOn(ship=leg.ship, squares=leg.squares, partner=leg.partner or None)

@@ -1,15 +1,13 @@
-"""A race under way: the state being changed, the chance it meets, and the events told so far."""
-
-from dataclasses import dataclass, field
+"""A race under way: what its rooms do often."""
 
 from rules.acrana.board import PORT, Square
 from rules.acrana.cards import DECK, full_deck
-from rules.acrana.pairs import Together, together
+from rules.acrana.pairs import together
 from rules.acrana.scene import How, Played, PlayUse, Rolled, RollPurpose, Trace
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
 from rules.acrana.waters import Waters
+from rules.engine import rooms
 from rules.engine.chance import Chance
-from rules.engine.event import Event
 from rules.engine.game import RollKind
 
 FACES = 6
@@ -29,24 +27,13 @@ ROLLS = (
 """What a game master may force."""
 
 
-@dataclass
-class Race:
-    """What every function of the flow works on."""
+class Race(rooms.Play[RaceState]):
+    """What every room works on: also who lies where, and the blockades and convoys known of."""
 
-    state: RaceState
-    chance: Chance
-    events: list[Event] = field(default_factory=list)
-    waters: Waters = field(init=False)
-    known_pairs: Together = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Look at who lies where, and remember the blockades and convoys there are."""
-        self.waters = Waters(self.state)
+    def __init__(self, state: RaceState, chance: Chance, seat: int = 0) -> None:
+        super().__init__(state, chance, seat)
+        self.waters = Waters(state)
         self.known_pairs = together(self.waters)
-
-    def tell(self, event: Event) -> None:
-        """Add to what has happened."""
-        self.events.append(event)
 
     @property
     def over(self) -> bool:
@@ -54,7 +41,7 @@ class Race:
         return self.state.result is not None
 
     @property
-    def seat(self) -> SeatState:
+    def active(self) -> SeatState:
         """The active seat."""
         return self.state.seat(self.state.active)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import field
 from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -25,13 +25,17 @@ Purpose = Literal["discard", "penalty", "bonus"]
 PlayDecision = Literal["play", "discard", "back_partner"]
 
 
-class TakeTurn(Task):
+class Duty(Task, family=True):
+    """One thing still to be done in a race; `rooms/` says how."""
+
+
+class TakeTurn(Duty):
     """The active seat's turn: marks first, then cards, then the next seat."""
 
     task: Literal["take_turn"] = "take_turn"
 
 
-class PlayCard(Task):
+class PlayCard(Duty):
     """A play is due; `asked` is what the seat must decide, once that is worked out.
 
     `stuck` says that it has been told that the seat can play nothing.
@@ -42,7 +46,7 @@ class PlayCard(Task):
     stuck: bool = False
 
 
-class Sail(Task):
+class Sail(Duty):
     """A card is being sailed: its points left and the ships that have used it."""
 
     task: Literal["sail"] = "sail"
@@ -50,7 +54,7 @@ class Sail(Task):
     used: list[ShipName] = field(default_factory=list)
 
 
-class Land(Task):
+class Land(Duty):
     """A ship has arrived and meets what its square holds.
 
     `joined` is the vessel that a battle brought upon it, `roused` means that the battle stirred up any.
@@ -62,7 +66,7 @@ class Land(Task):
     roused: bool = False
 
 
-class ChooseCards(Task):
+class ChooseCards(Duty):
     """The active seat must name `count` cards of its hand; `amount` steps are added to or taken from each."""
 
     task: Literal["choose_cards"] = "choose_cards"
@@ -71,9 +75,6 @@ class ChooseCards(Task):
     cause: TableName
     amount: int = 0
     repeat: bool = False
-
-
-AnyTask: TypeAlias = Annotated[TakeTurn | PlayCard | Sail | Land | ChooseCards, Field(discriminator="task")]
 
 
 class SeatState(Record):
@@ -136,12 +137,12 @@ class RaceState(State):
     plays_left: int = 0
     turn: int = 0
     resigned: list[int] = Field(default_factory=list)
-    agenda: list[AnyTask] = Field(default_factory=list)
+    agenda: list[Duty] = Field(default_factory=list)
     scene: Scene = Field(default_factory=Scene)
     result: Outcome | None = None
 
     @property
-    def task(self) -> AnyTask | None:
+    def task(self) -> Duty | None:
         """What happens next."""
         return self.agenda[-1] if self.agenda else None
 

@@ -5,11 +5,12 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from rules.acrana import GAME, flow
+from rules.acrana import GAME
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.race import Race
-from rules.acrana.state import SeatState, TakeTurn, Vessel
+from rules.acrana.rooms.taking_turn import TakingTurn
+from rules.acrana.state import SeatState, Vessel
 from rules.engine.chance import Chance, Forced, Roll
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event
@@ -62,10 +63,10 @@ class Table:
         """That seat's turn begins, as far as nobody must decide."""
         self.state.active = LETTERS.index(letter) + 1
         self.state.plays_left = self.state.options.cards_per_turn
-        self.state.agenda = [TakeTurn()]
+        self.state.agenda = [TakingTurn()]
         chance = _chance(dice)
         race = Race(self.state, chance)
-        flow.proceed(race)
+        race.proceed()
         return self._tell(race.events, chance)
 
     def does(self, letter: str, text: str, dice: str = "") -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.acrana.absence import cheapest
+from rules.acrana.hands import cheapest
 from tests.rules.acrana.table import Table
 
 FLEETS = {"fleet_size": 2}

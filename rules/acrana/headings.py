@@ -1,0 +1,9 @@
+"""Where a race is, in a few words."""
+
+from rules.acrana.state import RaceState
+
+
+def headline(state: RaceState) -> str:
+    """Which deck and which deal of it."""
+    limit = f" of {state.options.deck_limit}" if state.options.deck_limit else ""
+    return f"Deck {state.deck_no}{limit}, deal {state.deal_no}"

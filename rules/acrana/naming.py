@@ -1,0 +1,30 @@
+"""What cards and ships are called where they are chosen."""
+
+from rules.acrana.board import place_name
+from rules.acrana.cards import told_apart
+from rules.acrana.state import RaceState
+
+
+def value_name(state: RaceState, seat: int, value: str) -> str:
+    """`7♥` for `7b`, `4, 9 (13)` for `4a,9b`, and `A1 at 57, ship yard` for `A1`; else the value itself."""
+    ship = state.ships.get(value)
+    if ship is not None:
+        return f"{value} at {place_name(ship.square)}"
+    hand = state.seat(seat).cards
+    names = dict(zip((held.id for held in hand), told_apart(hand), strict=True))
+    return ", ".join(names.get(part, part) for part in value.split(","))
+
+
+def card_name(state: RaceState, card_id: str) -> str:
+    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where two look the same."""
+    hand = state.seat(state.active).cards
+    for held, name in zip(hand, told_apart(hand), strict=True):
+        if held.id == card_id:
+            return f"{name}, now" if held.now else name
+    return card_id
+
+
+def answer_name(state: RaceState, answer: str) -> str:
+    """An answer of a play's path: a ship with where it lies, or a card."""
+    ship = state.ships.get(answer.partition(" ")[0])
+    return f"{answer} at {place_name(ship.square)}" if ship else card_name(state, answer)

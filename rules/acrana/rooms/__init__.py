@@ -1,0 +1,32 @@
+"""The rooms of a race: what all of them share."""
+
+from typing import ClassVar, Generic, TypeVar
+
+from rules.acrana.orders import canonical
+from rules.acrana.race import Race
+from rules.acrana.state import Duty, RaceState
+from rules.engine import rooms
+from rules.engine.action import Action
+
+A = TypeVar("A", bound=Action)
+
+
+class Errand(Duty, rooms.Errand[RaceState, Race]):
+    """What asks nobody."""
+
+
+class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
+    """What the active seat must answer, always out of the others' sight."""
+
+    secret: ClassVar[bool] = True
+
+    def whose(self, state: RaceState) -> int:
+        return state.active
+
+    def canonical(self, state: RaceState, action: Action) -> Action:
+        """3.6: cards by rank where that is enough, squares left out where there is no choice."""
+        return canonical(state, action)
+
+
+class Anytime(rooms.Anytime[RaceState, Race, A], Generic[A]):
+    """What a seat may do at any time until it gives up."""

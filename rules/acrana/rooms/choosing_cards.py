@@ -1,0 +1,74 @@
+"""Cards of the hand that a result strikes are named (sections 6.7 and 8.2)."""
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+
+from rules.acrana import hands
+from rules.acrana.actions import ChooseCards as Named
+from rules.acrana.events import listed
+from rules.acrana.naming import card_name
+from rules.acrana.orders import named_cards
+from rules.acrana.race import Race
+from rules.acrana.rooms import Question
+from rules.acrana.state import ChooseCards, RaceState
+from rules.engine.label import Label
+
+
+class ChoosingCards(ChooseCards, Question[Named]):
+    """8.2: so many cards are discarded, or sail more or less from here on."""
+
+    def asks(self, state: RaceState) -> str:
+        cards = "one card" if self.count == 1 else f"{self.count} cards"
+        if self.purpose == "discard":
+            return f"chooses {cards} to discard"
+        less = "more" if self.purpose == "bonus" else "less"
+        if self.repeat:
+            times = "twice" if self.count == 2 else f"{self.count} times"  # noqa: PLR2004 - as in twice
+            return f"adds +{self.amount} {times}, to one card or to several"
+        return f"chooses {cards} to sail {self.amount} {less}"
+
+    def actions(self, state: RaceState) -> Iterator[Named]:
+        """Every set of cards (with `repeat`: every multiset), in hand order."""
+        held = [card.id for card in hands.eligible(state, self.purpose)]
+        choose = combinations_with_replacement if self.repeat else combinations
+        return (Named(cards=cards) for cards in choose(held, self.count))
+
+    def labels(self, state: RaceState, action: Named) -> tuple[Label, ...]:
+        """Card by card; the last one tells all: `Discard 4 and 9`, `Keep J`, `9 sails 13`."""
+        first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
+        return *first, Label(*self._told(state, action))
+
+    def check(self, state: RaceState, action: Named) -> None:
+        named_cards(state, action)
+
+    def absent(self, state: RaceState) -> Named:
+        eligible = hands.eligible(state, self.purpose)
+        if self.purpose == "discard":
+            chosen = hands.cheapest(state, eligible)[: self.count]
+        elif self.purpose == "penalty":
+            chosen = sorted(eligible, key=lambda card: (card.steps, card.order))[: self.count]
+        else:
+            best = sorted(eligible, key=lambda card: (-card.steps, card.order))
+            chosen = best[:1] * self.count if self.repeat else best[: self.count]
+        return Named(cards=tuple(card.id for card in sorted(chosen, key=lambda card: card.order)))
+
+    def answer(self, play: Race, action: Named) -> None:
+        play.close(self)
+        hands.answer(play, self, action.cards)
+
+    def _told(self, state: RaceState, action: Named) -> tuple[str, str]:
+        """What comes of it, and what that costs."""
+        hand = state.seat(state.active).cards
+        if self.purpose == "discard":
+            gone = listed([card_name(state, one) for one in action.cards])
+            kept = [card_name(state, held.id) for held in hand if held.id not in action.cards]
+            if len(kept) == 1 and self.count > 1:
+                return f"Keep {kept[0]}", f"Discard {gone}."
+            return f"Discard {gone}", ""
+        changes = []
+        for held in hand:
+            times = action.cards.count(held.id) * self.amount
+            if times:
+                then = held.added(times) if self.purpose == "bonus" else held.taken(times)
+                changes.append(f"{card_name(state, held.id)} sails {then.steps}")
+        return ", ".join(changes), ""

@@ -1,0 +1,14 @@
+"""A ship has arrived and meets what its square holds (sections 6.7 and 8)."""
+
+from rules.acrana.landing import land
+from rules.acrana.race import Race
+from rules.acrana.rooms import Errand
+from rules.acrana.state import Land
+
+
+class LandingShip(Land, Errand):
+    """LAND, once for each ship that arrives."""
+
+    def carry_out(self, play: Race) -> None:
+        play.close(self)
+        land(play, self)

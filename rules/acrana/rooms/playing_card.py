@@ -1,0 +1,206 @@
+"""A card is played, or where none can be, a partner sailed back or a card discarded (sections 6.3, 6.4)."""
+
+from collections.abc import Iterator
+
+from rules.acrana import hands
+from rules.acrana.actions import BackPartner, Becalm, CastOff, Discard, OverEdge, PlayAction, PushBack, Sail
+from rules.acrana.battle import cross_edge
+from rules.acrana.board import KINDS, PLAIN, ROADS
+from rules.acrana.cards import card, shown
+from rules.acrana.events import CardPlayed, ShipCastOff, Stuck
+from rules.acrana.forecast import backwards, way_labels
+from rules.acrana.legs import Leg
+from rules.acrana.movement import drift, place
+from rules.acrana.naming import answer_name, card_name
+from rules.acrana.orders import action_of, ordered_play
+from rules.acrana.plays import Play, Plays
+from rules.acrana.race import Race
+from rules.acrana.rooms import Question
+from rules.acrana.rooms.sailing_on import sail_leg
+from rules.acrana.scene import Scene
+from rules.acrana.state import PlayCard, RaceState
+from rules.acrana.state import Sail as Sailing
+from rules.acrana.waters import Waters
+from rules.engine.label import Label
+
+_PROMPTS = {
+    "play": "plays a card",
+    "discard": "can play nothing and discards a card",
+    "back_partner": "can play nothing and sails a partner’s ship back",
+}
+
+_FIRST: dict[type[PlayAction], Label] = {
+    CastOff: Label("Leave port"),
+    Sail: Label("Sail"),
+    OverEdge: Label("Over the edge", "Two dice say where the ship comes back onto the chart."),
+    PushBack: Label("Push an enemy back"),
+    Becalm: Label("Lie becalmed", "Nothing moves."),
+    Discard: Label("Discard a card"),
+    BackPartner: Label("Sail a partner back"),
+}
+
+
+class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Becalm | Discard | BackPartner]):
+    """6.3 and 6.4: one of the seat's cards, for whatever it can do now."""
+
+    def kind(self, state: RaceState) -> str:
+        return self.asked or "play"
+
+    def plays_itself(self, state: RaceState) -> bool:
+        return self.asked == "play" and state.options.autoplay
+
+    def go_on(self, play: Race) -> bool:
+        """Find out what the seat is to decide; what leaves no choice is done at once (6.4)."""
+        if self.asked is not None:
+            return False
+        plays = Plays(play.state, play.waters)
+        asked = plays.decision()
+        if asked == "play":
+            self.asked, self.stuck = asked, False
+            return False
+        if not self.stuck:
+            self.stuck = True
+            play.tell(Stuck(seat=play.state.active))
+        backings = list(plays.backings())
+        forced = backings[0] if len(backings) == 1 else None if backings else plays.only_discard()
+        if forced is None:
+            self.asked = asked
+            return False
+        _play(play, self, forced)
+        return True
+
+    def asks(self, state: RaceState) -> str:
+        return _PROMPTS[self.kind(state)]
+
+    def actions(self, state: RaceState) -> Iterator[PlayAction]:
+        return map(action_of, self._possible(Plays(state)))
+
+    def labels(self, state: RaceState, action: PlayAction) -> tuple[Label, ...]:
+        """Card and ship; the last one tells what comes of it."""
+        if isinstance(action, Sail):
+            return way_labels(state, action, _FIRST[Sail])
+        said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
+        return _FIRST[type(action)], *said, _whole(state, action)
+
+    def check(self, state: RaceState, action: PlayAction) -> None:
+        ordered_play(Plays(state), action)
+
+    def absent(self, state: RaceState) -> PlayAction:
+        plays = Plays(state)
+        match self.asked:
+            case "back_partner":
+                return action_of(min(plays.backings(), key=lambda play: _backing(state, play)))
+            case "discard":
+                return action_of(Play("discard", hands.cheapest(state, plays.candidates)[0].id))
+            case _:
+                return action_of(_unasked(state))
+
+    def answer(self, play: Race, action: PlayAction) -> None:
+        plays = Plays(play.state, play.waters)
+        chosen = ordered_play(plays, action)
+        if not play.state.options.autoplay or not plays.only_choice():
+            # A play that nobody was asked for joins what people have not yet seen.
+            play.state.scene = Scene()
+        _play(play, self, chosen)
+
+    def _possible(self, plays: Plays) -> Iterator[Play]:
+        match self.asked:
+            case "back_partner":
+                yield from plays.backings()
+            case "discard":
+                yield from plays.discards()
+            case _:
+                yield from plays.choices()
+
+
+def _whole(state: RaceState, action: PlayAction) -> Label:
+    """The card, and what comes of it."""
+    match action:
+        case CastOff():
+            return Label(f"{card_name(state, action.card)} · {action.ship} leaves port")
+        case OverEdge():
+            start = state.ships[action.ship].square
+            return Label(f"{card_name(state, action.card)} · {action.ship} over the edge at {start}")
+        case PushBack() | BackPartner():
+            return backwards(state, action)
+        case Becalm():
+            return Label(f"{card_name(state, action.card)} · lie becalmed")
+        case _:
+            return Label(f"Discard {card_name(state, action.card)}")
+
+
+def _play(race: Race, room: PlayCard, chosen: Play) -> None:
+    """T3: carry out a legal play of the active seat."""
+    state = race.state
+    stuck = room.stuck
+    race.close(room)
+    if chosen.use == "discard":
+        race.show_play(chosen.card, card(chosen.card).rank, "discard")
+        hands.throw(race, [chosen.card], "stuck" if stuck else "declined")
+        return
+    taken = hands.take(race, chosen.card)
+    points = taken.steps if chosen.use in {"sail", "push_back", "back_partner"} else 0
+    if chosen.use in {"sail", "push_back"}:
+        points += race.active.silver
+        race.active.silver = 0
+    reads = shown(taken)
+    race.show_play(taken.id, reads, chosen.use)
+    race.tell(CardPlayed(seat=state.active, card=taken.id, shown=reads, use=chosen.use, points=points))
+    _carry_out(race, chosen, points)
+
+
+def _carry_out(race: Race, chosen: Play, points: int) -> None:
+    match chosen.use:
+        case "cast_off":
+            place(race, chosen.ship, ROADS, "cast_off")
+            race.tell(ShipCastOff(ship=chosen.ship))
+        case "sail" if chosen.leg is not None:
+            race.open(Sailing(points=points))
+            sail_leg(race, chosen.leg)
+        case "over_edge":
+            cross_edge(race, chosen.ship)
+        case "push_back":
+            drift(race, chosen.ship, -points, "push")
+        case "back_partner":
+            drift(race, chosen.ship, -points, "backed")
+        case _:
+            pass
+
+
+def _unasked(state: RaceState) -> Play:
+    """Cast off; else sail as far as is safe; else lie becalmed; else discard."""
+    plays = Plays(state)
+    choices = plays.choices()
+    by_use = {use: [play for play in choices if play.use == use] for use in ("cast_off", "sail", "becalm")}
+    if by_use["cast_off"]:
+        return min(by_use["cast_off"], key=lambda play: (play.card[0] != "K", play.ship))
+    if by_use["sail"]:
+        return _quietest(state, by_use["sail"])
+    if by_use["becalm"]:
+        return by_use["becalm"][0]
+    return Play("discard", hands.cheapest(state, plays.candidates)[0].id)
+
+
+def _quietest(state: RaceState, plays: list[Play]) -> Play:
+    """The furthest way of each card and ship; of these a quiet landing, then the longest."""
+    waters = Waters(state)
+    furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
+    for play in plays:
+        if play.leg is not None and not play.leg.partner:
+            # Legs of one card and ship come in ascending order.
+            furthest[play.card, play.ship] = play, play.leg
+
+    def reluctance(found: tuple[Play, Leg]) -> tuple[bool, int, str]:
+        play, leg = found
+        enemies = waters.enemies_on(leg.landing, leg.ship)
+        quiet = not enemies and KINDS[leg.landing] in PLAIN
+        return not quiet, -leg.squares, play.ship
+
+    if furthest:
+        return min(furthest.values(), key=reluctance)[0]
+    return max(plays, key=lambda play: play.leg.squares if play.leg else 0)
+
+
+def _backing(state: RaceState, play: Play) -> tuple[int, int, int, str]:
+    card = next(held for held in Plays(state).candidates if held.id == play.card)
+    return card.steps, card.order, state.ships[play.ship].square, play.ship

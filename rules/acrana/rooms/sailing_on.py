@@ -1,0 +1,72 @@
+"""A card is under way: its points are shared out among ships, leg by leg (section 6.5)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from rules.acrana.actions import SailOn
+from rules.acrana.battle import arrive
+from rules.acrana.board import letter_of
+from rules.acrana.events import ShipSailed, SquaresLost, counted
+from rules.acrana.forecast import way_labels
+from rules.acrana.legs import Leg, further_legs
+from rules.acrana.orders import leg_action, ordered_leg
+from rules.acrana.race import Race
+from rules.acrana.rooms import Question
+from rules.acrana.state import RaceState, Sail
+from rules.acrana.waters import Waters
+from rules.engine.label import Label
+
+
+class SailingOn(Sail, Question[SailOn]):
+    """6.5: the next leg of the card; a single one is sailed without asking."""
+
+    def kind(self, state: RaceState) -> str:
+        return "sail_on"
+
+    def go_on(self, play: Race) -> bool:
+        # The first tells that there is one, the second that there is a choice.
+        legs = list(islice(further_legs(play.waters, self), 2))
+        if len(legs) > 1:
+            return False
+        if legs:
+            sail_leg(play, legs[0])
+            return True
+        play.close(self)
+        if self.points:
+            play.tell(SquaresLost(seat=play.state.active, squares=self.points))
+        return True
+
+    def asks(self, state: RaceState) -> str:
+        return f"sails on: {counted(self.points, 'square')} of the card left"
+
+    def actions(self, state: RaceState) -> Iterator[SailOn]:
+        return map(leg_action, further_legs(Waters(state), self))
+
+    def labels(self, state: RaceState, action: SailOn) -> tuple[Label, ...]:
+        return way_labels(state, action, Label("Sail on"))
+
+    def check(self, state: RaceState, action: SailOn) -> None:
+        ordered_leg(Waters(state), action)
+
+    def absent(self, state: RaceState) -> SailOn:
+        return leg_action(_unasked(state, further_legs(Waters(state), self)))
+
+    def answer(self, play: Race, action: SailOn) -> None:
+        sail_leg(play, ordered_leg(play.waters, action))
+
+
+def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
+    """12: alone before in convoy, own ships before partners', as far as can be."""
+    own = letter_of(state.active)
+    return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
+
+
+def sail_leg(race: Race, leg: Leg) -> None:
+    """One leg of the card under way."""
+    task = race.state.task
+    if isinstance(task, Sail):
+        task.points -= leg.cost
+        task.used += leg.sailing
+    start = race.ship(leg.ship).square
+    race.tell(ShipSailed(ships=leg.sailing, start=start, end=leg.landing, squares=leg.squares))
+    arrive(race, leg.sailing, leg.landing, "sailed")

@@ -1,0 +1,31 @@
+"""A turn from its start to its end (sections 6.2 and 6.3)."""
+
+from rules.acrana.landing import resolve_mark
+from rules.acrana.plays import candidates
+from rules.acrana.race import Race
+from rules.acrana.rooms import Errand
+from rules.acrana.state import PlayCard, TakeTurn
+from rules.acrana.turn import end_turn
+
+
+class TakingTurn(TakeTurn, Errand):
+    """T1 and T2: what waited for the seat's ships, then one card after another, then the next seat."""
+
+    def carry_out(self, play: Race) -> None:
+        state = play.state
+        marked = [
+            name
+            for name in state.flotilla(state.active)
+            if state.ships[name].pending and state.ships[name].at_sea
+        ]
+        hand = candidates(state)
+        if marked:
+            resolve_mark(play, marked[0])
+        elif hand and hand[0].now:
+            # Cards that must be played now do not use up plays.
+            play.open(PlayCard())
+        elif hand and state.plays_left:
+            state.plays_left -= 1
+            play.open(PlayCard())
+        else:
+            end_turn(play)
