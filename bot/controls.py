@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot import choosing, control_ids, rewind, setup
+from bot import choosing, control_ids, forced, rewind, setup
 from bot.control_ids import ControlId, Verb
 from bot.press import Handler, Press
 from bot.replies import Answer, Interaction, attend, attend_with_form
@@ -57,6 +57,7 @@ _SUBMITTED: Mapping[Verb, Handler] = {
     "number": setup.number_typed,
     "undo": rewind.undo_confirmed,
     "redo": rewind.redo_confirmed,
+    "unforce": forced.cancelled,
 }
 
 _PRESSED: Mapping[Verb, Handler] = {
@@ -77,6 +78,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "line": rewind.line_picked,
     "undo": rewind.open_reason_form,
     "redo": rewind.open_reason_form,
+    "forced": forced.picked,
 }
 
-_OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form}
+_OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form, forced.picked}

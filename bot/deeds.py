@@ -8,6 +8,7 @@ from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
+from rules.engine.forcing import in_order
 from rules.engine.match import open_rolls
 
 MOST_STEPS = 10
@@ -45,6 +46,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "act": f"🎩 {who} acted for {crew.name(entry.seat)}",
         "tried": f"🎩 {who} tried in vain to act for {crew.name(entry.seat)}",
         "force": f"🎲 {who} {forces(entry, crew)}",
+        "unforce": f"🎲 {who} {forces(entry, crew)}",
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
@@ -57,9 +59,12 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
 
 
 def forces(entry: Entry, crew: Crew) -> str:
-    """Which roll a game master set to what, and for whom."""
+    """Which roll a game master set to what, and for whom, or set no longer."""
     whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
-    return f"set the next {in_words(entry.label) or 'roll'}{whose} to {entry.what.replace(',', ' ')}"
+    what = f"{in_words(entry.label) or 'roll'}{whose}"
+    if entry.kind == "unforce":
+        return f"cancelled that the next {what} is {in_order(entry.what)}"
+    return f"set the next {what} to {in_order(entry.what)}"
 
 
 def led(journey: Journey | None, crew_at: CrewAt) -> str:
@@ -80,8 +85,9 @@ def step_in_words(entry: Entry) -> str:
     match entry.kind:
         case "timeout":
             return "what the rules do for absent players"
-        case "force":
-            return f"a forced {in_words(entry.label) or 'roll'}: {entry.what.replace(',', ' ')}"
+        case "force" | "unforce":
+            cancelled = ", cancelled" if entry.kind == "unforce" else ""
+            return f"a forced {in_words(entry.label) or 'roll'}: {in_order(entry.what)}{cancelled}"
         case "fresh":
             return "fresh dice"
         case _:

@@ -17,6 +17,7 @@ from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.forcing import kinds_to_come
 from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
@@ -37,9 +38,14 @@ class NotAGameMaster(HarbourmasterError):
     """Somebody else tried to do what only game masters do."""
 
 
+def is_one(interaction: Interaction, row: GameRow) -> bool:
+    """Whether the user is game master of that game."""
+    return interaction.user.id == row.creator or interaction.permissions.manage_guild
+
+
 def check(interaction: Interaction, row: GameRow) -> Actor:
     """The user as game master of that game. Raises NotAGameMaster: its creator and moderators may."""
-    if interaction.user.id != row.creator and not interaction.permissions.manage_guild:
+    if not is_one(interaction, row):
         host = person(row.creator, row.name_of(row.creator))
         raise NotAGameMaster(
             f"Only {host}, who opened this game, and members with the permission Manage Server are its game"
@@ -52,12 +58,23 @@ async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
     """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
-    wanted = _values(values, table.game.rolls)
+    wanted = _values(values, kinds_to_come(table.game, table.match.shown))
     return await _do(
         interaction,
         table.advance,
         lambda match, actor, now: match.force(wanted, actor, now, _reason(reason), roll, seat),
     )
+
+
+async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Cancel one of the forced rolls that wait. `stamp` counts the public entries when they were listed."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        if match.position.public != stamp or not 1 <= place <= len(match.forced):
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm forced again.")
+        return match.unforce(match.forced[place - 1], actor, now, _reason(reason))
+
+    return await _do(interaction, table.advance, deed)
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.journeys import Journey
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 
-CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "pause", "resume", "rules"})
+CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "force", "unforce", "pause", "resume", "rules"})
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Plan = tuple[PostRow, ...]

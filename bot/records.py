@@ -15,6 +15,7 @@ from bot.tables import Table
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
+from rules.engine.forcing import in_order
 from rules.engine.journal import line
 from rules.engine.match import Match, Verification, open_rolls
 
@@ -160,8 +161,8 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
         "timeout": f"let the rules answer for {seat}",
-        "force": f"set {in_words(entry.label) or 'the next roll'} to {entry.what.replace(',', ' ')}"
-        + (f" for {seat}" if entry.seat else ""),
+        "force": f"set {_forced_roll(entry, seat)}",
+        "unforce": f"no longer sets {_forced_roll(entry, seat)}",
         "fresh": "asked for fresh dice",
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
@@ -173,6 +174,12 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     }
     told = entry.actor.role in {"gm", "timeout"} and entry.kind in deeds
     return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told else []
+
+
+def _forced_roll(entry: Entry, seat: str) -> str:
+    """Which roll a game master set to what, and for whom."""
+    whose = f" for {seat}" if entry.seat else ""
+    return f"{in_words(entry.label) or 'the next roll'} to {in_order(entry.what)}{whose}"
 
 
 def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:

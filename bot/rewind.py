@@ -83,13 +83,18 @@ async def open_reason_form(press: Press) -> None:
     """The button that goes back, or on: first a game master says why."""
     masters.check(press.interaction, press.table.row)
     title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
-    form = ui.Modal(title=title, custom_id=str(press.control))
+    await press.answer.ask(reason_form(title, press.control))
+
+
+def reason_form(title: str, control: ControlId) -> ui.Modal:
+    """The form that asks a game master why."""
+    form = ui.Modal(title=title, custom_id=str(control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
     form.add_item(
         ui.Label(text="Reason", description="Everybody can read it in /game audit.", component=field)
     )
     form.stop()
-    await press.answer.ask(form)
+    return form
 
 
 async def undo_confirmed(press: Press) -> None:

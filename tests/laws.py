@@ -24,6 +24,7 @@ from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, as
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event, told_to
+from rules.engine.forcing import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Advance, Match, open_match, options_data
@@ -195,6 +196,17 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
 
 
 # Actions
+
+
+def what_is_rolled_could_have_been_forced(table: Table) -> None:
+    """No roll comes of which the game says that it cannot, and every roll is one of those it lists."""
+    for before, advance in zip(table.matches, table.play, strict=False):
+        coming = kinds_to_come(table.game, before.shown)
+        for roll in advance.entry.rolls:
+            kinds = [kind for kind in coming if kind.label == roll.label and kind.count == len(roll.values)]
+            assert kinds, f"{roll} was not to be expected"
+            assert any(all(map(kind.may_show, roll.values)) for kind in kinds), roll
+            assert not roll.seat or not all(kind.table for kind in kinds), f"{roll} is somebody's own"
 
 
 def every_legal_action_applies(table: Table) -> None:
@@ -568,6 +580,7 @@ LAWS: tuple[Law, ...] = (
     replay_equals_live,
     undo_then_redo_changes_nothing,
     the_same_action_after_an_undo_meets_the_same_dice,
+    what_is_rolled_could_have_been_forced,
     every_legal_action_applies,
     everything_else_is_refused_and_changes_nothing,
     what_is_listed_is_what_is_accepted,

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot import masters, players, rewind
+from bot import forced, masters, players, rewind
 from bot.commands import channel
 from bot.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
 from bot.moments import latest
@@ -12,6 +12,7 @@ from bot.store.rows import GameRow
 from bot.tables import Report, Table
 from rules.engine.action import notation
 from rules.engine.errors import HarbourmasterError
+from rules.engine.forcing import kinds_to_come
 
 REASON = "Why; everybody can read it in /game audit"
 
@@ -45,6 +46,15 @@ class MasterCommands(app_commands.Group):
             await _tell(
                 answer, table, await masters.force(interaction, table, values, reason, roll or "", seat)
             )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def forced(self, interaction: Interaction) -> None:
+        """List the forced rolls that wait; game masters can cancel them."""
+
+        async def work(answer: Answer) -> None:
+            await forced.show(answer, await channel.running(interaction))
 
         await attend(interaction, work)
 
@@ -172,8 +182,8 @@ class MasterCommands(app_commands.Group):
     @force.autocomplete("roll")
     @or_nothing
     async def _rolls(self, interaction: Interaction, current: str) -> Choices:
-        kinds = (await channel.running(interaction)).game.rolls
-        return named(((f"{kind.label}: {kind.summary}", kind.label) for kind in kinds), current)
+        table = await channel.running(interaction)
+        return named(_rolls_to_come(table), current)
 
     @force.autocomplete("player")
     @act.autocomplete("player")
@@ -203,6 +213,17 @@ class MasterCommands(app_commands.Group):
         masters.check(interaction, table.row)
         moments = await latest(interaction.client.store, table.row, LIMIT, current)
         return named(((moment.text, str(moment.place)) for moment in moments), current)
+
+
+def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
+    """The rolls that can be forced, each once: what it is for, and its label."""
+    summaries: dict[str, list[str]] = {}
+    for kind in kinds_to_come(table.game, table.match.shown):
+        summaries.setdefault(kind.label, []).append(kind.summary)
+    return [
+        (f"{label}: {' … '.join(dict.fromkeys((told[0], told[-1])))}", label)
+        for label, told in summaries.items()
+    ]
 
 
 async def _tell(answer: Answer, table: Table, report: Report) -> None:

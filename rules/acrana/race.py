@@ -21,7 +21,7 @@ ROLLS = (
     RollKind("pirates", "An attack by pirates.", 1, 1, FACES),
     RollKind("edge", "One of the two dice for crossing the edge.", 1, 1, FACES),
     RollKind("typhoon", "One of the two dice of a typhoon.", 1, 1, FACES),
-    RollKind("first_dealer", "The seat that deals the first deck.", 1, 1, 8),
+    RollKind("first_dealer", "The seat that deals the first deck.", 1, 1, 8, opening=True, table=True),
     RollKind(CARD, "The next card that is dealt or drawn.", 1, words=tuple(full_deck(len(DECK.suits)))),
 )
 """What a game master may force."""

@@ -72,7 +72,7 @@ class Forced(BaseModel):
     """Values a game master set for a roll that has not happened yet.
 
     `label` and `seat` narrow down which roll; empty and 0 mean any. `entry` is the journal entry that set
-    them.
+    them, `part` the place among the rolls it set one after the other.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -81,6 +81,7 @@ class Forced(BaseModel):
     label: str = ""
     seat: int = 0
     entry: int = 0
+    part: int = 0
 
     def fits(self, roll: Roll) -> bool:
         """Whether this is meant for such a roll and its values are possible there."""

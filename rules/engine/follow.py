@@ -12,9 +12,10 @@ The line. Dice depend on the decisions that led to them, as one digest:
 import hashlib
 from collections.abc import Sequence
 
-from rules.engine.chance import Chance, Forced, read_values
+from rules.engine.chance import Chance
 from rules.engine.draft import Draft
 from rules.engine.event import Event
+from rules.engine.forcing import set_by, without
 from rules.engine.position import Place
 
 
@@ -25,7 +26,9 @@ def follow(place: Place, draft: Draft, number: int, events: Sequence[Event], cha
     if chance.spent:
         forced = tuple(force for force in forced if force not in chance.spent)
     if draft.kind == "force":
-        forced += (Forced(values=read_values(draft.what), label=draft.label, seat=draft.seat, entry=number),)
+        forced += set_by(number, draft.what, draft.label, draft.seat)
+    if draft.kind == "unforce":
+        forced = without(forced, draft.what, draft.label, draft.seat)
     return Place(
         head=number if draft.moves else place.head,
         state="",

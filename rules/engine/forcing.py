@@ -1,20 +1,127 @@
-"""Which values a game master may set for a coming roll."""
+"""Rolls that game masters set: which can still come, with which values, and which wait for theirs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from rules.engine.chance import Value
+from rules.engine.action import Resign
+from rules.engine.chance import Forced, Value, read_values
 from rules.engine.errors import NotNow
-from rules.engine.game import AnyGame, RollKind
+from rules.engine.game import AnyGame, RollKind, State
+
+MOST_IN_A_ROW = 12
+"""Rolls of one kind that one deed may set."""
+
+_NEXT = ";"
+"""Between the rolls of one deed, as the journal keeps them: `3;5` are two dice, one after the other."""
+
+Group = tuple[Value, ...]
+"""The values of one roll."""
 
 
-def must_be_possible(game: AnyGame, values: Sequence[Value], label: str) -> None:
-    """Raise NotNow with what is possible when no roll of that label, or with "" none at all, shows that."""
-    kinds = [kind for kind in game.rolls if label in {"", kind.label}]
+class Waiting(NamedTuple):
+    """A deed of which something still waits: the entry that did it, which rolls, whose, and the values."""
+
+    entry: int
+    label: str
+    seat: int
+    what: str
+
+
+def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
+    """The rolls that can still come in a game that stands like this."""
+    return tuple(kind for kind in game.rolls if game.may_roll(state, kind))
+
+
+def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
+    """The rolls that these values are meant for, in order.
+
+    As many values as one roll shows, or for a roll of that label several times as many. Raises NotNow with
+    what is possible.
+    """
+    coming = kinds_to_come(game, state)
+    kinds = [kind for kind in coming if label in {"", kind.label}]
     if not kinds:
-        known = ", ".join(kind.label for kind in game.rolls)
-        raise NotNow(f"This game has no roll called “{label}”. Choose one of: {known}.")
-    if not any(len(values) == kind.count and all(map(kind.may_show, values)) for kind in kinds):
+        raise NotNow(_cannot_come(game, label, coming))
+    if seat and Resign in game.actions and Resign() not in game.free_actions(state, seat):
+        raise NotNow("That player has left the game and rolls no more. Choose somebody else.")
+    if seat and all(kind.table for kind in kinds):
+        raise NotNow(f"A roll of {label or 'that kind'} is nobody's own. Leave out `player`.")
+    groups = _fitting(kinds, values, label)
+    if not groups:
         raise NotNow(f"Those values fit no roll. Give as many values as are rolled ({_shapes(kinds)}).")
+    return groups
+
+
+def must_fit(game: AnyGame, what: str, label: str) -> None:
+    """Raise NotNow where no roll of that label, or with "" none at all, shows what a journal says."""
+    kinds = [kind for kind in game.rolls if label in {"", kind.label}]
+    groups = read_groups(what)
+    if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):
+        raise NotNow(f"Those values fit no roll. Give as many values as are rolled ({_shapes(kinds)}).")
+
+
+def written(groups: Iterable[Group]) -> str:
+    """The values of a deed as the journal keeps them."""
+    return _NEXT.join(",".join(map(str, group)) for group in groups)
+
+
+def read_groups(what: str) -> tuple[Group, ...]:
+    """The values of a deed, roll by roll."""
+    return tuple(map(read_values, what.split(_NEXT)))
+
+
+def in_order(what: str) -> str:
+    """The values of a deed for people: `3, then 5`."""
+    return ", then ".join(" ".join(map(str, group)) for group in read_groups(what))
+
+
+def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
+    """What waits from the deed of that entry on."""
+    return tuple(
+        Forced(values=group, label=label, seat=seat, entry=entry, part=part)
+        for part, group in enumerate(read_groups(what))
+    )
+
+
+def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
+    """The deeds of which something still waits, the earliest first."""
+    deeds = dict.fromkeys(force.entry for force in forced)
+    return tuple(_deed([force for force in forced if force.entry == entry]) for entry in deeds)
+
+
+def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
+    """What still waits after the earliest such deed was cancelled. Raises NotNow when none waits."""
+    meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
+    if meant is None:
+        raise NotNow("That roll does not wait any more. /gm forced lists those that do.")
+    return tuple(force for force in forced if force.entry != meant.entry)
+
+
+def _deed(parts: Sequence[Forced]) -> Waiting:
+    first = parts[0]
+    return Waiting(first.entry, first.label, first.seat, written(part.values for part in parts))
+
+
+def _fitting(kinds: Sequence[RollKind], values: Sequence[Value], label: str) -> tuple[Group, ...]:
+    if any(_fits(kind, values) for kind in kinds):
+        return (tuple(values),)
+    for kind in kinds if label else ():
+        starts = range(0, len(values), kind.count)
+        groups = tuple(tuple(values[start : start + kind.count]) for start in starts)
+        if len(groups) <= MOST_IN_A_ROW and all(_fits(kind, group) for group in groups):
+            return groups
+    return ()
+
+
+def _fits(kind: RollKind, values: Sequence[Value]) -> bool:
+    return len(values) == kind.count and all(map(kind.may_show, values))
+
+
+def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
+    possible = ", ".join(dict.fromkeys(kind.label for kind in coming)) or "none"
+    if any(kind.label == label for kind in game.rolls):
+        return f"No roll of {label} can come in this game any more. Choose one of: {possible}."
+    return f"This game has no roll called “{label}”. Choose one of: {possible}."
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:

@@ -61,7 +61,8 @@ class Preset(NamedTuple):
 class RollKind:
     """A roll that a game master may force: its label, how many values, and which.
 
-    They are numbers from `low` to `high`, or one of `words`.
+    They are numbers from `low` to `high`, or one of `words`. `opening`: it comes only before the first
+    decision. `table`: it is nobody's own, so it cannot be meant for one seat.
     """
 
     label: str
@@ -70,6 +71,8 @@ class RollKind:
     low: int = 0
     high: int = 0
     words: tuple[str, ...] = ()
+    opening: bool = False
+    table: bool = False
 
     @property
     def sides(self) -> Sequence[Value]:
@@ -148,6 +151,10 @@ class Game(ABC, Generic[S, O, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or `None` while it goes on."""
+
+    def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
+        """Whether such a roll can still come: a game master must not set one that never does."""
+        return not kind.opening
 
     def replace(self, state: S, seat: int) -> None:
         """A new player took over the seat: reset in place what was personal to the old one."""

@@ -23,7 +23,7 @@ from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.forcing import must_be_possible
+from rules.engine.forcing import Waiting, grouped, waiting, written
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
@@ -108,6 +108,11 @@ class Match(Ground):
         """What is asked of that seat now."""
         return self.position.awaits(seat)
 
+    @property
+    def forced(self) -> tuple[Waiting, ...]:
+        """What game masters set and what still waits for its roll, the earliest first."""
+        return waiting(self.position.forced)
+
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that person plays."""
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
@@ -140,13 +145,17 @@ class Match(Ground):
     def force(
         self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
     ) -> "Advance":
-        """Set the values of a coming roll, narrowed down by label and seat.
+        """Set the values of a coming roll, or of several of one label, narrowed down by label and seat.
 
         Raises NotNow with what is possible.
         """
-        must_be_possible(self.game, values, label)
-        what = ",".join(map(str, values))
+        must_allow(self.position.status, "force")
+        what = written(grouped(self.game, self.shown, values, label, seat))
         return self._note("force", actor, at, reason, seat=seat, what=what, label=label)
+
+    def unforce(self, deed: Waiting, actor: Actor, at: int, reason: str) -> "Advance":
+        """Cancel what waits of a forced roll, one of `forced`. Raises NotNow when it waits no more."""
+        return self._note("unforce", actor, at, reason, seat=deed.seat, what=deed.what, label=deed.label)
 
     def fresh(self, actor: Actor, at: int, reason: str) -> "Advance":
         """From here on other dice: what was seen before an undo does not come again."""

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.engine.chance import read_values
 from rules.engine.draft import Draft
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, JournalDiffers
-from rules.engine.forcing import must_be_possible
+from rules.engine.forcing import must_fit
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, is_step, line
 from rules.engine.position import Position
@@ -111,7 +110,7 @@ class _Check:
             return begin(ground)
         draft = _draft(ground.game, entry)
         if draft.kind == "force":
-            must_be_possible(ground.game, read_values(draft.what), draft.label)
+            must_fit(ground.game, draft.what, draft.label)
         if draft.kind in {"act", "timeout"}:
             return play(ground, draft)
         if draft.kind not in {"undo", "redo"}:

@@ -10,7 +10,7 @@ from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision
 from rules.engine.event import Event
-from rules.engine.game import Game
+from rules.engine.game import Game, RollKind
 from rules.engine.label import Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
@@ -20,8 +20,8 @@ from rules.port_flower.events import EVENTS
 from rules.port_flower.invariants import check
 from rules.port_flower.options import PRESETS, RaceOptions
 from rules.port_flower.orders import canonical
-from rules.port_flower.race import ROLLS, Race
-from rules.port_flower.setup import new_race
+from rules.port_flower.race import ROLLS, WIND, Race
+from rules.port_flower.setup import may_draw, new_race
 from rules.port_flower.state import RaceState
 from rules.port_flower.view import PortFlowerView, redraw, view, view_to_choose
 
@@ -104,6 +104,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def timeout(self, state: RaceState, seat: int) -> Action:
         """Section 12."""
         return flow.absent_answer(state, seat)
+
+    def may_roll(self, state: RaceState, kind: RollKind) -> bool:
+        """The wind always; a place by lot only while the course is laid."""
+        return kind.label == WIND or (not kind.opening and may_draw(state, kind.label))
 
     def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
         """Other seats' standing orders."""

@@ -91,6 +91,15 @@ def place(race: Race, at: str, by: int | Literal["draw"]) -> None:
         race.tell(IslandPlaced(number=len(state.islands), square=at, by=by))
 
 
+def may_draw(state: RaceState, purpose: str) -> bool:
+    """Whether the place of that buoy or island (`buoy_2`) can still be drawn."""
+    thing, _, number = purpose.partition("_")
+    laid, wanted = len(state.islands), state.options.islands
+    if thing == "buoy":
+        laid, wanted = len(state.buoys), state.options.buoys
+    return state.phase == "setup" and laid < int(number) <= wanted
+
+
 def pass_on(race: Race, task: LayCourse) -> None:
     """The next seat in turn order places what comes next."""
     task.seat = race.state.next_active(task.seat)

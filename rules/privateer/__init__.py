@@ -10,7 +10,7 @@ from rules.engine.action import Action
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
-from rules.engine.game import Game
+from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.privateer import headings, policy, setup, words
@@ -19,7 +19,7 @@ from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
-from rules.privateer.play import ROLLS, Play
+from rules.privateer.play import ROLLS, Play, may_roll
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms.awarding_prize import AwardingPrize
 from rules.privateer.rooms.buying import Buying
@@ -91,6 +91,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def outcome(self, state: PrivateerState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def may_roll(self, state: PrivateerState, kind: RollKind) -> bool:
+        """No cards after the start; wind, terrain and places by lot only if they are still ahead."""
+        return not kind.opening and may_roll(state, kind.label)
 
     def replace(self, state: PrivateerState, seat: int) -> None:
         """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""

@@ -30,14 +30,29 @@ ROLLS = (
     ),
     RollKind(REEF, "A ship enters a reef: 1 holes it.", 1, _LOW_BALL, _HIGH_BALL),
     RollKind(BOARDING, "A boarding: attacker, then defender.", 2, _LOW_BALL, _HIGH_BALL),
-    RollKind(WIND, "How far the wind drives every ship.", 1, _LOW_SAIL, _HIGH_SAIL),
-    RollKind(WIND_DIR, "Where the wind comes from: 1 to 6 for N, NE, SE, S, SW, NW.", 1, 1, 6),
+    RollKind(WIND, "How far the wind drives every ship.", 1, _LOW_SAIL, _HIGH_SAIL, table=True),
+    RollKind(WIND_DIR, "Where the wind comes from: 1 to 6 for N, NE, SE, S, SW, NW.", 1, 1, 6, table=True),
     RollKind(TILE, "The next tile: 1 volcano, 2 desert, 3 reef.", 1, 1, len(TILES)),
     RollKind(RANDOM_HEX, "A hex by lot, as its place in the list A7, A8 .. M7.", 1, 1, len(HEXES)),
-    RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER)),
-    RollKind(SEATING, "The seat that sits down next.", 1, 1, _MOST_SEATS),
+    RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER), opening=True),
+    RollKind(SEATING, "The seat that sits down next.", 1, 1, _MOST_SEATS, opening=True, table=True),
 )
 """What a game master may force (section 8). A value that is not left in box or barrel is passed over."""
+
+
+def may_roll(state: PrivateerState, label: str) -> bool:
+    """Whether such a roll can still come; most can at any time."""
+    options = state.options
+    more_battles = state.battle < options.battles
+    match label:
+        case "wind_dir":
+            return options.wind == "random" and more_battles
+        case "wind":
+            return state.wind_from is not None or (options.wind == "random" and more_battles)
+        case "tile" | "random_hex":
+            return state.phase == "setup" or more_battles
+        case _:
+            return True
 
 
 class Play(engine.Play[PrivateerState]):

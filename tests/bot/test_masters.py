@@ -51,7 +51,7 @@ async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> 
 async def test_values_that_fit_no_roll_are_refused_with_the_shapes_there_are(harbour: Harbour) -> None:
     ann, _ = await race(harbour)
     reply = await harbour.told(await ann.slash("/gm force", values="7 7 7 7", reason="a lesson"))
-    assert "wind: 4 from 0 to 5; first_seat: 1 from 1 to 6; buoy_1, buoy_2, …: 1 from 1 to 200" in reply.text
+    assert "as many values as are rolled (wind: 4 from 0 to 5)" in reply.text
 
 
 async def test_a_forced_roll_is_used_once(harbour: Harbour) -> None:
@@ -95,6 +95,75 @@ async def test_a_roll_that_cannot_be_is_refused_with_what_is_possible(
     reply = await harbour.told(await ann.slash("/gm force", options={"reason": "a lesson", **asked}))
     assert reply.ephemeral
     assert told in reply.text
+    assert (await harbour.table()).row == before
+
+
+async def test_a_forced_roll_has_a_post_of_its_own_that_says_who_did_it_for_whom(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    told = harbour.newest
+    await harbour.told(
+        await ann.slash("/gm force", values="1 2 3 4", reason="a lesson", roll="wind", player="1")
+    )
+    assert harbour.newest is not told
+    assert (
+        f"🎲 Game master {ann.mention} set the next wind of **Ann** to 1 2 3 4: a lesson"
+        in harbour.newest.text
+    )
+
+
+@pytest.mark.parametrize("roll", ["first_seat", "buoy_1", "island_3"])
+async def test_a_roll_that_can_never_come_is_refused(harbour: Harbour, roll: str) -> None:
+    ann, _ = await race(harbour)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/gm force", values="1", reason="a lesson", roll=roll))
+    assert f"No roll of {roll} can come in this game any more. Choose one of: wind." in reply.text
+    assert await ann.complete("/gm force", focused="roll", roll=roll) == []
+    assert (await harbour.table()).row == before
+
+
+async def test_several_rolls_of_a_kind_are_set_at_once_and_come_in_order(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    values = "1 1 1 1 2 2 2 2"
+    await harbour.told(await ann.slash("/gm force", values=values, roll="wind", reason="a lesson"))
+    assert "set the next wind to 1 1 1 1, then 2 2 2 2: a lesson" in harbour.newest.text
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert (await harbour.race()).dice == {"N": 1, "E": 1, "S": 1, "W": 1}
+    await harbour.told(await ann.slash("/gm skip", reason="away"))
+    assert (await harbour.race()).dice == {"N": 2, "E": 2, "S": 2, "W": 2}
+
+
+async def test_forced_rolls_that_wait_are_listed_for_everybody_and_cancelled_by_a_master(
+    harbour: Harbour,
+) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm force", values="1 2 3 4", reason="a lesson", player="2"))
+    seen = await harbour.told(await bo.slash("/gm forced"))
+    assert "1. any roll of Bo\\: 1 2 3 4" in seen.text
+    assert seen.message.menus == []
+    page = (await harbour.told(await ann.slash("/gm forced"))).message
+    form = (await harbour.told(await ann.choose(page, offered(page)[0].value))).modal
+    await harbour.told(await ann.submit(form, {"reason": "a joke"}))
+    assert (await harbour.table()).match.forced == ()
+    told = f"Game master {ann.mention} cancelled that the next roll of **Bo** is 1 2 3 4: a joke"
+    assert told in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    assert f"{ann.mention} no longer sets the next roll to 1 2 3 4 for {bo.mention} — “a joke”" in audit
+    assert "No forced roll waits" in (await harbour.told(await bo.slash("/gm forced"))).text
+    await harbour.told(await ann.slash("/gm end", reason="a test"))
+    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+
+
+async def test_a_cancel_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await ann.slash("/gm force", values="1 2 3 4", reason="a lesson"))
+    page = (await harbour.told(await ann.slash("/gm forced"))).message
+    form = (await harbour.told(await ann.choose(page, offered(page)[0].value))).modal
+    await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
+    before = (await harbour.table()).row
+    assert "moved on" in (await harbour.told(await ann.submit(form, {"reason": "a joke"}))).text
+    stranger = await harbour.told(await bo.forge_press("hm:w:" + before.id + ":5:1", harbour.newest))
+    assert ann.mention in stranger.text
     assert (await harbour.table()).row == before
 
 

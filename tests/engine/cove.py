@@ -10,7 +10,7 @@ that come ashore are gold. After the last round the richest wins.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, Field
 
@@ -399,10 +399,11 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
     anytime = (Ordering(), Waving(), Resigning())
     actions = (Stow, Bribe, Refuse, Give, Order, Lantern, Oversleep, Resign)
     events = (Stowed, Stopped, Bribed, Landed, Lost, Drew, Shone, Resigned)
-    rolls = (
+    rolls: ClassVar[tuple[RollKind, ...]] = (
         RollKind("watch", "How well the watch sees.", 1, 1, 6),
         RollKind("greed", "What the watch wants.", 1, 1, 6),
         RollKind("lantern", "Miles of light.", 2, 1, 6),
+        RollKind("lot", "The card that somebody who oversleeps stows.", 1, words=tuple("123456")),
         RollKind("card", "The next card.", 1, words=("1", "2", "3", "4", "5", "6")),
     )
 

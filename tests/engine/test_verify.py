@@ -20,6 +20,8 @@ def eventful() -> Match:
     match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
     match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match
     match = match.undo(1, MASTER, 4, "mistake").match.fresh(MASTER, 5, "seen").match
+    match = match.force([1, 2], MASTER, 6, "fun", label="lantern").match
+    match = match.unforce(match.forced[-1], MASTER, 6, "no fun").match
     match = match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
@@ -44,7 +46,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.forced == sum(roll.force is not None for entry in journal(match) for roll in entry.rolls)
     assert found.replayed_from == 1
     assert {entry.kind for entry in journal(match)} == {
-        "start", "act", "timeout", "force", "fresh", "undo", "redo", "substitute", "tried",
+        "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
         "pause", "resume", "end",
     }  # fmt: skip
 
