@@ -14,7 +14,7 @@ from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, Range
-from rules.engine.game import AnyGame, Options, State, View
+from rules.engine.game import AnyGame, Options, RollKind, State, View
 from rules.engine.label import Label
 from rules.engine.memory import Memory
 from rules.engine.seat import Names
@@ -84,6 +84,13 @@ class Unfair(Cove):
             form = Form(Bribe(coins=1), {"coins": Range(2, 3)})
             return [Decision(task.seat, "stop", lambda: [Refuse()], (form,))]
         return super().decisions(state)
+
+
+class Secretive(Nim):
+    """Says that its only roll does not come any more."""
+
+    def may_roll(self, state: NimState, kind: RollKind) -> bool:
+        return False
 
 
 class Deaf(Nim):
@@ -272,6 +279,7 @@ def try_on(law: Law, game: AnyGame) -> None:
         (laws.replay_equals_live, Moody()),
         (laws.undo_then_redo_changes_nothing, Moody()),
         (laws.the_same_action_after_an_undo_meets_the_same_dice, Moody()),
+        (laws.what_is_rolled_could_have_been_forced, Secretive()),
         (laws.every_legal_action_applies, Generous()),
         (laws.everything_else_is_refused_and_changes_nothing, Lax()),
         (laws.everything_else_is_refused_and_changes_nothing, Clumsy()),
