@@ -12,8 +12,8 @@ from bot.replies import Answer
 from bot.rewind import reason_form
 from bot.store.rows import GameRow
 from bot.tables import Table
-from rules.engine.decision import MENU_LIMIT
 from rules.engine.forcing import Waiting, in_order
+from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 
