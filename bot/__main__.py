@@ -6,7 +6,18 @@ import sys
 from bot.loading import loading
 from rules.engine.errors import HarbourmasterError
 
-COMMANDS = ("play", "run", "migrate", "backup", "restore", "scenario", "simulate", "rooms", "picture")
+COMMANDS = (
+    "play",
+    "run",
+    "migrate",
+    "backup",
+    "restore",
+    "scenario",
+    "simulate",
+    "rooms",
+    "picture",
+    "try-discord",
+)
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
@@ -20,7 +31,7 @@ def main(arguments: list[str]) -> int:
     try:
         # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
         with loading():
-            command = importlib.import_module(f"bot.cli.{arguments[0]}")
+            command = importlib.import_module(f"bot.cli.{arguments[0].replace('-', '_')}")
         code: int = command.run(arguments[1:])
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] in OURS:

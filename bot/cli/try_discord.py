@@ -1,0 +1,78 @@
+"""`./harbour try-discord CHANNEL`: what Discord itself does with this bot's messages."""
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+import discord
+
+from bot import config
+from bot.cli.run import NOT_ACCEPTED, CannotConnect, point_at
+from bot.client import Harbourmaster
+from bot.config import Settings
+from bot.loading import loading
+from bot.mishaps import DISCORD_FAILED
+from bot.store.migrate import migrate
+from bot.store.store import Store
+from bot.trial import NEEDS_A_PERSON, Finding, Trial
+from rules.engine.errors import HarbourmasterError
+
+GRACE = 10.0
+
+ABOUT = """\
+Post, edit, retire and thread what the bot would post, in a text or announcement channel where nobody is
+disturbed, and tell what Discord did. Takes a minute; deletes what it posted. It registers the commands as
+`./harbour run` does, calls nobody, and touches no game. The channel's id: switch Developer Mode on in
+Discord, then Copy Channel ID.
+"""
+
+
+def run(arguments: list[str]) -> int:
+    """Try everything; 1 if Discord did something else than this bot reckons with."""
+    parser = argparse.ArgumentParser(prog="harbour try-discord", description=ABOUT)
+    parser.add_argument("channel", type=int, help="the id of the channel")
+    channel: int = parser.parse_args(arguments).channel
+    settings = config.load()
+    settings.token()
+    with tempfile.TemporaryDirectory(prefix="harbourmaster-") as folder:
+        # The bot's own games are not touched.
+        settings = settings.model_copy(update={"database_url": f"sqlite:///{Path(folder) / 'trial.db'}"})
+        findings = asyncio.run(try_in(settings, channel))
+    for finding in findings:
+        print(f"{'as expected' if finding.expected else 'DIFFERENT':12} {finding.points:8} {finding.told}")
+    print("\nWhat only a person can try:")
+    print("\n".join(f"  {line}" for line in NEEDS_A_PERSON))
+    return 0 if all(finding.expected for finding in findings) else 1
+
+
+async def try_in(settings: Settings, channel: int) -> list[Finding]:
+    """Log in and try everything in that channel. Raises HarbourmasterError where it cannot be tried."""
+    point_at(settings)
+    await migrate(settings.database_url)
+    store = await Store.open(settings.database_url, Harbourmaster.now)
+    with loading():  # the games
+        client = Harbourmaster(settings, store)
+    try:
+        await client.login(settings.token())
+        return await Trial(client, await _channel(client, channel)).all()
+    except discord.LoginFailure as error:
+        raise CannotConnect(NOT_ACCEPTED) from error
+    except DISCORD_FAILED as error:
+        raise CannotConnect(f"Discord does not let it be tried: {error}") from error
+    finally:
+        await client.shut_down(GRACE)
+
+
+async def _channel(client: discord.Client, channel: int) -> discord.TextChannel:
+    try:
+        found = await client.fetch_channel(channel)
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise HarbourmasterError(
+            "The bot sees no channel of that id. Invite it to the server, and let it view the channel."
+        ) from error
+    if not isinstance(found, discord.TextChannel):
+        raise HarbourmasterError(
+            "Choose a text or announcement channel: only there are posts and threads both."
+        )
+    return found
