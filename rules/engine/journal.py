@@ -40,6 +40,14 @@ def line(journal: Journal, head: int) -> tuple[int, ...]:
     return tuple(reversed(steps))
 
 
+def lies_behind(journal: Journal, number: int, head: int) -> bool:
+    """Whether step `number` leads to the later position `head`."""
+    step = head
+    while step > max(number, 0):
+        step = journal[step - 1].parent
+    return 0 < step == number < head
+
+
 def is_step(journal: Journal, number: int) -> bool:
     """Whether there is a position of that number."""
     return 0 < number <= len(journal) and journal[number - 1].moves

@@ -1,4 +1,13 @@
-"""Going back: a place in the tree of play, found by playing its line again with the recorded dice."""
+"""Going back: a place in the tree of play, found by playing its line again with the recorded dice.
+
+Whoever goes through a whole journal need not play a line again for each entry that goes back: `Landmarks`
+keeps the places that will be gone back to, as it passes them.
+"""
+
+import zlib
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rules.engine.chance import Chance, SeededStream
 from rules.engine.draft import Draft
@@ -26,30 +35,87 @@ def place_after(ground: Ground, journal: Journal, number: int, before: int) -> P
         raise JournalDiffers(
             "That moment was played under older rules of this game; nobody can go back behind their change."
         )
-    walk = _Walk(ground, changed)
+    walk = _Walk(ground, position_at(changed) if changed else None)
     first = changed.number if changed else 0
     for entry in journal[first : max(number, before - 1)]:
         if entry.number in steps:
             walk.step(entry)
-        elif entry.number < before and (entry.standing or entry.kind == "substitute"):
+        elif entry.number < before and _is_aside(entry):
             walk.aside(entry)
         if entry.number == number and state_hash(ground.seed, walk.stored()) != entry.state:
             raise _differs(entry, "another state than was stored")
-    return walk.place.model_copy(update={"state": walk.stored()})
+    return walk.here()
+
+
+def _is_aside(entry: Entry) -> bool:
+    """Whether it lies outside the tree of play, and so stays when play is taken back."""
+    return entry.standing or entry.kind == "substitute"
+
+
+@dataclass
+class _Landmark:
+    """A place, its state packed, with everything done beside it up to entry `until`."""
+
+    place: Place
+    packed: bytes
+    until: int
+
+
+class Landmarks:
+    """The places of a journal to which later entries go back, kept while the journal is gone through."""
+
+    def __init__(self, ground: Ground, journal: Journal) -> None:
+        self._ground = ground
+        self._goals = {entry.parent for entry in journal if entry.kind in {"undo", "redo"}}
+        self._asides = [entry for entry in journal if _is_aside(entry)]
+        self._found: dict[int, _Landmark] = {}
+
+    def pass_by(self, place: Place, number: int) -> None:
+        """The journal has come to that place with entry `number`."""
+        if number == place.head and number in self._goals:
+            self._keep(number, place, number)
+
+    def place_after(self, number: int, before: int) -> Place:
+        """What `place_after` finds, for a step that was passed by. Raises JournalDiffers for any other."""
+        mark = self._found.get(number)
+        if mark is None:
+            raise JournalDiffers("", f"nobody can go back to entry {number}")
+        state = zlib.decompress(mark.packed).decode()
+        walk = _Walk(self._ground, mark.place.model_copy(update={"state": state}))
+        for entry in self._asides_between(mark.until, before):
+            walk.aside(entry)
+        place = walk.here()
+        self._keep(number, place, before - 1)
+        return place
+
+    def _keep(self, number: int, place: Place, until: int) -> None:
+        bare = Place.model_validate(dict(place) | {"state": ""})
+        self._found[number] = _Landmark(bare, zlib.compress(place.state.encode(), 1), until)
+
+    def _asides_between(self, after: int, before: int) -> Sequence[Entry]:
+        first = bisect_right(self._asides, after, key=_number)
+        return self._asides[first : bisect_right(self._asides, before - 1, key=_number)]
+
+
+def _number(entry: Entry) -> int:
+    return entry.number
 
 
 class _Walk:
     """Plays entries one after the other on one state."""
 
-    def __init__(self, ground: Ground, changed: Entry | None) -> None:
-        """Begin at the start, or at the entry that changed the rules."""
+    def __init__(self, ground: Ground, begin: Place | None) -> None:
+        """Begin at that place, or before the first entry."""
         self.game = ground.game
         self.start = blank(ground.game, ground.opening, ground.seed)
-        self.place: Place = self.start.position
+        self.place: Place = begin or self.start.position
         self.state: State
-        if changed is not None:
-            self.place = Place.model_validate(dict(position_at(changed)))
-            self.state = self.game.load_state(self.place.state)
+        if begin is not None:
+            self.state = self.game.load_state(begin.state)
+
+    def here(self) -> Place:
+        """The place it has come to."""
+        return self.place.model_copy(update={"state": self.stored()})
 
     def stored(self) -> str:
         """The state as JSON."""

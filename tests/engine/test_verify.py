@@ -4,12 +4,30 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.chance import Roll
+from rules.engine.action import Action
+from rules.engine.chance import Chance, Roll
+from rules.engine.draft import Draft
 from rules.engine.entry import Entry
 from rules.engine.errors import JournalDiffers
+from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Match
-from rules.engine.settle import state_hash
-from tests.engine.table import ANN, MASTER, SEED, cove, does, journal, nim, plays, stow, with_entries
+from rules.engine.position import Place
+from rules.engine.settle import go, state_hash
+from tests.engine.cove import Cove, CoveState
+from tests.engine.table import (
+    ANN,
+    MASTER,
+    SEED,
+    Alone,
+    cove,
+    does,
+    journal,
+    nim,
+    opened,
+    plays,
+    stow,
+    with_entries,
+)
 from tests.toy_game import Nim, NimState
 
 
@@ -192,3 +210,71 @@ def test_a_force_that_is_no_number_is_found() -> None:
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update={"what": "one"})
     assert problem(with_entries(match, entries)).startswith("Entry 2: the rules no longer accept it")
+
+
+# What it costs
+
+
+class Counting(Alone):
+    """Counts how often an action is carried out."""
+
+    def __init__(self) -> None:
+        self.applied = 0
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        self.applied += 1
+        state.left = 12
+        return super().apply(state, seat, action, chance)
+
+
+def long_match(game: Counting, rounds: int) -> Match:
+    """A line of that many moves, each of them made, taken back, brought back, and taken back once more."""
+    match = opened(game)
+    for _ in range(rounds):
+        before = Place.model_validate(dict(match.position))
+        match = does(match, 1, "take 3")
+        after = Place.model_validate(dict(match.position))
+        match = goes(match, Draft("undo", MASTER, 0, goal=before.head), before)
+        match = goes(match, Draft("redo", MASTER, 0, goal=after.head), after)
+        match = goes(match, Draft("undo", MASTER, 0, goal=before.head), before)
+        match = does(match, 1, "take 3")
+    return match
+
+
+def goes(match: Match, draft: Draft, goal: Place) -> Match:
+    """What `undo` and `redo` do, to a place that is at hand."""
+    step = go(match, draft, goal)
+    return replace(match, position=step.position, journal=(*journal(match), step.entry))
+
+
+@pytest.mark.parametrize("rounds", [150, 600])
+def test_a_check_carries_out_each_action_once_however_often_play_was_taken_back(rounds: int) -> None:
+    game = Counting()
+    match = long_match(game, rounds)
+    game.applied = 0
+    found = match.verify()
+    assert found.problems == ()
+    assert found.entries == 1 + 5 * rounds
+    assert game.applied == 2 * rounds
+
+
+class CountingCove(Cove):
+    """Counts how often an action is carried out."""
+
+    applied = 0
+
+    def apply(self, state: CoveState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        type(self).applied += 1
+        return super().apply(state, seat, action, chance)
+
+
+@pytest.mark.parametrize("rounds", [10, 40])
+def test_a_check_brings_orders_to_an_earlier_place_once(rounds: int) -> None:
+    match = opened(CountingCove())
+    for _ in range(rounds):
+        match = does(does(match, 2, "order ask"), 2, "order never")
+        match = does(match, 1, stow(match, 1)).undo(1, MASTER, 0, "why").match
+    CountingCove.applied = 0
+    assert match.verify().problems == ()
+    orders, moves = 2 * rounds, rounds
+    assert CountingCove.applied == moves + 2 * orders
