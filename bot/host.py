@@ -10,6 +10,7 @@ import discord
 import yarl
 
 from bot import metrics
+from bot.checks import Checks
 from bot.clock import Clock
 from bot.command_links import CommandLinks
 from bot.config import Settings
@@ -54,6 +55,7 @@ class Host(discord.AutoShardedClient):
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.outbox = Outbox(self, store, self.links, self.now)
+        self.checks = Checks(store, self.now)
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.checks import Checked
 from bot.crew import crew_of
 from bot.deadlines import time_limit
 from bot.deeds import led, marked
@@ -101,8 +102,9 @@ def _page(lines: Sequence[str], number: int) -> str:
     return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
 
 
-def check(match: Match, found: Verification) -> str:
-    """The result of verifying the journal."""
+def check(checked: Checked, row: GameRow) -> str:
+    """The result of verifying the journal of the game in that row."""
+    match, found = checked.match, checked.found
     seed = match.public_seed()
     lines = [f"Commitment `{match.opening.commitment}`"]
     if found.problems:
@@ -120,6 +122,10 @@ def check(match: Match, found: Verification) -> str:
     else:
         lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
         lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that stood on the lobby.")
+    if row.position != match.position:
+        lines.append(
+            f"-# Checked <t:{checked.at}:R>; the game has gone on. A long one is not checked all the time."
+        )
     return "\n".join(lines)
 
 
@@ -127,10 +133,9 @@ def _of_older_rules(found: Verification) -> str:
     """What of a match that has seen other rules was played again, and what could not be."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
-    again = "what follows was played again and leads to the board as it stands"
     return (
-        f"Entries 1 to {found.replayed_from - 1} were made under older rules, so they are not played again;"
-        f" {again}, and {found.rolls_checked} rolls in it come from the seed."
+        "What was played under older rules is not played again; what follows was, and leads to the board as"
+        f" it stands: {found.rolls_checked} rolls in it come from the seed."
     )
 
 

@@ -217,7 +217,8 @@ class Table:
     async def travel(self, step: Step, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
         async with self._turn():
-            advance = step(self.row, await self.match_with_journal())
+            # A line may be long, and it is played again: beside the event loop, which others need.
+            advance = await asyncio.to_thread(step, self.row, await self.match_with_journal())
             journey = await journey_of(advance.entry, self.entries)
             between = [row.entry.number for row in (*journey.back, *journey.forth)]
             told = await self._store.posts_since(self.row.id, min(between))

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from bot import lobby, players, practice, records, setup, witness
+from bot import lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
 from bot.control_ids import ControlId
@@ -189,9 +189,7 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            entries = await interaction.client.store.entries(table.row.id)
-            match = table.match.with_journal([row.entry for row in entries])
-            await answer.say(records.check(match, witness.verify(table.row, match, entries)))
+            await answer.say(records.check(await interaction.client.checks.of(table), table.row))
 
         await attend(interaction, work)
 

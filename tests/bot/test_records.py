@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot import records
+from bot.checks import Checked
 from bot.store.rows import EntryRow, GameStatus
 from rules.engine.chance import Roll
 from rules.engine.match import Match
@@ -49,7 +50,7 @@ def voyage(*steps: str) -> Match:
 
 def checked(match: Match) -> str:
     """What is told of the check of that match."""
-    return records.check(match, match.verify())
+    return records.check(Checked(match, match.verify(), 0, 0), replace(running(), position=match.position))
 
 
 def test_the_check_says_that_all_rolls_come_from_the_seed() -> None:
