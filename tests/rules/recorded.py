@@ -1,0 +1,165 @@
+"""Whole games as they were played once: what people chose, what the dice showed, and what came of it.
+
+    python -m tests.rules.recorded [GAME...]
+
+plays new ones by the rules of today, for every game whose version has none yet. A file in `recorded/GAME/` is
+named after the version of the rules and the options, and never changed. Its first line says what was played;
+each other one is something that was done, with its rolls and a digest of the state and the events it led to.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from pydantic import JsonValue, TypeAdapter
+
+from rules.engine.action import Resign
+from rules.engine.chance import Chance, QuickStream, Roll
+from rules.engine.event import Event, dump_event
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.match import options_data
+from rules.engine.options import BadOption, OptionValue, choose, settings
+from rules.engine.policy import POLICIES
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+FOLDER = Path(__file__).parent / "recorded"
+FEWEST = 5
+"""Games of each version with options that people choose, and as many with options drawn by lot."""
+
+LONGEST = 250
+"""Things that are done in one: some random players never come home."""
+
+Line = dict[str, JsonValue]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is played, with which options, and by how many."""
+
+    game: AnyGame
+    name: str
+    options: Options
+    seats: int
+
+
+def files() -> list[Path]:
+    """All recorded games."""
+    return sorted(FOLDER.glob("*/*.jsonl"))
+
+
+def version_of(file: Path) -> int:
+    """The version of the rules that a game was played by."""
+    return int(file.name.partition("-")[0])
+
+
+def first_difference(file: Path) -> str:
+    """Where the rules of today lead elsewhere than the recorded game went; empty where they do not."""
+    head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    game = find_game(head["game"])
+    chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))
+    state, events = game.start(choose(game.options, head["options"]), head["seats"], chance)
+    chance.close()
+    if _digest(state, events) != head["digest"]:
+        return "it begins otherwise"
+    for number, line in enumerate(lines, 1):
+        chance = Chance(QuickStream(Random(0)), recorded=_rolls(line))
+        action = game.resolve(state, line["seat"], game.read(line["do"]))
+        events = game.apply(state, line["seat"], action, chance)
+        chance.close()
+        if _digest(state, events) != line["digest"]:
+            return f"step {number}, “{line['do']}” of seat {line['seat']}, leads elsewhere"
+    return ""
+
+
+def tables(game: AnyGame, luck: Random) -> Iterator[Table]:
+    """What is to be played of a game."""
+    for number in range(max(FEWEST, len(game.presets))):
+        preset = game.presets[number % len(game.presets)]
+        options = choose(game.options, preset.options)
+        fewest, most = game.seat_range(options)
+        yield Table(game, preset.name, options, min(most, fewest + number % 3))
+    for _ in range(FEWEST):
+        yield _any_table(game, luck)
+
+
+def _any_table(game: AnyGame, luck: Random) -> Table:
+    """Options drawn by lot, and as many seats as they allow."""
+    chosen: dict[str, OptionValue] = {}
+    for setting in settings(game.options):
+        values = [*setting.values] or [*range(setting.low, setting.high + 1)]
+        chosen[setting.name] = luck.choice(values)
+    options = choose(game.options, chosen)
+    fewest, most = game.seat_range(options)
+    seats = luck.randint(fewest, max(fewest, most))
+    try:
+        game.start(options, seats, Chance(QuickStream(luck)))
+    except BadOption:
+        return _any_table(game, luck)
+    return Table(game, "lot", options, seats)
+
+
+def record(table: Table, luck: Random) -> Iterator[Line]:
+    """Play a game: sometimes as well as the bot can, sometimes anyhow, sometimes not in time."""
+    game = table.game
+    chance = Chance(QuickStream(luck))
+    state, events = game.start(table.options, table.seats, chance)
+    yield {
+        "game": game.slug,
+        "options": options_data(game, table.options),
+        "seats": table.seats,
+        **_told(chance, state, events),
+    }
+    for _ in range(LONGEST):
+        decisions = game.decisions(state)
+        if not decisions:
+            return
+        decision = luck.choice(decisions)
+        dice, seat = luck.random(), decision.seat
+        free = [one for one in game.free_actions(state, seat) if dice < 0.045 or not isinstance(one, Resign)]
+        if dice < 0.04:
+            action = game.timeout(state, seat)
+        elif dice < 0.08 and free:
+            action = luck.choice(free)
+        else:
+            action = POLICIES["greedy" if dice < 0.6 else "random"](game, state, decision, luck)
+        chance = Chance(QuickStream(luck))
+        events = game.apply(state, seat, game.resolve(state, seat, action), chance)
+        yield {"seat": seat, "do": str(action), **_told(chance, state, events)}
+
+
+def _told(chance: Chance, state: State, events: Sequence[Event]) -> Line:
+    rolls: list[JsonValue] = [roll.model_dump(mode="json", exclude_defaults=True) for roll in chance.rolls]
+    return {**({"rolls": rolls} if rolls else {}), "digest": _digest(state, events)}
+
+
+def _digest(state: State, events: Sequence[Event]) -> str:
+    told = [state.model_dump_json(), *(json.dumps(dump_event(event)) for event in events)]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def _rolls(line: Line) -> list[Roll]:
+    return TypeAdapter(list[Roll]).validate_python(line.get("rolls", []))
+
+
+def main(slugs: Sequence[str]) -> None:
+    """Record what is missing."""
+    for game in games().values():
+        folder = FOLDER / game.slug
+        there = [file for file in folder.glob("*.jsonl") if version_of(file) == game.rules_version]
+        if there or (slugs and game.slug not in slugs):
+            continue
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, table in enumerate(tables(game, Random(game.slug)), 1):
+            lines = record(table, Random(f"{game.slug} {number}"))
+            file = folder / f"{game.rules_version}-{number}-{table.name}.jsonl"
+            file.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
+            sys.stdout.write(f"{file.relative_to(FOLDER)}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

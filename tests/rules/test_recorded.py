@@ -1,0 +1,38 @@
+"""Rules that changed have another version number: games that were recorded go as they went.
+
+Who changes what states or events hold, or how a game goes on, raises `rules_version`, says in `renewed` what
+becomes of older states (decision 15), and records new games: `python -m tests.rules.recorded`.
+"""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.port_flower import sailing
+from rules.port_flower.sailing import PORT, Situation
+from tests.rules.recorded import FEWEST, files, first_difference, version_of
+
+OF_TODAY = [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_enough_games_of_these_rules_are_recorded(slug: str) -> None:
+    assert len([file for file in OF_TODAY if file.parent.name == slug]) >= FEWEST
+
+
+@pytest.mark.parametrize("file", OF_TODAY, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_rules_whose_version_is_the_same_lead_where_they_led(file: Path) -> None:
+    assert first_difference(file) == ""
+
+
+def test_a_changed_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def last_mooring(now: Situation, seat: int) -> str:
+        last = now.reached[seat - 1]
+        return [*filter(partial(sailing.free, now), now.sea.moorings(last))][-1] if last else PORT
+
+    monkeypatch.setattr(sailing, "refuge", last_mooring)
+    found = [first_difference(file) for file in OF_TODAY if file.parent.name == "port_flower"]
+    assert any("leads elsewhere" in difference for difference in found)
