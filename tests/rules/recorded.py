@@ -19,6 +19,7 @@ from pydantic import JsonValue, TypeAdapter
 
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream, Roll
+from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import options_data
@@ -68,11 +69,15 @@ def first_difference(file: Path) -> str:
         return "it begins otherwise"
     for number, line in enumerate(lines, 1):
         chance = Chance(QuickStream(Random(0)), recorded=_rolls(line))
-        action = game.resolve(state, line["seat"], game.read(line["do"]))
-        events = game.apply(state, line["seat"], action, chance)
-        chance.close()
+        step = f"step {number}, “{line['do']}” of seat {line['seat']},"
+        try:
+            action = game.resolve(state, line["seat"], game.read(line["do"]))
+            events = game.apply(state, line["seat"], action, chance)
+            chance.close()
+        except HarbourmasterError as error:
+            return f"{step} is refused: {error.detail or error.message}"
         if _digest(state, events) != line["digest"]:
-            return f"step {number}, “{line['do']}” of seat {line['seat']}, leads elsewhere"
+            return f"{step} leads elsewhere"
     return ""
 
 
