@@ -16,10 +16,9 @@ from rules.acrana.orders import action_of, ordered_play
 from rules.acrana.plays import Play, Plays
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
-from rules.acrana.rooms.sailing_on import sail_leg
+from rules.acrana.rooms.sailing_on import SailingOn, sail_leg
 from rules.acrana.scene import Scene
 from rules.acrana.state import PlayCard, RaceState
-from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.label import Label
 
@@ -155,7 +154,7 @@ def _carry_out(race: Race, chosen: Play, points: int) -> None:
             place(race, chosen.ship, ROADS, "cast_off")
             race.tell(ShipCastOff(ship=chosen.ship))
         case "sail" if chosen.leg is not None:
-            race.open(Sailing(points=points))
+            race.open(SailingOn(points=points))
             sail_leg(race, chosen.leg)
         case "over_edge":
             cross_edge(race, chosen.ship)

@@ -4,7 +4,8 @@ from rules.acrana.landing import resolve_mark
 from rules.acrana.plays import candidates
 from rules.acrana.race import Race
 from rules.acrana.rooms import Errand
-from rules.acrana.state import PlayCard, TakeTurn
+from rules.acrana.rooms.playing_card import PlayingCard
+from rules.acrana.state import TakeTurn
 from rules.acrana.turn import end_turn
 
 
@@ -23,9 +24,9 @@ class TakingTurn(TakeTurn, Errand):
             resolve_mark(play, marked[0])
         elif hand and hand[0].now:
             # Cards that must be played now do not use up plays.
-            play.open(PlayCard())
+            play.open(PlayingCard())
         elif hand and state.plays_left:
             state.plays_left -= 1
-            play.open(PlayCard())
+            play.open(PlayingCard())
         else:
             end_turn(play)
