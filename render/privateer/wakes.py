@@ -17,8 +17,8 @@ from render.privateer.weather import TURNS
 from render.theme import Colour
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.fleets import COLOUR_OF, Ship, number_of
-from rules.privateer.trace import Drift, Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.view import PrivateerView
+from rules.privateer.wake import Drift, Fight, SailTrace, ShotTrace, WeatherTrace
 
 _BEYOND = 0.72
 """How far off the map a course or shot is drawn, in steps."""

@@ -6,8 +6,8 @@ from render.lettering import readable, shorten
 from rules.engine.wording import ENDED, listed
 from rules.privateer.board import Colour
 from rules.privateer.fleets import ship_name
-from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.view import PrivateerView
+from rules.privateer.wake import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
 
 _ROOM = 98
 """How many characters of a tale there is room for."""

@@ -5,6 +5,7 @@ those of the game's specification.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance
@@ -46,7 +47,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     credit = "Articles of War: Privateer © Sewage Treatment Games."
     min_seats = 2
     max_seats = 6
-    rules_version = 2
+    rules_version = 3
 
     options = PrivateerOptions
     state = PrivateerState
@@ -86,7 +87,13 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
         """Section 11: everything."""
-        return view(state, seat)
+        return view(state, told)
+
+    def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
+        """Until version 2 the state kept what the last turn had done."""
+        if version < 3:  # noqa: PLR2004 - the version itself
+            del state["wake"], state["wake_of"]
+        return state
 
     def outcome(self, state: PrivateerState) -> Outcome | None:
         """Section 10."""

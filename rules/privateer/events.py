@@ -1,7 +1,7 @@
 """What happens in a game, in the order it happens (section 9), and how it is told.
 
-Beside what section 9 lists, events carry what their story needs: whose ship it was, how much gold there is
-now, which of several turns of events it is.
+Beside what section 9 lists, events carry what their story and the picture need: whose ship it was, how much
+gold there is now, which of several turns of events it is, where ships and balls came from.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,12 +9,16 @@ from typing import Literal
 
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
+from rules.engine.wording import listed
 from rules.privateer.board import FILE, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.dice import tokens
-from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name, gambit_of, listed, ship_name
+from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name, gambit_of, ship_name
 from rules.privateer.tables import GAMBITS
-from rules.privateer.trace import Cause, ShotResult
 
+Cause = Literal["fled", "storm", "volcano", "desert", "reef", "blown_off", "withdrawn"]
+"""Why a ship is gone without having been sunk or taken."""
+
+ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
 
 STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))
@@ -385,7 +389,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(PrivateerEvent):
-    """A shot at the hex exactly `die` away (`None`: off the map)."""
+    """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
 
     kind = "shot_fired"
     ship: Ship
@@ -396,6 +400,7 @@ class ShotFired(PrivateerEvent):
     target: Hex | None
     result: ShotResult
     rake: bool = False
+    flown: int = 0
 
     def face(self) -> str:
         """`shot_fired_` and the result; with Raking Fire `shot_raked`, or `shot_raked_nothing`."""
@@ -519,13 +524,14 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat."""
+    """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat, `lost` the others."""
 
     kind = "wind_blew"
     wind_from: Direction
     drift: Direction
     roll: int
     moved: tuple[tuple[Ship, Hex, Hex], ...]
+    lost: tuple[tuple[Ship, Hex], ...] = ()
 
     def face(self) -> str:
         """`wind_blew_light`, `.._fair`, `.._strong`."""

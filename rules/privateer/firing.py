@@ -4,12 +4,11 @@ from typing import NamedTuple
 
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.dice import Die
-from rules.privateer.events import ShipSunk, ShotFired
+from rules.privateer.events import ShipSunk, ShotFired, ShotResult
 from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.play import Play
 from rules.privateer.state import PrivateerState
 from rules.privateer.tables import GOLD
-from rules.privateer.trace import ShotResult, ShotTrace, Sinking
 from rules.privateer.waters import Waters, waters
 
 _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", "own", "empty")
@@ -86,17 +85,11 @@ def fire(play: Play, gunner: Ship, die: Die, direction: Direction) -> None:
     play.tell(
         ShotFired(
             ship=gunner, seat=seat, start=start, dir=direction, die=die.face,
-            target=done.target, result=done.result, rake=raking,
+            target=done.target, result=done.result, rake=raking, flown=len(done.line),
         )
     )  # fmt: skip
     if raking:
         state.fleets[COLOUR_OF[gunner]].gambit = "used"
-    play.leave(
-        ShotTrace(
-            ship=gunner, die=die.face, dir=direction, start=start, line=list(done.line),
-            result=done.result, rake=raking, sunk=[Sinking(ship=ship, hex=name) for ship, name in done.sunk],
-        )
-    )  # fmt: skip
     for victim, name in done.sunk:
         _sink(play, gunner, victim, name)
 

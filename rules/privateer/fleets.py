@@ -1,6 +1,6 @@
 """Fleets and their ships: `red1` is a ship, `red` a fleet, “Red 1” what people read (section 2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from rules.privateer.board import FILE, Colour, Fleet, Gambit
@@ -47,9 +47,3 @@ def ship_name(vessel: Ship) -> str:
     if vessel == MERCHANT:
         return "the merchant"
     return f"{vessel[:-1].title()} {vessel[-1]}"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: `Red, Blue and Green`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -1,11 +1,12 @@
 """What is said of a spend before it is made: what is certain, and with silent dice no more (section 7.2)."""
 
 from rules.engine.label import Label
+from rules.engine.wording import listed
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import shot
-from rules.privateer.fleets import Ship, listed, ship_name
+from rules.privateer.fleets import Ship, ship_name
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import Stop, waters
 

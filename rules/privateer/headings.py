@@ -1,7 +1,8 @@
 """Where a game is, in a few public words for messages and lists."""
 
 from rules.engine.agenda import word_of
-from rules.privateer.fleets import fleet_name, listed
+from rules.engine.wording import listed
+from rules.privateer.fleets import fleet_name
 from rules.privateer.state import PrivateerState
 
 

@@ -6,10 +6,9 @@ from rules.engine import rooms as engine
 from rules.engine.game import RollKind
 from rules.privateer.board import FILE, HEXES, NUMBER, Hex, Terrain
 from rules.privateer.dice import CANNON_FACES, SAIL_FACES
-from rules.privateer.events import Gold, GoldReason, ShipLost
+from rules.privateer.events import Cause, Gold, GoldReason, ShipLost
 from rules.privateer.fleets import BY_NUMBER, COLOUR_OF, FLEETS, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
-from rules.privateer.trace import AnyTrace, Cause
 
 SEATING, CARD, TILE, RANDOM_HEX, WIND_DIR = "seating", "card", "tile", "random_hex", "wind_dir"
 SAIL_DICE, CANNON_DICE, WIND, REEF, BOARDING = "sail_die", "cannon_die", "wind", "reef", "boarding"
@@ -101,15 +100,3 @@ class Play(engine.Play[PrivateerState]):
         self.remove(vessel)
         owner = self.state.owner(vessel) or None
         self.tell(ShipLost(ship=vessel, seat=owner, hex=at, cause=cause))
-
-    # The wake
-
-    def leave(self, trace: AnyTrace) -> None:
-        """Add to the wake; what an earlier turn left is wiped out by the first trace of a new one."""
-        state = self.state
-        turn = state.turn
-        if turn is not None:
-            of = f"{state.battle}.{state.round}.{turn.fleet}"
-            if of != state.wake_of:
-                state.wake, state.wake_of = [], of
-        state.wake.append(trace)

@@ -13,7 +13,6 @@ from rules.engine.record import Record
 from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
 from rules.privateer.options import PrivateerOptions
-from rules.privateer.trace import AnyTrace
 
 GambitStatus = Literal["ready", "armed", "active", "used"]
 GrudgeStatus = Literal["none", "sails", "over"]
@@ -106,7 +105,7 @@ class PrivateerState(State):
 
     `table` are the seats clockwise; `order` the fleets of this battle in turn order; `elimination` the groups
     of seats that lost their last ship in it, the earliest first; `day` who won the day of the latest battle
-    that is over; `wake` what the last turn in which anything happened did, and `wake_of` which turn that was.
+    that is over.
     """
 
     options: PrivateerOptions
@@ -127,8 +126,6 @@ class PrivateerState(State):
     elimination: list[list[int]] = Field(default_factory=list)
     day: int | None = None
     agenda: list[Duty] = Field(default_factory=list)
-    wake: list[AnyTrace] = Field(default_factory=list)
-    wake_of: str = ""
     result: Outcome | None = None
 
     @property

@@ -1,9 +1,11 @@
 """What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
@@ -13,7 +15,7 @@ from rules.privateer.rooms.laying_terrain import LayingTerrain
 from rules.privateer.rooms.rolling import dice_to_roll
 from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
-from rules.privateer.trace import AnyTrace
+from rules.privateer.wake import AnyTrace, wake
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -134,8 +136,8 @@ class PrivateerView(View):
     ranking: list[list[int]]
 
 
-def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa: ARG001 - nothing is hidden
-    """The game as everybody sees it."""
+def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
+    """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
     turn, task, options = state.turn, state.task, state.options
     active = state.active_fleet
@@ -167,7 +169,7 @@ def view(state: PrivateerState, onlooker: int | None) -> PrivateerView:  # noqa:
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
         tray=_tray(state, turn),
         prize=state.prize,
-        wake=state.wake,
+        wake=wake(told),
         silent_dice=options.silent_dice,
         options=changed(options),
         elimination=state.elimination,

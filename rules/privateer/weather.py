@@ -1,15 +1,14 @@
 """Wind and storm at the end of a round (section 6.10)."""
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from rules.privateer.battle import check_battle
 from rules.privateer.board import LINES, OPPOSITE, RING, Hex
-from rules.privateer.events import StormMoved, WindBlew
+from rules.privateer.events import Cause, StormMoved, WindBlew
 from rules.privateer.fleets import MERCHANT, Ship
 from rules.privateer.play import WIND, Play
-from rules.privateer.reefs import HOLED, sound_reefs
+from rules.privateer.reefs import holing_reef
 from rules.privateer.state import PrivateerState
-from rules.privateer.trace import Drift, WeatherTrace
 
 FORETOLD = 2
 """How many rounds ahead a late storm is told."""
@@ -21,13 +20,16 @@ def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
 
 
-def _lose(play: Play, drifts: Sequence[Drift]) -> None:
-    for one in drifts:
-        if one.lost is not None:
-            play.lose(one.ship, one.to, one.lost)
-
-
 # Wind
+
+
+class _Drift(NamedTuple):
+    """Where the wind drives one ship: from, to (`None`: off the map), and why it is lost, if so."""
+
+    ship: Ship
+    start: Hex
+    to: Hex | None
+    cause: Cause | None = None
 
 
 def blow(play: Play) -> None:
@@ -38,38 +40,41 @@ def blow(play: Play) -> None:
     (roll,) = play.sail_dice(WIND, 0, 1)
     before = len(play.events)
     drifts = [_drift(play, vessel, start, roll) for vessel, start in _all_ships(state)]
-    moved = tuple((one.ship, one.start, one.to) for one in drifts if one.lost is None and one.to is not None)
+    moved = tuple((one.ship, one.start, one.to) for one in drifts if one.cause is None and one.to is not None)
+    lost = tuple((one.ship, one.start) for one in drifts if one.cause is not None)
     # Section 9: the wind itself is told before the reefs it drove ships onto.
     drift = OPPOSITE[state.wind_from]
-    play.events.insert(before, WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved))
+    blew = WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved, lost=lost)
+    play.events.insert(before, blew)
     for vessel, _, to in moved:
         if vessel == MERCHANT:
             state.merchant = to
         else:
             state.ships[vessel] = to
-    _lose(play, drifts)
-    play.leave(WeatherTrace(wind=roll, drifts=drifts))
+    for one in drifts:
+        if one.cause is not None:
+            play.lose(one.ship, one.to, one.cause)
     check_battle(play)
 
 
-def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> Drift:
+def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
     """Where the wind drives one ship, hex by hex; other ships on the way do not matter."""
     state = play.state
     line = LINES[start][OPPOSITE[state.wind_from or "N"]]
     at = start
     for entered in range(steps):
         if entered == len(line):
-            return Drift(ship=vessel, start=start, to=None, lost="blown_off")
+            return _Drift(vessel, start, None, "blown_off")
         at = line[entered]
         tile = state.terrain.get(at)
         if RING[at] > state.edge:
-            return Drift(ship=vessel, start=start, to=at, lost="storm")
+            return _Drift(vessel, start, at, "storm")
         if tile == "reef":
-            if sound_reefs(play, vessel, (at,))[0].roll == HOLED:
-                return Drift(ship=vessel, start=start, to=at, lost="reef")
+            if holing_reef(play, vessel, (at,)):
+                return _Drift(vessel, start, at, "reef")
         elif tile is not None:
-            return Drift(ship=vessel, start=start, to=at, lost=tile)
-    return Drift(ship=vessel, start=start, to=at)
+            return _Drift(vessel, start, at, tile)
+    return _Drift(vessel, start, at)
 
 
 # Storm
@@ -97,14 +102,9 @@ def _storm_is_due(state: PrivateerState) -> bool:
 def _swallow(play: Play) -> None:
     """Every ship outside the edge is lost, all at once."""
     state = play.state
-    caught = [
-        Drift(ship=vessel, start=at, to=at, lost="storm")
-        for vessel, at in _all_ships(state)
-        if RING[at] > state.edge
-    ]
-    _lose(play, caught)
-    if caught:
-        play.leave(WeatherTrace(drifts=caught))
+    for vessel, at in _all_ships(state):
+        if RING[at] > state.edge:
+            play.lose(vessel, at, "storm")
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from rules.engine.seat import Names
+from rules.engine.wording import listed
 from rules.privateer.dice import tokens
-from rules.privateer.fleets import fleet_name, listed, ship_name
-from rules.privateer.trace import AnyTrace, Fight, SailTrace, ShotTrace
+from rules.privateer.fleets import fleet_name, ship_name
 from rules.privateer.view import PrivateerView, SeatView, ShipView
+from rules.privateer.wake import AnyTrace, Fight, SailTrace, ShotTrace
 
 LONGEST = 1024
 LONGEST_NAME = 20

@@ -14,7 +14,6 @@ from rules.privateer.refusals import known, refusal
 from rules.privateer.rooms import Question
 from rules.privateer.state import OpenPrize, PrivateerState
 from rules.privateer.tables import GOLD
-from rules.privateer.trace import Fight, SailTrace
 from rules.privateer.waters import waters
 
 
@@ -114,7 +113,6 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         seat, paid = self.whose(state), play.earns(self.winner)
         at = state.ships[self.winner]
         play.tell(PrizeScuttled(by=self.winner, seat=seat, prize=self.loser, hex=at, paid=paid))
-        _decided(play).prize = "scuttled"
         if paid:
             self._count_hull(state)
             play.pay(seat, GOLD.prize, "scuttle")
@@ -126,8 +124,6 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         state.ships[new_ship] = at
         told = PrizeTaken(by=self.winner, seat=play.seat, prize=self.loser, new_ship=new_ship, hex=at)
         play.tell(told)
-        fight = _decided(play)
-        fight.prize, fight.new_ship, fight.placed = "taken", new_ship, at
         self._count_hull(state)
         if self.marines:
             play.pay(play.seat, GOLD.marines, "marines")
@@ -143,10 +139,3 @@ def award(play: Play, prize: AwardingPrize) -> None:
         prize.scuttle(play)
     else:
         play.open(prize)
-
-
-def _decided(play: Play) -> Fight:
-    """The fight whose prize is decided now."""
-    return next(
-        trace.fight for trace in reversed(play.state.wake) if isinstance(trace, SailTrace) and trace.fight
-    )

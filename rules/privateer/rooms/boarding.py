@@ -7,7 +7,6 @@ from rules.privateer.play import BOARDING, Play
 from rules.privateer.rooms.awarding_prize import AwardingPrize, award
 from rules.privateer.state import PrivateerState
 from rules.privateer.tables import GOLD
-from rules.privateer.trace import Fight, SailTrace
 
 
 def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
@@ -16,7 +15,6 @@ def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
     seat = state.owner(boarder)
     play.remove(MERCHANT)
     play.tell(MerchantBoarded(ship=boarder, seat=seat, hex=at))
-    _note(play, Fight(other=MERCHANT, winner=boarder))
     if state.options.marque and play.earns(boarder):
         play.pay(seat, GOLD.treasure, "marque")
     award(play, AwardingPrize(winner=boarder, loser=MERCHANT))
@@ -37,7 +35,6 @@ def board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
             hex=at, rolls=tuple(rolls), auto=marines, winner=winner,
         )
     )  # fmt: skip
-    _note(play, Fight(other=defender, rolls=rolls, winner=winner))
     if marines:
         state.fleets[COLOUR_OF[attacker]].gambit = "used"
     award(play, AwardingPrize(winner=winner, loser=loser, marines=marines))
@@ -55,10 +52,3 @@ def _fight(play: Play, attacking: int) -> list[tuple[int, int]]:
         attack, defence = play.cannon_dice(BOARDING, attacking, 2)
         rolls.append((attack, defence))
     return rolls
-
-
-def _note(play: Play, fight: Fight) -> None:
-    """Add the fight to the move that led to it."""
-    trace = play.state.wake[-1]
-    if isinstance(trace, SailTrace):
-        trace.fight = fight

@@ -35,7 +35,7 @@ def _clear(state: PrivateerState) -> None:
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}
-    state.level, state.elimination, state.wake, state.wake_of = None, [], [], ""
+    state.level, state.elimination = None, []
     fresh = state.battle == 1 or state.options.campaign_gambits == "each_battle"
     for fleet in state.fleets.values():
         fleet.start, fleet.grudge = None, "none"

@@ -1,13 +1,12 @@
 """Sailing: a move hex by hex (section 6.7)."""
 
-from rules.privateer.board import LINES, Direction
+from rules.privateer.board import Direction
 from rules.privateer.dice import Die
-from rules.privateer.events import ShipSailed
+from rules.privateer.events import Cause, ShipSailed
 from rules.privateer.fleets import COLOUR_OF, Ship
 from rules.privateer.play import Play
-from rules.privateer.reefs import HOLED, sound_reefs
+from rules.privateer.reefs import holing_reef
 from rules.privateer.rooms.boarding import board_enemy, board_merchant
-from rules.privateer.trace import Cause, SailTrace
 from rules.privateer.waters import StopKind, waters
 
 _LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "volcano", "desert": "desert"}
@@ -23,21 +22,13 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
     stop = waters(state, seat).stop(start, direction, steps)
     # Beyond the storm's edge there is no sea, so no reef either: off the map comes first.
     entered = stop.path[:-1] if stop.kind == "storm" else stop.path
-    soundings = sound_reefs(play, vessel, entered)
-    holed = bool(soundings) and soundings[-1].roll == HOLED
-    path = stop.path[: stop.path.index(soundings[-1].hex) + 1] if holed else stop.path
-    cause = "reef" if holed else _LOST.get(stop.kind)
-    reached = path[-1] if path else start
+    reef = holing_reef(play, vessel, entered)
+    cause = "reef" if reef else _LOST.get(stop.kind)
+    reached = reef or (stop.path[-1] if stop.path else start)
     play.tell(
         ShipSailed(
             ship=vessel, seat=seat, start=start, to=None if cause == "fled" else reached,
             dir=direction, die=die.face, steps=steps,
-        )
-    )  # fmt: skip
-    play.leave(
-        SailTrace(
-            ship=vessel, die=die.face, dir=direction, steps=steps, path=[start, *path],
-            beyond=list(LINES[start][direction][len(path) : steps]), reefs=soundings, lost=cause,
         )
     )  # fmt: skip
     if cause is not None:

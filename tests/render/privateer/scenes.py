@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
-from rules.privateer import GAME
-from rules.privateer.state import PrivateerState
 from rules.privateer.view import PrivateerView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 from tests.rules.privateer.table import Table, new_game
@@ -22,16 +20,16 @@ EIGHTEEN = (
 )
 
 
-def deploying() -> PrivateerState:
+def deploying() -> Table:
     """Two of three fleets lie at their circles."""
     state, _ = new_game("red blue yellow")
     table = Table.playing(state)
     table.does("deploy G2 H2")
     table.does("deploy L7 K8")
-    return table.state
+    return table
 
 
-def laying_terrain() -> PrivateerState:
+def laying_terrain() -> Table:
     """A reef was drawn; two tiles lie already."""
     state, _ = new_game("red blue")
     table = Table.playing(state)
@@ -42,25 +40,25 @@ def laying_terrain() -> PrivateerState:
     table.does("terrain_level moderate", "tile 1")
     table.does("place_terrain D9", "tile 2")
     table.does("place_terrain J6", "tile 3")
-    return table.state
+    return table
 
 
-def six_fleets() -> PrivateerState:
+def six_fleets() -> Table:
     """Every ship there can be and every tile, before the first roll."""
-    return Table(SIX, EIGHTEEN, terrain=ABSURD, merchant="G7", number=1, opening_truce="on").state
+    return Table(SIX, EIGHTEEN, terrain=ABSURD, merchant="G7", number=1, opening_truce="on")
 
 
-def every_die() -> PrivateerState:
+def every_die() -> Table:
     """Extra Powder threw all dice there can be at once; two are spent."""
     table = Table(
         "red blue", "red1@G2 red2@G3 red3@F3 blue1@L7", "S3 S3 S2 S4 S2 C5 C1 C3", gambit="red:used"
     )
     table.does("sail 1 S4 SE")
     table.does("fire 2 C5 S")
-    return table.state
+    return table
 
 
-def busy_turn() -> PrivateerState:
+def busy_turn() -> Table:
     """Five fleets in the middle of the bay; a shot sank one ship, and a course led past a reef."""
     table = Table(
         "red blue yellow green gray",
@@ -73,10 +71,10 @@ def busy_turn() -> PrivateerState:
     table.does("fire 1 C4 N")
     table.does("sail 3 S2 S", "reef 4")
     table.does("sail 1 S3 NE")
-    return table.state
+    return table
 
 
-def shots_of_every_kind() -> PrivateerState:
+def shots_of_every_kind() -> Table:
     """Into the sea, off the map, into fog; and the hit that came last."""
     table = Table(
         "red blue yellow",
@@ -88,10 +86,10 @@ def shots_of_every_kind() -> PrivateerState:
     table.does("fire 3 C3 S")
     table.does("fire 2 C2 SE")
     table.does("fire 1 C4 SE")
-    return table.state
+    return table
 
 
-def raking() -> PrivateerState:
+def raking() -> Table:
     """A rake sank two ships of a line and spared a friend."""
     table = Table(
         "gray blue green",
@@ -101,24 +99,24 @@ def raking() -> PrivateerState:
         gambit="gray:armed",
     )
     table.does("fire 1 C5 N")
-    return table.state
+    return table
 
 
-def boarded() -> PrivateerState:
+def boarded() -> Table:
     """A boarding was won, and what becomes of the prize is open."""
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2", terrain="H4:reef")
     table.does("sail 1 S4 NE", "boarding 3 3", "boarding 5 2")
-    return table.state
+    return table
 
 
-def defender_decides() -> PrivateerState:
+def defender_decides() -> Table:
     """The boarded ship won: in the middle of another's turn its captain is asked."""
     table = Table("red blue yellow", "red1@D8 red2@A9 blue1@F6 blue2@M6 yellow1@G12", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 1 4")
-    return table.state
+    return table
 
 
-def prize_taken() -> PrivateerState:
+def prize_taken() -> Table:
     """The merchant was taken, and another ship broke up on a volcano."""
     table = Table(
         "red blue",
@@ -131,10 +129,10 @@ def prize_taken() -> PrivateerState:
     table.does("sail 1 S4 N")
     table.does("prize take F7")
     table.does("sail 2 S4 NE")
-    return table.state
+    return table
 
 
-def every_marker() -> PrivateerState:
+def every_marker() -> Table:
     """Grudge, fog, a working gambit, spent and open dice, wind, and a storm that is near."""
     table = Table(
         SIX,
@@ -153,10 +151,10 @@ def every_marker() -> PrivateerState:
     )
     table.does("sail 1 S3 SW")
     table.does("fire 2 C2 SE")
-    return table.state
+    return table
 
 
-def reefs() -> PrivateerState:
+def reefs() -> Table:
     """One reef was kind, the next one was not."""
     table = Table(
         "red blue",
@@ -165,10 +163,10 @@ def reefs() -> PrivateerState:
         terrain="G9:reef G7:reef I9:reef",
     )
     table.does("sail 1 S4 N", "reef 4", "reef 1")
-    return table.state
+    return table
 
 
-def wind() -> PrivateerState:
+def wind() -> Table:
     """A gale has driven all ships to the south, three of them to their end."""
     table = Table(
         "red blue green",
@@ -181,10 +179,10 @@ def wind() -> PrivateerState:
         wind="N",
     )
     table.does("sail 2 S2 S", "wind 3", "reef 2")
-    return table.state
+    return table
 
 
-def storm() -> PrivateerState:
+def storm() -> Table:
     """Ring 6 is gone, and ring 5; the coin lies on ring 4."""
     table = Table(
         "red blue green",
@@ -197,17 +195,17 @@ def storm() -> PrivateerState:
     )
     table.state.storm_on, table.state.edge = True, 5
     table.does("sail 1 S2 NE")
-    return table.state
+    return table
 
 
-def last_hex() -> PrivateerState:
+def last_hex() -> Table:
     """The storm has left the centre alone and the ring round it."""
     table = Table("red blue", "red1@G6 blue1@G8", number=13, storm="late", terrain="H6:reef A7:volcano")
     table.state.storm_on, table.state.edge = True, 1
-    return table.state
+    return table
 
 
-def crowd() -> PrivateerState:
+def crowd() -> Table:
     """Ships on every hex round the merchant, and round them."""
     return Table(
         SIX,
@@ -217,10 +215,10 @@ def crowd() -> PrivateerState:
         terrain="D8:reef D9:volcano J5:desert",
         merchant="G7",
         gambit="yellow:active",
-    ).state
+    )
 
 
-def duel() -> PrivateerState:
+def duel() -> Table:
     """Two players, four fleets; the second fleet of the second player has its turn."""
     table = Table(
         "blue gray yellow green",
@@ -232,10 +230,10 @@ def duel() -> PrivateerState:
         gold="blue:2 gray:1",
     )
     table.does("sail 1 S3 S")
-    return table.state
+    return table
 
 
-def the_end() -> PrivateerState:
+def the_end() -> Table:
     """The last rival fled, and the day is won; four players."""
     table = Table(
         "red blue black yellow",
@@ -246,34 +244,34 @@ def the_end() -> PrivateerState:
     )
     table.state.seats[1].hulls = 2
     table.does("sail 1 S2 SE")
-    return table.state
+    return table
 
 
-def campaign() -> PrivateerState:
+def campaign() -> Table:
     """The second battle is being prepared."""
     table = Table("red blue", "red1@M5 blue1@B9 blue2@B10", "S2 S4", gold="red:3 blue:2", battles=3)
     table.does("sail 1 S2 SE")
-    return table.state
+    return table
 
 
-def one_left() -> PrivateerState:
+def one_left() -> Table:
     """A player has resigned in the middle of the battle."""
     table = Table("red blue green", "red1@G4 red2@H4 blue1@C7 green1@J8", "S2 S3 S3 C2", merchant="G7")
     table.does("resign", by="blue")
-    return table.state
+    return table
 
 
-def left_early() -> PrivateerState:
+def left_early() -> Table:
     """A player has left before there was a battle, and has no fleet any more."""
     state, _ = new_game("red blue green", terrain="light")
     table = Table.playing(state)
     table.does("deploy G2 G3")
     table.does("resign", by="blue")
     table.does("deploy L7 K8")
-    return table.state
+    return table
 
 
-def grudge_offered() -> PrivateerState:
+def grudge_offered() -> Table:
     """A beaten captain may come back."""
     table = Table(
         "red blue green",
@@ -285,17 +283,17 @@ def grudge_offered() -> PrivateerState:
         grudge="on",
     )
     table.does("sail 2 S2 S")
-    return table.state
+    return table
 
 
-def longest_names() -> PrivateerState:
+def longest_names() -> Table:
     """Six fleets whose captains have the longest names."""
     table = Table(SIX, EIGHTEEN, "S3 S2 S4 C1 C1 C5", terrain=ABSURD, merchant="G7", battles=10, number=30)
     table.does("sail 1 S3 S")
-    return table.state
+    return table
 
 
-_SCENES: Mapping[str, Callable[[], PrivateerState]] = {
+_SCENES: Mapping[str, Callable[[], Table]] = {
     scene.__name__: scene
     for scene in (
         deploying, laying_terrain, six_fleets, every_die, busy_turn, shots_of_every_kind, raking, boarded,
@@ -306,15 +304,15 @@ _SCENES: Mapping[str, Callable[[], PrivateerState]] = {
 SCENES = sorted(_SCENES)
 
 
-def state(scene: str) -> PrivateerState:
-    """The state of a scene, made anew: a test may change it."""
+def table(scene: str) -> Table:
+    """The table of a scene, laid anew: a test may change what lies there."""
     return _SCENES[scene]()
 
 
 @cache
 def view(scene: str) -> PrivateerView:
     """What everybody sees of a scene."""
-    return GAME.view(state(scene), None)
+    return table(scene).view()
 
 
 GALLERY = Gallery(Path(__file__).parent, SCENES, view, NAMES, LONGEST_NAMES)

@@ -17,10 +17,10 @@ from rules.engine.policy import at_random
 from rules.privateer import GAME
 from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
 from rules.privateer.options import PrivateerOptions
-from rules.privateer.trace import SailTrace
 from rules.privateer.view import PrivateerView, ShipView
+from rules.privateer.wake import SailTrace
 from tests.render.gallery import LARGEST, LONGEST_NAMES, NAMES
-from tests.render.privateer.scenes import GALLERY, SCENES, state, view
+from tests.render.privateer.scenes import GALLERY, SCENES, table, view
 
 
 def drawn(scene: PrivateerView) -> Image.Image:
@@ -51,17 +51,19 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
     luck = Random(seed)
     options = PrivateerOptions(desperation=True, grudge=True, wind="random", storm="both", storm_round=3)
     chance = Chance(QuickStream(luck))
-    played, _ = GAME.start(options, 2 * seed, chance)
+    played, told = GAME.start(options, 2 * seed, chance)
     for step in range(400):
         decisions = GAME.decisions(played)
-        shown = GAME.view(played, None)
+        shown = GAME.view(played, None, told)
         if step % 8 == 0 or not decisions:
             assert len(render.draw(shown, NAMES).data) <= LARGEST
             assert len(GAME.describe(shown, NAMES)) <= 1024
         if not decisions:
             return
         action = at_random(GAME, played, decisions[0], luck)
-        GAME.apply(played, decisions[0].seat, GAME.canonical(played, decisions[0].seat, action), chance)
+        told += GAME.apply(
+            played, decisions[0].seat, GAME.canonical(played, decisions[0].seat, action), chance
+        )
 
 
 # The map
@@ -338,29 +340,27 @@ def test_the_picture_gives_no_hint_whether_dice_are_to_be_silent_or_not(scene: s
 
 @pytest.mark.parametrize("seat", [None, 1, 2])
 def test_everybody_sees_the_same_picture(seat: int | None) -> None:
-    played = state("busy_turn")
-    assert render.draw(GAME.view(played, seat), NAMES) == GALLERY.picture("busy_turn")
+    assert render.draw(table("busy_turn").view(seat), NAMES) == GALLERY.picture("busy_turn")
 
 
 def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:
-    """Standing orders, an autopilot, the course a ship may not turn back from, and whose wake it was."""
-    open_book, secret = state("busy_turn"), state("busy_turn")
-    secret.seats[1].prize_policy = "scuttle"
-    turn = secret.turn
+    """Standing orders, an autopilot, and the course a ship may not turn back from."""
+    open_book, secret = table("busy_turn"), table("busy_turn")
+    secret.state.seats[1].prize_policy = "scuttle"
+    turn = secret.state.turn
     assert turn is not None
     turn.autopilot = True
     turn.first_sail_dir = {"red1": "S", "red2": "N"}
-    secret.wake_of = "elsewhere"
-    shown, hidden = GAME.view(open_book, None), GAME.view(secret, None)
+    shown, hidden = open_book.view(), secret.view()
     assert render.draw(shown, NAMES) == render.draw(hidden, NAMES)
     assert GAME.describe(shown, NAMES) == GAME.describe(hidden, NAMES)
 
 
 def test_options_that_change_nothing_on_the_table_change_nothing_in_the_picture() -> None:
-    played = state("busy_turn")
-    shown = GAME.view(played, None)
+    played = table("busy_turn")
+    shown = played.view()
     for changes in ({"desperation": True}, {"marque": True}, {"defender_prize": "scuttle"}):
-        options = PrivateerOptions.model_validate({**played.options.model_dump(), **changes})
-        other = state("busy_turn")
-        other.options = options
-        assert render.draw(GAME.view(other, None), NAMES) == render.draw(shown, NAMES)
+        options = PrivateerOptions.model_validate({**played.state.options.model_dump(), **changes})
+        other = table("busy_turn")
+        other.state.options = options
+        assert render.draw(other.view(), NAMES) == render.draw(shown, NAMES)

@@ -8,7 +8,7 @@ from render.privateer.layout import TITLE_END
 from render.privateer.weather import notices
 from render.privateer.words import aside, leading_fleet, shown_names, tale, title, told
 from rules.privateer import GAME
-from rules.privateer.trace import (
+from rules.privateer.wake import (
     AnyTrace,
     Drift,
     Fight,

@@ -18,10 +18,11 @@ from rules.privateer.fleets import FLEETS
 from rules.privateer.rooms.playing_round import PlayingRound
 from rules.privateer.rooms.taking_turn import TakingTurn
 from rules.privateer.state import GambitStatus, PrivateerState
+from rules.privateer.view import PrivateerView
 
 QUIET = {
     "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",
-    "fleets", "final", "auto", "rake", "paid", "begins", "alone",
+    "fleets", "final", "auto", "rake", "paid", "begins", "alone", "flown", "lost",
 }  # fmt: skip
 """Fields of events that the short lines leave out; a true `auto`, `rake` or `begins` is named."""
 
@@ -93,6 +94,7 @@ class Table:
         beaten = [seat for seat in state.seats_in_order() if seat not in state.in_battle()]
         state.elimination = [[seat] for seat in beaten]
         self.log: list[str] = []
+        self.told: list[Event] = []
         self.turn(read_colour(turn or colours.split(maxsplit=1)[0]), pool, taken)
 
     def turn(self, fleet: Colour, pool: str = "", taken: str = "") -> None:
@@ -121,7 +123,7 @@ class Table:
     def playing(cls, state: PrivateerState) -> Self:
         """A table at which that game is played on."""
         table = cls.__new__(cls)
-        table.state, table.log = state, []
+        table.state, table.log, table.told = state, [], []
         return table
 
     @classmethod
@@ -168,6 +170,7 @@ class Table:
         GAME.check(state)
         assert GAME.load_state(state.model_dump_json()) == state
         self.state = state
+        self.told += events
         told = lines(events)
         self.log += told
         return told
@@ -187,6 +190,10 @@ class Table:
         return caught.value.code
 
     # Looking
+
+    def view(self, seat: int | None = None) -> PrivateerView:
+        """What that seat, or everybody, sees after what this table has been told."""
+        return GAME.view(self.state, seat, self.told)
 
     def choices(self, kind: str = "", number: int = 0) -> list[str]:
         """The legal choices of whoever is awaited: all, of a kind, or of a kind and a ship."""

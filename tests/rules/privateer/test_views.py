@@ -1,7 +1,7 @@
 """What onlookers see: everything a picture needs, and the same in words."""
 
 from rules.privateer import GAME
-from rules.privateer.trace import SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.wake import SailTrace, ShotTrace, WeatherTrace
 from tests.rules.privateer.table import Table, new_game
 
 NAMES = {1: "Ann", 2: "Bea", 3: "Cid"}
@@ -18,7 +18,7 @@ def test_ships_carry_what_tells_them_apart() -> None:
         grudge=True,
         grudge_of="green",
     )
-    seen = {ship.id: ship for ship in GAME.view(table.state, None).ships}
+    seen = {ship.id: ship for ship in table.view().ships}
     assert [seen["red1"].letter, seen["red1"].number, seen["red1"].hex] == ["R", 1, "G9"]
     assert [ship.spent for ship in seen.values()] == ["S", "", None, None]
     assert [name for name, ship in seen.items() if ship.active] == ["red1", "red2"]
@@ -29,20 +29,20 @@ def test_ships_carry_what_tells_them_apart() -> None:
 def test_the_tray_keeps_spent_dice() -> None:
     table = Table("red blue", "red1@G9 red2@E9 blue1@A7", "S3 S2 C4 C2")
     table.does("fire 1 C4 N")
-    tray = GAME.view(table.state, None).tray
+    tray = table.view().tray
     assert tray is not None
     assert (tray.sail, tray.cannon, tray.spent) == ([3, 2], [2], ["C4"])
 
 
 def test_there_is_no_tray_before_the_roll() -> None:
-    unrolled = GAME.view(Table("red blue", "red1@G9 blue1@A7").state, None).tray
+    unrolled = Table("red blue", "red1@G9 blue1@A7").view().tray
     assert unrolled is not None
     assert (unrolled.to_roll, unrolled.sail, unrolled.cannon) == (2, [], [])
 
 
 def test_fleets_stand_in_turn_order_with_gold_and_gambits() -> None:
     table = Table("green red blue", "green1@G9 red1@A7 blue1@M7", gambit="red:used", gold="blue:3")
-    view = GAME.view(table.state, None)
+    view = table.view()
     assert [fleet.colour for fleet in view.fleets] == ["red", "blue", "green"]
     assert [fleet.gambit_status for fleet in view.fleets] == ["used", "ready", "ready"]
     assert [(seat.seat, seat.gold) for seat in view.seats] == [(2, 0), (3, 3), (1, 0)]
@@ -53,7 +53,7 @@ def test_a_move_leaves_its_path_and_what_it_missed() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2", terrain="E7:reef")
     table.does("sail 1 S4 NE", "reef 3", "boarding 2 2", "boarding 5 1")
     table.does("prize take F5")
-    (trace,) = GAME.view(table.state, None).wake
+    (trace,) = table.view().wake
     assert isinstance(trace, SailTrace)
     assert (trace.path, trace.beyond) == (["D8", "E7", "F6"], ["G5", "H4"])
     assert [(sounding.hex, sounding.roll) for sounding in trace.reefs] == [("E7", 3)]
@@ -65,7 +65,7 @@ def test_a_move_leaves_its_path_and_what_it_missed() -> None:
 def test_a_shot_leaves_its_line_and_its_victims() -> None:
     table = Table("red blue", "red1@G9 red2@A9 blue1@G7 blue2@M6", "S3 S3 S3 C2")
     table.does("fire 1 C2 N")
-    (trace,) = GAME.view(table.state, None).wake
+    (trace,) = table.view().wake
     assert isinstance(trace, ShotTrace)
     assert (trace.start, trace.line, trace.result) == ("G9", ["G8", "G7"], "hit")
     assert [(sinking.ship, sinking.hex) for sinking in trace.sunk] == [("blue1", "G7")]
@@ -75,18 +75,18 @@ def test_the_wake_stays_until_the_next_turn_leaves_its_own() -> None:
     table = Table("red blue", "red1@G9 blue1@A7 blue2@A13", "S3 C2")
     table.does("fire 1 C2 N")
     table.does("sail 1 S3 N")
-    assert [trace.act for trace in table.state.wake] == ["fire", "sail"]
+    assert [trace.act for trace in table.view().wake] == ["fire", "sail"]
     table.does("roll 0", "sail_die 2 2 2 2")
-    assert len(table.state.wake) == 2
+    assert len(table.view().wake) == 2
     table.does("sail 1 S2 SE")
-    assert [trace.act for trace in table.state.wake] == ["sail"]
+    assert [trace.act for trace in table.view().wake] == ["sail"]
 
 
 def test_the_weather_is_part_of_the_wake() -> None:
     table = Table("red blue", "red1@M5 blue1@G5", "S2", turn="blue", taken="blue1:S", wind="N")
     table.state.ships["red2"] = "A7"
     table.does("sail 1 S2 N", "wind 3")
-    last = table.state.wake[-1]
+    last = table.view().wake[-1]
     assert isinstance(last, WeatherTrace)
     assert last.wind == 3
     assert {drift.ship: (drift.to, drift.lost) for drift in last.drifts} == {
@@ -97,7 +97,7 @@ def test_the_weather_is_part_of_the_wake() -> None:
 def test_a_storm_is_told_two_rounds_ahead() -> None:
     def ahead(number: int) -> int | None:
         table = Table("red blue", "red1@G9 blue1@A7", number=number, storm="late")
-        return GAME.view(table.state, None).storm_in
+        return table.view().storm_in
 
     assert [ahead(number) for number in (5, 6, 7, 8)] == [None, 2, 1, None]
 
@@ -108,12 +108,12 @@ def test_the_words_tell_where_everybody_is() -> None:
         merchant="H7", wind="NE", gold="blue:1",
     )  # fmt: skip
     table.does("fire 1 C2 N")
-    assert GAME.describe(GAME.view(table.state, None), NAMES) == (
+    assert GAME.describe(table.view(), NAMES) == (
         "Privateer, round 2. Red to move. Dice left: S3 S3 S3. Red 1 fired N at G7 and sank Blue 1."
         " Red (Ann): 1 doubloon, 1 at G9, 2 at A9. Blue (Bea): 1 doubloon, 2 at M6."
         " Merchant at H7. Volcanoes C9. Reefs K5. Wind from NE, ships drift SW."
     )
-    assert GAME.standing(GAME.view(table.state, None), NAMES) == (
+    assert GAME.standing(table.view(), NAMES) == (
         "Red (Ann) 1 doubloon, 2 ships · Blue (Bea) 1 doubloon, 1 ship"
     )
 
@@ -146,19 +146,19 @@ def test_before_the_battle_the_words_name_the_drawn_tile() -> None:
     table = Table.before_terrain(terrain="light")
     table.does("third_ship", "tile 3")
     assert "A reef is to be placed." in told(table)
-    view = GAME.view(table.state, None)
+    view = table.view()
     assert (view.tile, view.barrel) == ("reef", {"volcano": 2, "desert": 2, "reef": 1})
     assert [circle.fleet for circle in view.circles] == ["red", None, None, "blue", None, None]
 
 
 def told(table: Table) -> str:
-    return GAME.describe(GAME.view(table.state, None), NAMES)
+    return GAME.describe(table.view(), NAMES)
 
 
 def test_who_resigned_before_the_battle_keeps_the_colours() -> None:
     state, _ = new_game("red blue green")
     table = Table.playing(state)
     table.does("resign", by="blue")
-    view = GAME.view(table.state, None)
+    view = table.view()
     assert [(seat.seat, seat.fleets) for seat in view.seats] == [(1, ["red"]), (3, ["green"]), (2, ["blue"])]
     assert "Blue (Bea): 2 doubloons, resigned." in GAME.describe(view, NAMES)

@@ -1,0 +1,223 @@
+"""The wake of the last turn: what sailed, fired and drifted where, put together from what was told."""
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.engine.event import Event
+from rules.engine.record import Record
+from rules.privateer.board import LINES, Direction, Hex
+from rules.privateer.events import (
+    BattleStarted,
+    Boarding,
+    Cause,
+    MerchantBoarded,
+    PrizeScuttled,
+    PrizeTaken,
+    ReefRoll,
+    ShipLost,
+    ShipSailed,
+    ShipSunk,
+    ShotFired,
+    ShotResult,
+    StormMoved,
+    TurnStarted,
+    WindBlew,
+)
+from rules.privateer.fleets import MERCHANT, Ship
+
+Prize = Literal["scuttled", "taken"]
+
+
+class Sounding(Record):
+    """A reef that was entered: where, and what the die showed (1 holes the ship)."""
+
+    hex: Hex
+    roll: int
+
+
+class Fight(Record):
+    """A boarding: against whom, the rolls (attacker, defender), and what became of it.
+
+    `rolls` is empty where nobody fought: the merchant, and Marines. `prize` is `None` while the winner thinks
+    it over; `new_ship` appeared at `placed` if it was taken.
+    """
+
+    other: Ship
+    rolls: list[tuple[int, int]] = field(default_factory=list)
+    winner: Ship
+    prize: Prize | None = None
+    new_ship: Ship | None = None
+    placed: Hex | None = None
+
+
+class SailTrace(Record):
+    """A move.
+
+    `path` holds the hexes sailed, the start included; `beyond` the rest of what was ordered, as far as there
+    are hexes. `lost` says why the ship is gone: at the last hex of the path, or off the map from there.
+    """
+
+    act: Literal["sail"] = "sail"
+    ship: Ship
+    die: int
+    dir: Direction
+    steps: int
+    path: list[Hex]
+    beyond: list[Hex] = field(default_factory=list)
+    reefs: list[Sounding] = field(default_factory=list)
+    fight: Fight | None = None
+    lost: Cause | None = None
+
+
+class Sinking(Record):
+    """A ship that a shot sank, and where."""
+
+    ship: Ship
+    hex: Hex
+
+
+class ShotTrace(Record):
+    """A shot from a hex: the hexes the balls flew over, the target last (as far as they are on the map)."""
+
+    act: Literal["fire"] = "fire"
+    ship: Ship
+    die: int
+    dir: Direction
+    start: Hex
+    line: list[Hex]
+    result: ShotResult
+    rake: bool = False
+    sunk: list[Sinking] = field(default_factory=list)
+
+
+class Drift(Record):
+    """What weather did to one ship: from where, to where (`None` off the map), and why it is lost, if so."""
+
+    ship: Ship
+    start: Hex
+    to: Hex | None
+    lost: Cause | None = None
+
+
+class WeatherTrace(Record):
+    """The end of a round: every ship that the wind moved (with the die it rolled) or the storm swallowed."""
+
+    act: Literal["weather"] = "weather"
+    wind: int | None = None
+    drifts: list[Drift] = field(default_factory=list)
+
+
+AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(discriminator="act")]
+
+
+class Wake:
+    """The actions of the last turn in which any was done, and the weather after it, as events tell them."""
+
+    def __init__(self) -> None:
+        self.traces: list[AnyTrace] = []
+        self._past = False
+        """A new turn has begun: what is there goes with its first action."""
+        self._soundings: list[Sounding] = []
+        """Reefs are told of before the move that led there."""
+        self._weather: WeatherTrace | None = None
+        """The wind or storm that ships are being lost to."""
+        self._carried: dict[Ship, Hex] = {}
+        """From where the wind drives those that it does not leave afloat."""
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Take in what is told next."""
+        for event in events:
+            self._take_in(event)
+
+    def _take_in(self, event: Event) -> None:
+        match event:
+            case BattleStarted():
+                self.traces.clear()
+            case TurnStarted():
+                self._past, self._weather = True, None
+                self._soundings = []
+            case ReefRoll():
+                self._soundings.append(Sounding(hex=event.hex, roll=event.roll))
+            case ShipSailed():
+                self._act(_course(event, self._soundings))
+                self._soundings = []
+            case ShotFired():
+                self._act(_shot(event))
+            case WindBlew() | StormMoved():
+                self._begin_weather(event)
+            case ShipLost() if event.cause != "withdrawn":
+                self._lose(event)
+            case _ if self.traces:
+                _add(self.traces, event)
+
+    def _act(self, trace: SailTrace | ShotTrace) -> None:
+        """A ship sails or fires."""
+        if self._past:
+            self.traces.clear()
+            self._past = False
+        self.traces.append(trace)
+
+    def _begin_weather(self, event: WindBlew | StormMoved) -> None:
+        """A storm that takes no ship leaves no trace."""
+        self._weather = WeatherTrace()
+        if isinstance(event, WindBlew):
+            self._weather.wind = event.roll
+            self._weather.drifts = [Drift(ship=ship, start=start, to=to) for ship, start, to in event.moved]
+            self._carried = dict(event.lost)
+            self.traces.append(self._weather)
+
+    def _lose(self, event: ShipLost) -> None:
+        """A ship is lost to the weather, or by the move that was told before."""
+        weather = self._weather
+        if weather is None:
+            if self.traces and isinstance(last := self.traces[-1], SailTrace):
+                last.lost = event.cause
+            return
+        start = self._carried.pop(event.ship, event.hex)
+        if start is None:
+            return
+        if weather.wind is None and not weather.drifts:
+            self.traces.append(weather)
+        weather.drifts.append(Drift(ship=event.ship, start=start, to=event.hex, lost=event.cause))
+
+
+def _course(event: ShipSailed, soundings: list[Sounding]) -> SailTrace:
+    ahead = LINES[event.start][event.dir]
+    sailed = ahead if event.to is None else ahead[: ahead.index(event.to) + 1]
+    return SailTrace(
+        ship=event.ship, die=event.die, dir=event.dir, steps=event.steps, path=[event.start, *sailed],
+        beyond=list(ahead[len(sailed) : event.steps]), reefs=soundings,
+    )  # fmt: skip
+
+
+def _shot(event: ShotFired) -> ShotTrace:
+    line = LINES[event.start][event.dir][: event.flown]
+    return ShotTrace(
+        ship=event.ship, die=event.die, dir=event.dir, start=event.start, line=list(line),
+        result=event.result, rake=event.rake,
+    )  # fmt: skip
+
+
+def _add(traces: list[AnyTrace], event: Event) -> None:
+    """What a shot or a move led to."""
+    match traces[-1], event:
+        case ShotTrace() as shot, ShipSunk():
+            shot.sunk.append(Sinking(ship=event.ship, hex=event.hex))
+        case SailTrace() as move, MerchantBoarded():
+            move.fight = Fight(other=MERCHANT, winner=event.ship)
+        case SailTrace() as move, Boarding():
+            move.fight = Fight(other=event.defender, rolls=list(event.rolls), winner=event.winner)
+        case SailTrace(fight=Fight() as fight), PrizeScuttled():
+            fight.prize = "scuttled"
+        case SailTrace(fight=Fight() as fight), PrizeTaken():
+            fight.prize, fight.new_ship, fight.placed = "taken", event.new_ship, event.hex
+
+
+def wake(told: Iterable[Event]) -> list[AnyTrace]:
+    """What the latest events leave to be seen of the last turn in which anything was done."""
+    found = Wake()
+    found.follow(told)
+    return found.traces
