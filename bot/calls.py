@@ -5,7 +5,7 @@ A phone's notification shows little more than the first text of a message, so al
 
 from bot.deadlines import time_limit
 from bot.lobby import options_of
-from bot.quoting import quoted
+from bot.quoting import NAME_LENGTH, quoted
 from bot.store.rows import GameRow, Member, PostRow, deadline
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -23,7 +23,8 @@ def lobby_title(row: GameRow) -> str:
 
 def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
     """Whom the game waits for, and what is asked; or why it waits for nobody."""
-    return "\n".join([_where(match), *(f"### {line}" for line in _asked(row, post, match))])
+    asked = [*_asked(row, post, match), *([] if match.finished else [_vote(row)])]
+    return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
 
 
 def retired_call(match: Match) -> str:
@@ -61,6 +62,16 @@ def _asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
             asked = f"<@{member.user}> {match.game.prompt(match.shown, decision)}."
             lines.append(f"{asked}{time_limit(deadline(awaited))}")
     return lines
+
+
+def _vote(row: GameRow) -> str:
+    """Whether somebody may take over a seat, with those who have not answered; empty if nobody is asked."""
+    vote = row.vote
+    if vote is None:
+        return ""
+    asked = " ".join(f"<@{user}>" for user in vote.asked if user not in vote.agreed)
+    name = quoted(vote.name, NAME_LENGTH)
+    return f"🗳️ {asked} May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**."
 
 
 def _ending(row: GameRow, post: PostRow, match: Match) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot import choosing, control_ids, forced, rewind, setup
+from bot import choosing, control_ids, forced, rewind, setup, votes
 from bot.control_ids import ControlId, Verb
 from bot.press import Handler, Press
 from bot.replies import Answer, Interaction, attend, attend_with_form
@@ -79,6 +79,8 @@ _PRESSED: Mapping[Verb, Handler] = {
     "undo": rewind.open_reason_form,
     "redo": rewind.open_reason_form,
     "forced": forced.picked,
+    "agree": votes.agreed,
+    "refuse": votes.refused,
 }
 
 _OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form, forced.picked}

@@ -34,6 +34,8 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
         own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
         what = "; ".join(quoted(step_in_words(step), 120) for step in own)
         return [f"↩️ {name} took back: {what or 'the last move'}."]
+    if entry.kind in {"substitute", "agree", "refuse"}:
+        return [_consent(entry, crew_at)]
     if entry.actor.role != "gm":
         return []
     return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
@@ -50,7 +52,9 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "substitute": f"🔁 {_handed_over(entry, crew_at)}",
+        "propose": f"🗳️ {who} asks whether <@{entry.what}> may take over {crew.place(entry.seat)} from"
+        f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
+        " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
         "resume": f"▶️ {who} lets the game go on",
         "end": f"🏁 {who} ended the game",
@@ -140,6 +144,19 @@ def _step(row: EntryRow, crew_at: CrewAt) -> str:
     who = crew_at(entry.number).name(entry.seat) if entry.seat else "game master"
     seen = rolled(open_rolls(entry))
     return f"{who}: {quoted(step_in_words(entry), 120)}" + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
+
+
+def _consent(entry: Entry, crew_at: CrewAt) -> str:
+    """A change of players, and what was said to one that was asked for."""
+    name, by_seat = crew_at(entry.number).name(entry.seat), entry.actor.role == "seat"
+    if entry.kind == "agree":
+        return f"🗳️ {name} agrees."
+    if entry.kind == "refuse" and by_seat:
+        return f"🗳️ {name} does not agree: everybody keeps their seats."
+    if entry.kind == "refuse":
+        return f"🗳️ Game master <@{entry.actor.player}> asks no more: everybody keeps their seats."
+    agreed = " Everybody who was asked has agreed." if by_seat else ""
+    return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
 
 
 def _handed_over(entry: Entry, crew_at: CrewAt) -> str:

@@ -1,18 +1,20 @@
 """What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from dataclasses import replace
 
 from discord import Member, User
 
 from bot.branches import end_of
+from bot.lobby import reseated
 from bot.moments import position_before
 from bot.players import one_by_one
 from bot.quoting import display_name, person, plain, quoted
 from bot.replies import Interaction
-from bot.store.rows import GameRow
+from bot.store.rows import GameRow, Vote
 from bot.store.rows import Member as Seated
 from bot.tables import Report, Step, Table
+from bot.votes import electors, knows_too_much
 from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
 from rules.engine.entry import Actor
@@ -164,17 +166,36 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
 async def substitute(
     interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
 ) -> Report:
-    """Give a seat, with everything in it, to somebody else: a person, or the bot itself."""
-    user, name = newcomer.id, display_name(newcomer)
-    if newcomer.bot and user != interaction.client.tables.machine.user:
+    """Give a seat, with everything in it, to somebody else: a person, or the bot itself.
+
+    Where the game keeps secrets and the newcomer may know of them already, the others at the table are asked.
+    """
+    machine = interaction.client.tables.machine.user
+    if newcomer.bot and newcomer.id != machine:
         raise HarbourmasterError(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
         )
-    return await _do(
-        interaction,
-        partial(table.reseat, Seated(seat, user, name)),
-        lambda match, actor, now: match.substitute(seat, str(user), actor, now, _reason(reason)),
-    )
+    seated, player, why = Seated(seat, newcomer.id, display_name(newcomer)), str(newcomer.id), _reason(reason)
+
+    def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        master, now = check(interaction, row), interaction.client.now()
+        changed = reseated(row, seated)
+        suspect = knows_too_much(row, seated) or _masters(newcomer, interaction, row)
+        asked = electors(row, newcomer.id, interaction.user.id, machine)
+        if newcomer.id == machine or not suspect or not asked or not match.keeps_secrets:
+            return changed, match.substitute(seat, player, master, now, why)
+        stamp = match.position.public + 1
+        vote = Vote(seat, newcomer.id, seated.name, interaction.user.id, why, stamp, asked)
+        return replace(row, vote=vote), match.propose(seat, player, master, now, why)
+
+    return await table.reseat(step, interaction.id)
+
+
+def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
+    """Whether the newcomer is a game master, as far as the command tells."""
+    granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
+    moderates = granted is not None and granted.manage_guild
+    return moderates or newcomer.id in {row.creator, interaction.user.id}
 
 
 async def pause(interaction: Interaction, table: Table, reason: str) -> Report:

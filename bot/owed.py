@@ -10,7 +10,9 @@ from dataclasses import replace
 from bot.journeys import Journey
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 
-CALLS_AGAIN = frozenset({"undo", "redo", "substitute", "force", "unforce", "pause", "resume", "rules"})
+CALLS_AGAIN = frozenset(
+    {"undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules"}
+)
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Plan = tuple[PostRow, ...]
@@ -99,11 +101,15 @@ def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Whom a new post calls: those awaited, who has just got a seat, and at the end of the game everybody."""
+    """Whom a new post calls: those awaited or asked, who has just got a seat, and at the end everybody."""
     if row.status in {"over", "ended"}:
         return tuple(member.seat for member in row.members)
-    seated = {entry.entry.seat} if entry.entry.kind == "substitute" else set()
-    return tuple(sorted(seated.union(awaited_seats(row))))
+    called = {*awaited_seats(row)}
+    if entry.entry.kind == "substitute":
+        called.add(entry.entry.seat)
+    if entry.entry.kind == "propose" and row.vote is not None:
+        called.update(member.seat for member in row.members if member.user in row.vote.asked)
+    return tuple(sorted(called))
 
 
 def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:

@@ -90,7 +90,7 @@ def turn_post(
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
-    parts += [*below, *_turn_controls(row, match, offer)]
+    parts += [*below, *_turn_controls(row, match, offer), *_vote(row, match)]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(_post(call, parts), picture, name, alt, called=called)
 
@@ -174,6 +174,15 @@ def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _vote(row: GameRow, match: Match) -> list[Row]:
+    """The buttons of those who are asked whether somebody may take over a seat."""
+    if row.vote is None or match.finished:
+        return []
+    agree = ControlId("agree", row.id, row.vote.stamp)
+    refuse = ControlId("refuse", row.id, row.vote.stamp)
+    return [ui.ActionRow(_button("Agree", agree), _button("Refuse", refuse))]
 
 
 def _take_back(row: GameRow, match: Match) -> str:

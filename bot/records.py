@@ -172,13 +172,16 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
         "substitute": f"gave seat {entry.seat} to {seat}",
+        "propose": f"asked whether <@{entry.what}> may take over seat {entry.seat} from {seat}",
+        "agree": "agreed to the change of players",
+        "refuse": "did not agree to the change of players" if entry.seat else "asked no more",
         "pause": "paused the game",
         "resume": "let the game go on",
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
     }
-    told = entry.actor.role in {"gm", "timeout"} and entry.kind in deeds
-    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told else []
+    told = entry.actor.role in {"gm", "timeout"} or entry.kind in {"substitute", "agree", "refuse"}
+    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:

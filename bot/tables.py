@@ -20,7 +20,7 @@ from bot.journeys import journey_of
 from bot.machine import Machine
 from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, Member, PostRow, deadline
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, deadline
 from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -44,6 +44,9 @@ Step = Callable[[GameRow, Match], Advance]
 """One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
 up in the game as it stands then.
 """
+
+Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
+"""A step that changes the game's row as well: who sits where."""
 
 Plan = Callable[[GameRow, EntryRow], owed.Plan]
 """What the channel is owed for an entry, given the game after it."""
@@ -178,11 +181,11 @@ class Table:
             entry = await self._settle(self.row, step(self.row, self.match), interaction)
             return self._report(entry, *await self._go_on_alone())
 
-    async def reseat(self, member: Member, step: Step, interaction: int) -> Report:
-        """Another person takes over the seat of `member`; `step` substitutes the same in the match."""
+    async def reseat(self, step: Reseating, interaction: int) -> Report:
+        """One more entry that also changes who sits at the table, or whether somebody may."""
         async with self._turn():
-            advance = step(self.row, self.match)
-            entry = await self._settle(lobby.reseated(self.row, member), advance, interaction)
+            row, advance = step(self.row, self.match)
+            entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:

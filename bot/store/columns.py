@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, deadline
+from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, Vote, deadline
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -27,6 +27,7 @@ CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live",
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
     "opening", "seed", "position", "former", "version", "presses",
+    "vote",
 )  # fmt: skip
 """The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
 
@@ -36,6 +37,7 @@ _LATER = ConfigDict(defer_build=True)
 _OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
 _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
+_VOTE = TypeAdapter(Vote, config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
@@ -60,6 +62,7 @@ def game_columns(row: GameRow) -> Columns:
         "position": row.position.model_dump_json() if row.position else None,
         "former": _FORMER.dump_json(row.former).decode() if row.former else "[]",
         "version": row.version,
+        "vote": _VOTE.dump_json(row.vote).decode() if row.vote else None,
         "presses": _PRESSES.dump_json(row.presses).decode(),
     }
     return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
@@ -170,6 +173,7 @@ def _game(rows: list[Row]) -> GameRow:
             presses=_PRESSES.validate_json(game.presses),
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
             version=game.version,
+            vote=None if game.vote is None else _VOTE.validate_json(game.vote),
         )
 
 

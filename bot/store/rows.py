@@ -32,6 +32,23 @@ class Former(NamedTuple):
     name: str
 
 
+class Vote(NamedTuple):
+    """Whether somebody may take over a seat: all who are `asked` must agree.
+
+    `user` and `name` are the newcomer's, `master` is the game master who asked them, and why; `stamp` counts
+    the public entries there were then. `asked` and `agreed` are users.
+    """
+
+    seat: int
+    user: int
+    name: str
+    master: int
+    reason: str
+    stamp: int
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class GameRow:
     """One game in one channel.
@@ -59,6 +76,7 @@ class GameRow:
     seed: bytes = field(default=b"", repr=False)
     position: Position | None = None
     former: tuple[Former, ...] = ()
+    vote: Vote | None = None
     version: int = 1
 
     @property

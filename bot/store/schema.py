@@ -52,6 +52,7 @@ games = Table(
     Column("former", Text, nullable=False, server_default="[]"),
     Column("version", Integer, nullable=False, server_default="0"),
     Column("presses", Text, nullable=False, server_default="{}"),
+    Column("vote", Text),
     Column("checksum", String, nullable=False, server_default=""),
 )
 

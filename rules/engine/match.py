@@ -95,6 +95,16 @@ class Match(Ground):
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     @property
+    def keeps_secrets(self) -> bool:
+        """Whether somebody at the table can know now what others do not."""
+        if any(decision.secret for decision in self.decisions):
+            return True
+        public = self.game.view(self.shown, None)
+        return any(
+            self.game.view(self.shown, seat) != public for seat in range(1, len(self.position.players) + 1)
+        )
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or `None`."""
         return self.game.outcome(self.shown)
@@ -202,6 +212,18 @@ class Match(Ground):
         if not seat:
             raise NotNow("There is no seat 0 in this game.")
         return self._note("substitute", actor, at, reason, seat=seat, what=player)
+
+    def propose(self, seat: int, player: str, actor: Actor, at: int, reason: str = "") -> "Advance":
+        """The players are asked whether somebody may take over a seat. Raises NotNow."""
+        return self._note("propose", actor, at, reason, seat=seat, what=player)
+
+    def agree(self, seat: int, actor: Actor, at: int) -> "Advance":
+        """The player of that seat agrees to what was proposed, but others are still to be heard."""
+        return self._note("agree", actor, at, "", seat=seat)
+
+    def refuse(self, seat: int, actor: Actor, at: int) -> "Advance":
+        """The player of that seat does not agree; with seat 0, a game master withdraws the question."""
+        return self._note("refuse", actor, at, "", seat=seat)
 
     def tried(self, seat: int, what: str, actor: Actor, at: int, reason: str = "") -> "Advance":
         """A game master tried in vain what is hidden: what a refusal tells of a seat must not go unseen."""

@@ -26,12 +26,18 @@ SYSTEM = Actor(role="system")
 TIMEOUT = Actor(role="timeout")
 
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
-    {"force", "unforce", "fresh", "undo", "redo", "substitute", "resume", "end"}
+    {
+        "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
+        "end",
+    }
 )  # fmt: skip
-"""What a game master may do while play is stopped."""
+"""What may be done about the match while play is stopped."""
 
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
-    {"force", "unforce", "fresh", "substitute", "tried", "pause", "resume", "end"}
+    {
+        "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
+        "end",
+    }
 )  # fmt: skip
 """What changes nothing that players are asked."""
 

@@ -148,7 +148,8 @@ async def test_forced_rolls_that_wait_are_listed_for_everybody_and_cancelled_by_
     told = f"Game master {ann.mention} cancelled that the next roll of **Bo** is 1 2 3 4: a joke"
     assert told in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game audit"))).text
-    assert f"{ann.mention} no longer sets the next roll to 1 2 3 4 for {bo.mention} — “a joke”" in audit
+    assert "no longer sets the next roll to 1 2 3 4 for" in audit
+    assert "— “a joke”" in audit
     assert "No forced roll waits" in (await harbour.told(await bo.slash("/gm forced"))).text
     await harbour.told(await ann.slash("/gm end", reason="a test"))
     assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
