@@ -54,6 +54,17 @@ def test_every_slash_command_in_the_documents_exists(page: str, tree: app_comman
     assert [name for name in named if name not in known and name.split()[0] not in whole] == []
 
 
+def test_every_slash_command_in_what_the_program_says_exists(tree: app_commands.CommandTree[Any]) -> None:
+    known = {command.qualified_name for command in tree.walk_commands()}
+    groups = "|".join(command.name for command in tree.get_commands())
+    named = re.compile(rf"(?<![\w./])/((?:{groups}) [a-z]+(?:-[a-z]+)*)")
+    bare = re.compile(r"(?<![\w./])/(?:do|verify|audit)\b")
+    for file in [file for folder in ("bot", "rules", "render") for file in (ROOT / folder).rglob("*.py")]:
+        text = file.read_text(encoding="utf-8")
+        assert {name for name in named.findall(text) if name not in known} == set(), file
+        assert bare.findall(text) == [], file
+
+
 @pytest.mark.parametrize("page", names(PAGES))
 def test_every_link_in_the_documents_leads_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
