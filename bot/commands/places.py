@@ -3,6 +3,7 @@
 Discord's channels are of many kinds. What is possible in one is done; what is not is said with what to do.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,6 +40,10 @@ class Place:
     bot: Permissions
     shut: bool = False
     entered: bool = True
+
+    def asker_may(self, *rights: str) -> bool:
+        """Whether who asks may do all of these."""
+        return not _missing(self.asker, rights)
 
     @property
     def mention(self) -> str:
@@ -137,11 +142,11 @@ def _must_allow_threads(place: Place, otherwise: str) -> None:
         raise LobbyRefusal(f"This is a thread already, and threads have none of their own. {otherwise}")
     if place.kind in TO_BE_ENTERED:
         raise LobbyRefusal(f"Voice and stage channels have no threads. {otherwise}")
-    if not (place.asker.create_public_threads and place.asker.send_messages_in_threads):
+    if not place.asker_may("create_public_threads", "send_messages_in_threads"):
         raise LobbyRefusal(
             f"You may not open threads in this channel, so the bot opens none for you. {otherwise}"
         )
-    if not place.bot.create_public_threads:
+    if _missing(place.bot, ["create_public_threads"]):
         raise LobbyRefusal(f"The bot may not open threads here: give it Create Public Threads. {otherwise}")
     _bot_must_have(
         place.bot, ("view_channel", "send_messages_in_threads", "attach_files"), "threads of this channel"
@@ -158,7 +163,7 @@ def _must_be_playable(place: Place) -> None:
         raise LobbyRefusal("A category holds channels and no messages. Choose one of its channels.")
     write = "send_messages_in_threads" if place.kind in THREADS else "send_messages"
     enter = ("connect",) if place.kind in TO_BE_ENTERED else ()
-    if not place.asker.view_channel or not getattr(place.asker, write):
+    if not place.asker_may("view_channel", write):
         raise LobbyRefusal(
             f"You may not write in {place.mention}, so the bot posts no game there for you. Choose a channel"
             " in which you may write."
@@ -176,7 +181,12 @@ def _must_be_playable(place: Place) -> None:
     _bot_must_have(place.bot, ("view_channel", *enter, write, "attach_files"), place.mention)
 
 
-def _bot_must_have(granted: Permissions, needed: tuple[str, ...], where: str) -> None:
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+def _bot_must_have(granted: Permissions, needed: Sequence[str], where: str) -> None:
+    missing = [name.replace("_", " ").title() for name in _missing(granted, needed)]
     if missing:
         raise LobbyRefusal(f"The bot cannot play in {where}: give it {', '.join(missing)} there.")
+
+
+def _missing(granted: Permissions, needed: Sequence[str]) -> list[str]:
+    """Which of these rights are not granted; an administrator has all, whether or not they are named."""
+    return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]

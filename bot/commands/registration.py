@@ -11,17 +11,34 @@ from bot.host import Host
 
 log = logging.getLogger(__name__)
 
-MET = (
-    "type",
-    "name",
-    "description",
-    "options",
-    "contexts",
-    "integration_types",
-    "default_member_permissions",
-    "nsfw",
+MET = frozenset(
+    {
+        "type",
+        "name",
+        "description",
+        "options",
+        "contexts",
+        "integration_types",
+        "default_member_permissions",
+        "nsfw",
+    }
 )
 """What of a command people meet: what it is, and where, to whom and by which installation it is offered."""
+
+MET_IN_OPTIONS = frozenset(
+    {
+        "required",
+        "choices",
+        "value",
+        "channel_types",
+        "min_value",
+        "max_value",
+        "min_length",
+        "max_length",
+        "autocomplete",
+    }
+)
+"""And of its options. Discord may tell more of both, and more from one day to the next."""
 
 
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
@@ -54,9 +71,13 @@ def _essence(command: Mapping[str, Any]) -> str:
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
     if isinstance(value, dict):
-        return sorted((key, _plain(item)) for key, item in value.items() if not _left_out(item))
-    if isinstance(value, list):
-        return [_plain(item) for item in value]
+        met = ((key, item) for key, item in value.items() if key in MET | MET_IN_OPTIONS)
+        return sorted((key, _plain(item)) for key, item in met if not _left_out(item))
+    if isinstance(value, list | tuple):
+        # Kinds of channels and contexts come in any order; options are met in theirs.
+        return sorted(value) if all(isinstance(item, int) for item in value) else [*map(_plain, value)]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     return value.value if isinstance(value, discord.Enum) else value
 
 

@@ -1,7 +1,10 @@
 """Commands at Discord: told when they differ in anything people meet, and only then."""
 
+from typing import Any
+
 import pytest
 
+from bot.commands.registration import _essence
 from tests.bot.harbour import Harbour
 
 HERE = (0,)
@@ -44,6 +47,23 @@ async def test_a_command_that_differs_in_anything_is_put_right(
     await harbour.restart()
     new = world.commands[old.id]
     assert {name: getattr(new, name) for name in changed} == {name: getattr(old, name) for name in changed}
+
+
+async def test_what_discord_tells_beside_and_in_another_order_is_no_difference(harbour: Harbour) -> None:
+    def told(value: Any) -> Any:  # noqa: ANN401 - JSON
+        if isinstance(value, dict):
+            more = {"name_localizations": None, "id": "5"} if "description" in value else {}
+            return {name: told(item) for name, item in reversed(value.items())} | more
+        if isinstance(value, list):
+            numbers = all(isinstance(item, int) for item in value)
+            return [*reversed(value)] if numbers else [*map(told, value)]
+        return float(value) if value == 1 and not isinstance(value, bool) else value
+
+    tree = harbour.bot.tree
+    for command in tree.get_commands():
+        sent = command.to_dict(tree)
+        assert _essence(told(sent)) == _essence(sent)
+        assert _essence({**told(sent), "nsfw": True}) != _essence(sent)
 
 
 async def test_a_smallest_number_of_nought_is_told_from_none(harbour: Harbour) -> None:
