@@ -26,7 +26,8 @@ class CommandLinks:
         """Take these for the commands there are: whole name, such as `game new`, -> id, 0 where unknown."""
         self._ids = dict(ids)
         names = "|".join(sorted(map(re.escape, self._ids), key=len, reverse=True))
-        bare = rf"(?<![\w\\</.])/(?:{names})(?![\w-])"
+        # Each alternative begins with its own letter, so that all others are passed over quickly.
+        bare = rf"/(?<![\w\\</.]/)(?:{names})(?![\w-])"
         self._found = re.compile(f"{_CODE}|{bare}" if names else _CODE, re.DOTALL)
 
     def link(self, view: ui.LayoutView) -> None:
