@@ -12,8 +12,7 @@ A game makes a family of its records, and its state a list of them:
         agenda: list[Duty]
 """
 
-from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Union
 
 from pydantic import BaseModel, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -56,9 +55,6 @@ class Task(Record):
         return handler.generate_schema(Annotated[Union[kinds], Field(discriminator="task")])  # noqa: UP007
 
 
-K = TypeVar("K", bound=Task)
-
-
 def agenda_of(state: BaseModel) -> list[Any]:
     """The records of a state's agenda; what happens next is the last."""
     agenda: list[Any] = vars(state)["agenda"]
@@ -69,13 +65,3 @@ def word_of(task: Task) -> str:
     """The word by which a record is told from others of its family; empty where there are no others."""
     word: str = vars(task).get("task", "")
     return word
-
-
-def work(agenda: list[K], carry_out: Callable[[K], bool]) -> None:
-    """Carry out the last record of the agenda, again and again, until it must wait or nothing is left.
-
-    `carry_out` gets the record, which is still on the agenda, and returns whether it went on: it may remove
-    the record, change it or put others on top. It returns False when the record waits for a decision.
-    """
-    while agenda and carry_out(agenda[-1]):
-        pass

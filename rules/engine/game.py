@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from rules.engine.action import A, Action, read
+from rules.engine.action import Action, read
 from rules.engine.agenda import agenda_of
 from rules.engine.chance import Chance, Luck, Value
 from rules.engine.decision import Decision
@@ -349,14 +349,6 @@ class Game(ABC, Generic[S, O, V]):
         """The actions the seat may do with freely filled blanks."""
         decision = self.decision_of(state, seat)
         return decision.forms if decision else ()
-
-    def among(self, action: Action, legal: Sequence[Action], kind: type[A]) -> A:
-        """The action, if it is of that kind and one of `legal`. Raises IllegalAction `not_allowed`."""
-        if not isinstance(action, kind) or action not in legal:
-            raise IllegalAction(
-                "not_allowed", f"“{action}” is not possible now. Choose one of those offered."
-            )
-        return action
 
     def load_state(self, data: str | bytes) -> S:
         """A private copy of a stored state. Raises pydantic's ValidationError where it does not fit."""

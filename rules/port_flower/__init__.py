@@ -8,20 +8,27 @@ from typing import Any
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
-from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.label import Label
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.port_flower import choices, flow, labels, policy, words
-from rules.port_flower.actions import ACTIONS, Absent, Move, parse
+from rules.port_flower import headings, policy, words
+from rules.port_flower.actions import ACTIONS, Move, parse
 from rules.port_flower.events import EVENTS
 from rules.port_flower.invariants import check
 from rules.port_flower.options import PRESETS, RaceOptions
-from rules.port_flower.orders import canonical
-from rules.port_flower.race import ROLLS, WIND, Race
-from rules.port_flower.setup import may_draw, new_race
+from rules.port_flower.play import ROLLS, WIND, Play
+from rules.port_flower.refusals import not_your_turn, nothing_sails
+from rules.port_flower.rooms.beginning_turn import BeginningTurn
+from rules.port_flower.rooms.laying_course import LayingCourse, may_draw
+from rules.port_flower.rooms.placing_boats import PlacingBoats
+from rules.port_flower.rooms.resigning import Resigning
+from rules.port_flower.rooms.restocking import Restocking
+from rules.port_flower.rooms.sailing_shark import SailingShark
+from rules.port_flower.rooms.setting_repel_policy import SettingRepelPolicy
+from rules.port_flower.rooms.sharing_wind import SharingWind
+from rules.port_flower.setup import new_race
 from rules.port_flower.state import RaceState
 from rules.port_flower.view import PortFlowerView, redraw, view, view_to_choose
 
@@ -40,6 +47,9 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     options = RaceOptions
     state = RaceState
+    play = Play
+    rooms = (LayingCourse, BeginningTurn, Restocking, SharingWind, SailingShark, PlacingBoats)
+    anytime = (SettingRepelPolicy(), Resigning())
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
@@ -47,38 +57,19 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
         """Section 5: lay the course, as far as nobody must decide, and begin the first turn."""
-        race = new_race(options, seats, chance)
-        flow.proceed(race)
-        return race.state, race.events
+        play = new_race(options, seats, chance)
+        play.proceed()
+        return play.state, play.events
 
-    def decisions(self, state: RaceState) -> Sequence[Decision]:
-        """The one thing that is to be decided."""
-        decision = choices.decision(state)
-        return (decision,) if decision else ()
-
-    def is_awaited(self, state: RaceState, seat: int) -> bool:
-        """Whether it is this seat that must decide."""
-        return self.decision_of(state, seat) is not None
-
-    def free_actions(self, state: RaceState, seat: int) -> Sequence[Action]:
-        """Resigning, and with repellents a standing answer to sharks."""
-        return choices.free_actions(state, seat)
+    def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
+        """Section 7: nothing sails while something else is to be decided."""
+        return nothing_sails() if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Section 7: routes have one canonical form, squares are upper case."""
-        if isinstance(action, Move):
-            return canonical(state, seat, action)
-        return action
-
-    def apply(self, state: RaceState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        """Section 6, step by step, until somebody must decide again."""
-        race = Race(state, chance)
-        if not isinstance(action, Move):
-            asked = self.decision_of(state, seat)
-            absent = (Absent(),) if asked and isinstance(self.timeout(state, seat), Absent) else ()
-            self.among(action, (*self.legal_actions(state, seat), *absent), Action)
-        flow.act(race, seat, action)
-        return race.events
+        """Section 7: routes have one canonical form, squares are upper case; nobody sails out of turn."""
+        if isinstance(action, Move) and seat != state.turn_seat:
+            raise not_your_turn()
+        return super().canonical(state, seat, action)
 
     def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
         """Section 11: everything but other seats' standing orders."""
@@ -101,10 +92,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Section 10."""
         return state.result
 
-    def timeout(self, state: RaceState, seat: int) -> Action:
-        """Section 12."""
-        return flow.absent_answer(state, seat)
-
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
         """The wind always; a place by lot only while the course is laid."""
         return kind.label == WIND or (not kind.opening and may_draw(state, kind.label))
@@ -121,17 +108,9 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Each boat with its buoys."""
         return words.standing(view, names)
 
-    def prompt(self, state: RaceState, decision: Decision) -> str:
-        """What is asked of a seat."""
-        return labels.prompt(state, decision)
-
-    def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:  # noqa: ARG002
-        """What a control says: routes are told with their results."""
-        return labels.label(state, action, depth)
-
     def turn(self, state: RaceState) -> str:
         """Round and seat."""
-        return labels.turn_key(state)
+        return headings.turn_key(state)
 
     def round(self, state: RaceState) -> str:
         """The round, once the course is set."""
@@ -139,11 +118,11 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     def headline(self, state: RaceState) -> str:
         """The round."""
-        return labels.headline(state)
+        return headings.headline(state)
 
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
         """The seat's suit."""
-        return labels.suit_name(seat)
+        return headings.suit_name(seat)
 
     def read(self, text: str) -> Action:
         """Section 7: also `b NE3@F2` and `s1 S0`."""

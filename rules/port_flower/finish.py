@@ -5,26 +5,26 @@ from typing import Literal
 
 from rules.engine.outcome import Outcome
 from rules.port_flower.events import RaceOver
-from rules.port_flower.race import Race
+from rules.port_flower.play import Play
 from rules.port_flower.sailing import PORT, refuge
 from rules.port_flower.state import RaceState
 
 
-def end_race(race: Race, reason: Literal["finished", "round_limit", "last_boat"], winner: int = 0) -> None:
+def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"], winner: int = 0) -> None:
     """Nothing more happens: boats in tow are placed, and everybody gets a rank."""
-    state = race.state
-    place_towed(race)
-    state.agenda.clear()
+    state = play.state
+    place_towed(play)
+    play.go_to()
     ranking = _ranking(state, winner)
     state.result = Outcome(reason=reason, ranking=ranking)
-    race.tell(RaceOver(reason=reason, ranking=ranking))
+    play.tell(RaceOver(reason=reason, ranking=ranking))
 
 
-def place_towed(race: Race) -> None:
+def place_towed(play: Play) -> None:
     """Put every boat in tow on the place the automatic rule gives it."""
-    tow, race.state.tow = race.state.tow, []
+    tow, play.state.tow = play.state.tow, []
     for seat in tow:
-        race.put(seat, refuge(race.state.situation(), seat))
+        play.put(seat, refuge(play.state.situation(), seat))
 
 
 def distance_to_go(state: RaceState, seat: int) -> int | None:

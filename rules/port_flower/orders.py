@@ -1,34 +1,33 @@
 """What a typed order to sail means, and whether it may be given (section 7, error codes for `move`)."""
 
-from rules.engine.errors import IllegalAction
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.plans import BOAT, PIECES, Movement, dice_counts, movable
-from rules.port_flower.refusals import illegal, not_your_turn
+from rules.port_flower.refusals import illegal
 from rules.port_flower.route import Route, UnreadableRoute, read_route
 from rules.port_flower.sailing import PORT
 from rules.port_flower.sea import Refusal
-from rules.port_flower.state import RaceState, ShareWind
+from rules.port_flower.state import RaceState
 
 
-def canonical(state: RaceState, seat: int, order: Move) -> Move:
+def canonical(state: RaceState, order: Move) -> Move:
     """The one form of an order to sail. Raises IllegalAction when no movement can be meant.
 
     What has that form already is returned: whether it may be done is looked at when it is.
     """
-    piece, route = _read(state, seat, order)
+    piece, route = _read(state, order)
     whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None
     if whole and (order.piece, order.route) == (piece, route.text):
         return order
-    return Move.of(read_order(state, seat, order))
+    return Move.of(read_order(state, order))
 
 
-def read_order(state: RaceState, seat: int, order: Move) -> Movement:
+def read_order(state: RaceState, order: Move) -> Movement:
     """The movement an order means, in canonical form.
 
     Everything about dice and pieces is checked here; whether the piece can sail that way is for `Plans`.
     Raises IllegalAction with the code of section 7.
     """
-    piece, route = _read(state, seat, order)
+    piece, route = _read(state, order)
     _may_share(state, piece, route)
     if not _leaves_port(state, piece, route):
         return Movement(piece, route)
@@ -40,12 +39,8 @@ def read_order(state: RaceState, seat: int, order: Move) -> Movement:
     return Movement(piece, route, leaves_by)
 
 
-def _read(state: RaceState, seat: int, order: Move) -> tuple[str, Route]:
+def _read(state: RaceState, order: Move) -> tuple[str, Route]:
     """The piece and the route that are named."""
-    if seat != state.turn_seat:
-        raise not_your_turn()
-    if not isinstance(state.task, ShareWind):
-        raise IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
     piece = _read_piece(state, order)
     try:
         return piece, read_route(order.route, state.wind)

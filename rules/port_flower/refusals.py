@@ -26,6 +26,11 @@ def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
     return IllegalAction(refusal.code, sentence, refusal.at)
 
 
+def nothing_sails() -> IllegalAction:
+    """The error for an order to sail while something else is asked."""
+    return IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
+
+
 def not_your_turn() -> IllegalAction:
     """The error for a seat that would sail out of turn."""
     return IllegalAction("not_your_turn", _sentences()["not_your_turn"])

@@ -1,6 +1,6 @@
 """The state of a race: what section 6 lists, as data, and nothing that could be computed from the rest."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal
 
 from pydantic import Field
 
@@ -18,27 +18,25 @@ from rules.port_flower.sea import Sea, sea
 RepelPolicy = Literal["ask", "always", "never"]
 
 
-class LayCourse(Task):
+class Duty(Task, family=True):
+    """One thing still to be done in a race; `rooms/` says how."""
+
+
+class LayCourse(Duty):
     """Set-up: the next buoy or island is to be placed; by `seat`, if players make the course."""
 
     task: Literal["lay_course"] = "lay_course"
     seat: int
 
 
-class BeginTurn(Task):
+class BeginTurn(Duty):
     """A turn is about to begin."""
 
     task: Literal["begin_turn"] = "begin_turn"
     seat: int
 
 
-class Restock(Task):
-    """The turn's seat may take back a repellent instead of rolling."""
-
-    task: Literal["restock"] = "restock"
-
-
-class ShareWind(Task):
+class ShareWind(Duty):
     """The dice lie; the turn's seat moves one piece after the other.
 
     `spoilt`: a repellent or a resignation may have taken away the rest of the plan (ruling R26).
@@ -46,33 +44,6 @@ class ShareWind(Task):
 
     task: Literal["share_wind"] = "share_wind"
     spoilt: bool = False
-
-
-class SharkUnderWay(Task):
-    """A shark is sailing: the squares still before it and the uninterrupted run so far.
-
-    `route` is the whole of what was ordered, `hit` whether it has met a boat on its way; `asked` is the seat
-    that must say whether it uses a repellent, 0 for none.
-    """
-
-    task: Literal["shark_under_way"] = "shark_under_way"
-    shark: int
-    route: str
-    ahead: list[Square]
-    run: list[Square]
-    hit: bool = False
-    asked: int = 0
-
-
-class PlaceBoats(Task):
-    """The movements are over; boats in tow are placed, then the turn ends."""
-
-    task: Literal["place_boats"] = "place_boats"
-
-
-AnyTask: TypeAlias = Annotated[
-    LayCourse | BeginTurn | Restock | ShareWind | SharkUnderWay | PlaceBoats, Field(discriminator="task")
-]
 
 
 class SeatState(Record):
@@ -106,7 +77,7 @@ class RaceState(State):
     moved: dict[str, str] = Field(default_factory=dict)
     tow: list[int] = Field(default_factory=list)
     resigned: list[int] = Field(default_factory=list)
-    agenda: list[AnyTask] = Field(default_factory=list)
+    agenda: list[Duty] = Field(default_factory=list)
     result: Outcome | None = None
 
     @property
@@ -127,7 +98,7 @@ class RaceState(State):
         )
 
     @property
-    def task(self) -> AnyTask | None:
+    def task(self) -> Duty | None:
         """What happens next."""
         return self.agenda[-1] if self.agenda else None
 

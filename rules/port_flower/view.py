@@ -9,8 +9,8 @@ from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
+from rules.engine.rooms import questions
 from rules.port_flower.board import TOKENS, Point, Square
-from rules.port_flower.choices import decision
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.plans import BOAT
 from rules.port_flower.sailing import Position, sail_boat
@@ -83,7 +83,6 @@ class PortFlowerView(View):
 def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     racing = state.phase == "racing"
-    asked = decision(state)
     due = state.seat(state.turn_seat).reached + 1
     chart = state.board.chart
     return PortFlowerView(
@@ -100,7 +99,7 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         round_limit=state.options.round_limit,
         phase=state.phase,
         turn_seat=state.turn_seat if racing else None,
-        awaited=[asked.seat] if asked else [],
+        awaited=[question.whose(state) for question in questions(state)],
         due=due if racing and due <= state.options.buoys else None,
         dice=state.dice or None,
         dice_left=list(state.dice_left),

@@ -20,7 +20,8 @@ from rules.port_flower.events import (
     TurnStarted,
 )
 from rules.port_flower.plans import BOAT, PIECES
-from rules.port_flower.state import RaceState, SharkUnderWay
+from rules.port_flower.rooms.sailing_shark import SailingShark
+from rules.port_flower.state import RaceState
 
 TraceEnding = Literal["sailed", "stayed", "hit", "repelled", "met_shark", "landed", "finished"]
 
@@ -73,7 +74,7 @@ class Wake:
         for event in events:
             self._take_in(event)
 
-    def under_way(self, task: SharkUnderWay, seat: int) -> None:
+    def under_way(self, task: SailingShark, seat: int) -> None:
         """Take in how far a shark has come that waits for an answer: no event has told that yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.traces[-1].end = "sailed"
@@ -124,6 +125,6 @@ def wake(state: RaceState, told: Sequence[Event]) -> list[Trace]:
     """What the latest events leave to be seen of the last turn in which anything moved."""
     found = Wake()
     found.follow(told)
-    if isinstance(state.task, SharkUnderWay):
+    if isinstance(state.task, SailingShark):
         found.under_way(state.task, state.turn_seat)
     return found.traces

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from rules.port_flower.state import Restock
+from rules.port_flower.rooms.restocking import Restocking
 from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels, offered
@@ -264,7 +264,7 @@ async def test_what_a_public_button_has_no_room_for_stands_above_it(harbour: Har
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
     state = await harbour.race()
-    state.agenda[:] = [Restock()]
+    state.agenda[:] = [Restocking()]
     await voyages.lay_out(harbour, state)
     assert labels(harbour.newest)[:2] == ["Roll the wind", "Take back a repellent"]
     assert "-# Take back a repellent: It costs this turn." in harbour.newest.text

@@ -17,6 +17,7 @@ from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame, Options, RollKind, State, View
 from rules.engine.label import Label
 from rules.engine.memory import Memory
+from rules.engine.rooms import not_offered
 from rules.engine.seat import Names
 from tests import laws
 from tests.engine.cove import Bribe, Cove, CoveOptions, CoveState, CoveView, Refuse, Stop
@@ -44,7 +45,8 @@ class Generous(Nim):
         )
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
-        self.among(action, [Take(buoys=n) for n in (1, 2)], Take)
+        if action not in [Take(buoys=n) for n in (1, 2)]:
+            raise not_offered(action)
         return super().apply(state, seat, action, chance)
 
 

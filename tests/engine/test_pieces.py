@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from rules.engine.agenda import Task, work
+from rules.engine.agenda import Task
 from rules.engine.errors import UnknownGame
 from rules.engine.event import Event, SeatName, dump_event
 from rules.engine.outcome import Outcome
@@ -18,21 +18,6 @@ from tests.engine.table import NIM
 class Hop(Task):
     task: Literal["hop"] = "hop"
     left: int
-
-
-def test_the_agenda_is_worked_from_its_end_until_it_must_wait() -> None:
-    agenda = [Hop(left=1), Hop(left=0), Hop(left=2)]
-
-    def carry_out(hop: Hop) -> bool:
-        if not hop.left:
-            return False
-        hop.left -= 1
-        if not hop.left:
-            agenda.remove(hop)
-        return True
-
-    work(agenda, carry_out)
-    assert [hop.left for hop in agenda] == [1, 0]
 
 
 class Errands(Task, family=True):
@@ -66,10 +51,6 @@ def test_two_classes_of_one_word_are_an_error() -> None:
 
         class Ring(Errands):
             task: Literal["wait"] = "wait"
-
-
-def test_an_empty_agenda_is_done() -> None:
-    work([], lambda _: False)
 
 
 def test_a_record_is_checked_where_a_state_is_read() -> None:

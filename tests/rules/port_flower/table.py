@@ -11,7 +11,8 @@ from rules.engine.event import Event, dump_event
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
 from rules.port_flower.options import RaceOptions
-from rules.port_flower.state import RaceState, ShareWind
+from rules.port_flower.rooms.sharing_wind import SharingWind
+from rules.port_flower.state import RaceState
 from rules.port_flower.view import PortFlowerView
 
 LETTERS = "MCALSF"
@@ -62,7 +63,7 @@ class Table:
     def set_wind(self, wind: str) -> None:
         self.state.dice = dict(zip("NESW", map(int, wind), strict=True))
         self.state.moved = {}
-        self.state.agenda = [ShareWind()]
+        self.state.agenda = [SharingWind()]
 
     def force(self, wind: str) -> None:
         """Say what a coming roll of the wind shows."""

@@ -4,7 +4,7 @@ from rules.engine.chance import Chance, Forced
 from rules.port_flower import GAME
 from rules.port_flower.board import FILE, board
 from rules.port_flower.layout import legal_islands
-from rules.port_flower.setup import next_mark
+from rules.port_flower.rooms.laying_course import next_mark
 from tests.rules.port_flower.table import StillWater, Table, line, options
 
 

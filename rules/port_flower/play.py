@@ -1,13 +1,10 @@
-"""A race under way: the state being changed, the chance it meets, and the events told so far."""
+"""A race under way: what its rooms do often."""
 
-from dataclasses import dataclass, field
-
-from rules.engine.chance import Chance
-from rules.engine.event import Event
+from rules.engine import rooms
 from rules.engine.game import RollKind
 from rules.port_flower.board import DICE, FILE, TOKENS
-from rules.port_flower.events import BoatPlaced, Drawn
-from rules.port_flower.sailing import Position
+from rules.port_flower.events import BoatPlaced, BoatTowed, Drawn
+from rules.port_flower.sailing import TOW, Position, sent_back
 from rules.port_flower.state import RaceState
 
 WIND = "wind"
@@ -29,17 +26,8 @@ ROLLS = (
 )
 
 
-@dataclass
-class Race:
-    """What every function of the flow works on."""
-
-    state: RaceState
-    chance: Chance
-    events: list[Event] = field(default_factory=list)
-
-    def tell(self, event: Event) -> None:
-        """Add to what has happened."""
-        self.events.append(event)
+class Play(rooms.Play[RaceState]):
+    """What every room works on."""
 
     def roll_wind(self) -> dict[str, int]:
         """Throw the four wind dice for the turn's seat."""
@@ -56,3 +44,14 @@ class Race:
         """Put a boat that was sent back on its place."""
         self.state.seat(seat).position = position
         self.tell(BoatPlaced(seat=seat, at=position))
+
+    def send_back(self, seat: int) -> None:
+        """Take a boat off its square: to its last buoy or the port, or in tow until its owner chooses."""
+        state = self.state
+        position = sent_back(state.situation(), seat).boats[seat - 1]
+        state.seat(seat).position = TOW
+        if position == TOW:
+            state.tow.append(seat)
+            self.tell(BoatTowed(seat=seat))
+        else:
+            self.put(seat, position)

@@ -1,0 +1,23 @@
+"""Where a race is, in a few words, and what its seats are called."""
+
+from rules.port_flower.board import TOKENS
+from rules.port_flower.state import RaceState
+
+
+def suit_name(seat: int) -> str:
+    """The suit of a seat as a name: Moon, Crown."""
+    return TOKENS[seat - 1].suit.title()
+
+
+def turn_key(state: RaceState) -> str:
+    """A key that changes with every turn, and in the set-up with everyone who places something."""
+    if state.phase == "setup":
+        return f"setup.{len(state.buoys) + len(state.islands)}"
+    return f"{state.round}.{state.turn_seat}"
+
+
+def headline(state: RaceState) -> str:
+    """Where the race is, in a few words."""
+    if state.phase == "setup":
+        return "Setting the course"
+    return f"Round {state.round} of {state.options.round_limit}"

@@ -1,0 +1,44 @@
+"""A seat gives up (section 12)."""
+
+from collections.abc import Iterator
+
+from rules.engine.action import Resign
+from rules.engine.label import Label
+from rules.port_flower.events import SeatResigned
+from rules.port_flower.finish import end_race, place_towed
+from rules.port_flower.play import Play
+from rules.port_flower.rooms import Anytime
+from rules.port_flower.rooms.sailing_shark import SailingShark
+from rules.port_flower.sailing import OUT
+from rules.port_flower.state import RaceState
+from rules.port_flower.turn import end_turn
+
+
+class Resigning(Anytime[Resign]):
+    """12: the boat leaves the water, and whatever waited for it goes on without it."""
+
+    def actions(self, state: RaceState, seat: int) -> Iterator[Resign]:
+        if state.seat(seat).active:
+            yield Resign()
+
+    def labels(self, state: RaceState, seat: int, action: Resign) -> tuple[Label, ...]:
+        return (Label("Resign", warning="You leave this race for good. Resign?"),)
+
+    def answer(self, play: Play, action: Resign) -> None:
+        state, seat = play.state, play.seat
+        boat = state.seat(seat)
+        boat.active, boat.skip, boat.position = False, False, OUT
+        state.resigned.append(seat)
+        if seat in state.tow:
+            state.tow.remove(seat)
+        play.tell(SeatResigned(seat=seat))
+        play.left(seat)
+        if state.phase == "racing" and seat == state.turn_seat:
+            place_towed(play)
+            end_turn(play)
+            return
+        state.spoil()
+        if len(state.active) == 1:
+            if isinstance(state.task, SailingShark):
+                state.task.repel_unasked(play)
+            end_race(play, "last_boat", state.active[0])

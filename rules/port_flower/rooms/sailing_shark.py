@@ -1,0 +1,162 @@
+"""A shark sails, hits boats and is stopped by repellents (section 6, phase 4)."""
+
+from typing import Literal
+
+from rules.engine.decision import Clock
+from rules.engine.label import Label
+from rules.port_flower.actions import Repel
+from rules.port_flower.board import Square
+from rules.port_flower.events import BoatHit, BoatHitByOrder, RepelAsked, SharkMoved, SharkRepelled
+from rules.port_flower.plans import PIECES, Movement
+from rules.port_flower.play import Play
+from rules.port_flower.rooms import Question
+from rules.port_flower.sailing import Course
+from rules.port_flower.state import RaceState
+
+
+class SailingShark(Question[Repel]):
+    """6: a shark on its way, its squares ahead and its uninterrupted run so far.
+
+    `route` is the whole of what was ordered, `hit` whether it has met a boat on its way; `asked` is the seat
+    that must say whether it uses a repellent, 0 for none.
+    """
+
+    task: Literal["shark_under_way"] = "shark_under_way"
+    shark: int
+    route: str
+    ahead: list[Square]
+    run: list[Square]
+    hit: bool = False
+    asked: int = 0
+
+    def whose(self, state: RaceState) -> int:
+        return self.asked
+
+    def clock(self, state: RaceState) -> Clock:
+        return "short"
+
+    def kind(self, state: RaceState) -> str:
+        return "repel"
+
+    def go_on(self, play: Play) -> bool:
+        return not self.asked and self.sail(play)
+
+    def asks(self, state: RaceState) -> str:
+        return f"may stop shark {self.shark} at {self.ahead[0]} with a repellent"
+
+    def actions(self, state: RaceState) -> tuple[Repel, Repel]:
+        return Repel(use=True), Repel(use=False)
+
+    def labels(self, state: RaceState, action: Repel) -> tuple[Label, ...]:
+        left = state.seat(self.asked).repellents
+        return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
+
+    def absent(self, state: RaceState) -> Repel:
+        return Repel(use=True)
+
+    def answer(self, play: Play, action: Repel) -> None:
+        self.meet(play, play.seat, use=action.use)
+
+    def left(self, play: Play, seat: int) -> None:
+        """12: without its boat it goes on; what the turn's own seat began is finished as on timeout."""
+        if self.asked == seat:
+            self.asked = 0
+            self.sail(play)
+        elif seat == play.state.turn_seat:
+            self.repel_unasked(play)
+
+    def repel_unasked(self, play: Play) -> None:
+        """A seat that is asked about its repellent uses it, as on timeout (section 12)."""
+        if self.asked:
+            self.meet(play, self.asked, use=True)
+
+    def sail(self, play: Play) -> bool:
+        """Take it along its course until that ends, it hits, is repelled, or a seat must answer (then False).
+
+        The course was legal as a whole. Only if a boat that would have ended it has resigned meanwhile can
+        the shark come to a step that is refused: it stops before it (section 12).
+        """
+        state = play.state
+        while self.ahead and self.ahead[0] not in state.sharks:
+            seat = _boat_at(state, self.ahead[0])
+            if not seat:
+                self._advance(state)
+                continue
+            use = _standing_answer(state, seat)
+            if use is None:
+                self.asked = seat
+                play.tell(RepelAsked(seat=seat, shark=PIECES[self.shark], at=self.ahead[0]))
+                return False
+            if self.meet(play, seat, use=use):
+                return True
+        self._stop(play)
+        return True
+
+    def meet(self, play: Play, seat: int, *, use: bool) -> bool:
+        """It meets a boat whose seat uses a repellent or lets it come. Returns whether the shark stops."""
+        by_order = bool(play.state.seat(seat).repellents) and not self.asked
+        self.asked = 0
+        if use:
+            self._repelled(play, seat)
+            return True
+        self._advance(play.state)
+        self._hit(play, seat, BoatHitByOrder if by_order else BoatHit)
+        if play.state.options.shark_finishes and self.ahead:
+            return False
+        self._stop(play)
+        return True
+
+    def _advance(self, state: RaceState) -> None:
+        square = self.ahead.pop(0)
+        state.sharks[self.shark - 1] = square
+        self.run.append(square)
+
+    def _hit(self, play: Play, seat: int, kind: type[BoatHit]) -> None:
+        at = self.run[-1]
+        self._tell_run(play)
+        play.tell(kind(seat=seat, shark=PIECES[self.shark], at=at, by=play.state.turn_seat))
+        play.send_back(seat)
+        self.run, self.hit = [at], True
+
+    def _repelled(self, play: Play, seat: int) -> None:
+        boat = play.state.seat(seat)
+        boat.repellents -= 1
+        at = self.run[-1]
+        self._stop(play)
+        play.tell(SharkRepelled(shark=PIECES[self.shark], seat=seat, at=at, left=boat.repellents))
+        play.state.spoil()
+
+    def _stop(self, play: Play) -> None:
+        self._tell_run(play)
+        play.close(self)
+
+    def _tell_run(self, play: Play) -> None:
+        """Tell the uninterrupted run; after a hit only if the shark went on (section 9)."""
+        if len(self.run) > 1 or not self.hit:
+            seat = play.state.turn_seat
+            play.tell(SharkMoved(shark=PIECES[self.shark], by=seat, route=self.route, path=tuple(self.run)))
+
+
+def send_shark(play: Play, movement: Movement, course: Course) -> None:
+    """Put a shark under way."""
+    shark = PIECES.index(movement.piece)
+    start = play.state.sharks[shark - 1]
+    play.open(SailingShark(shark=shark, route=movement.route.text, ahead=list(course.squares), run=[start]))
+
+
+def _standing_answer(state: RaceState, seat: int) -> bool | None:
+    """Whether a boat uses a repellent without being asked; `None` if its seat must be asked."""
+    boat = state.seat(seat)
+    if not boat.repellents:
+        return False
+    if boat.repel_policy != "ask" and seat != state.turn_seat:
+        return boat.repel_policy == "always"
+    # The turn's seat has resigned: what others are asked is answered as on timeout (section 12).
+    return None if state.seat(state.turn_seat).active else True
+
+
+def _boat_at(state: RaceState, square: str) -> int:
+    for number, seat in enumerate(state.seats, 1):
+        if seat.position == square:
+            return number
+    return 0
