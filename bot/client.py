@@ -39,6 +39,7 @@ class Harbourmaster(Host):
         await self.store.forget_interactions(REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
+        await self.salvage.begin(self.tables)
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
             await (await self.tables.table(awaited.game)).wake()

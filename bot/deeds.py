@@ -26,6 +26,8 @@ NEWER_RULES = (
 def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
     name = crew_at(entry.number).name(entry.seat)
+    if entry.kind == "restored":
+        return [brought_back(int(entry.what))]
     if entry.kind == "rules":
         return [NEWER_RULES]
     if entry.kind == "timeout":
@@ -60,6 +62,14 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "end": f"🏁 {who} ended the game",
     }
     return deeds[entry.kind]
+
+
+def brought_back(taken: int) -> str:
+    """That the host brought back a copy made at that time."""
+    return (
+        f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
+        " as it did then, and goes on from here: what was posted or played after that does not count."
+    )
 
 
 def forces(entry: Entry, crew: Crew) -> str:

@@ -18,6 +18,7 @@ from bot.connecting import reach
 from bot.logins import Logins
 from bot.outbox import Outbox
 from bot.pictures import Pictures
+from bot.salvage import Salvage
 from bot.store.store import Store
 from bot.tables import Tables
 
@@ -59,6 +60,7 @@ class Host(discord.AutoShardedClient):
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
+        self.salvage = Salvage(self, store, self.outbox)
         self.clock: Clock | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
@@ -120,6 +122,7 @@ class Host(discord.AutoShardedClient):
         if self.clock is not None:
             await self.clock.stop()
         await self._attended(grace)
+        await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))
         # Who spoke to the bot meanwhile is still told that it is leaving.
         await self._attended(max(0.0, deadline - clock()))

@@ -11,7 +11,7 @@ from bot.journeys import Journey
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 
 CALLS_AGAIN = frozenset(
-    {"undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules"}
+    {"undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored"}
 )
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
@@ -62,6 +62,24 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
     if newest is None:
         return (PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel),)
     return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby"),)
+
+
+def for_restored(
+    row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
+) -> Plan:
+    """What the channel of a game is owed that a copy brought back: the news, and its latest posts put right.
+
+    They may show by now what was done after the copy was made.
+    """
+    older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
+    again = (replace(post, wanted=post.wanted + 1) for post in older)
+    return (*again, *for_entry(row, entry, newest, new_id))
+
+
+def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Plan:
+    """The same for a lobby: a new post says that it went back, and how it stands."""
+    new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
+    return (*_retired(newest), new)
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:

@@ -9,7 +9,7 @@ from discord import ui
 from bot import menus
 from bot.calls import lobby_call, lobby_title, retired_call, turn_call
 from bot.control_ids import ControlId
-from bot.deeds import marked
+from bot.deeds import brought_back, marked
 from bot.excerpts import latest
 from bot.journeys import Chapter
 from bot.lobby import changed_options, options_of, preset_of
@@ -44,7 +44,8 @@ SEA = discord.Colour(0x8EBBCB)
 def lobby_post(row: GameRow, post: PostRow) -> Message:
     """Who has joined, which options differ, and the buttons; without buttons once the lobby is closed."""
     if not post.live and row.status == "lobby":
-        moved = f"{lobby_title(row)}\n-# This lobby has moved to <#{row.channel}>."
+        where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
+        moved = f"{lobby_title(row)}\n-# This lobby {where}."
         return Message(layout(ui.TextDisplay(moved)))
     game = find_game(row.slug)
     # Whoever takes over a seat later had no part in it.
@@ -56,6 +57,8 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
         f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
         *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
     ]
+    if post.restored:
+        lines.insert(0, brought_back(post.restored))
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
     if row.status == "lobby":
         lines.append(f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.")

@@ -177,6 +177,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "refuse": "did not agree to the change of players" if entry.seat else "asked no more",
         "pause": "paused the game",
         "resume": "let the game go on",
+        "restored": f"the host brought back a copy made <t:{entry.what}:f>",
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
     }

@@ -20,7 +20,7 @@ from bot.journeys import journey_of
 from bot.machine import Machine
 from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, deadline
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow, deadline
 from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -36,6 +36,9 @@ KEPT_IN_MEMORY = 256
 
 KEPT_AT_HAND = 64
 """Tables among them that also keep what was worked out about their position, which takes much more room."""
+
+PUT_RIGHT = 20
+"""Posts of a game that are edited again after a copy of it was brought back."""
 
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
@@ -234,6 +237,22 @@ class Table:
             onward = await self._go_on_alone() if self._tables.machine.turn(self.match) else []
             return self._report(entry, *onward)
 
+    async def bring_back(self, news: RestoredRow) -> None:
+        """Owe the channel the news that the game stands again as in a copy of that time."""
+        async with self._turn():
+            if self.row.status == "lobby":
+                row = self._stamped(self.row)
+                posts = owed.for_restored_lobby(row, self.post, news.taken, self._store.new_id)
+                await self._commit(Change(row, posts=posts, tells_restored=True))
+                return
+            told = (await self._store.posts(self.row.id))[-PUT_RIGHT:]
+
+            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+                return owed.for_restored(row, entry, told, self.post, self._store.new_id)
+
+            advance = self.match.restored(news.taken, self._tables.now())
+            await self._settle(self.row, advance, 0, plan)
+
     async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
         """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
         async with self._turn():
@@ -289,7 +308,8 @@ class Table:
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
-        await self._commit(Change(row, entry, posts, interaction))
+        restored = advance.entry.kind == "restored"
+        await self._commit(Change(row, entry, posts, interaction, tells_restored=restored))
         told_from = min((post.first for post in posts), default=0)
         self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
         about = {

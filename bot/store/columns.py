@@ -21,7 +21,19 @@ Columns = dict[str, str | int | bytes | None]
 Row = sqlalchemy.Row[*tuple[Any, ...]]
 """What a query found: its columns as attributes."""
 
-CONTENT = ("game", "kind", "channel", "first", "last", "turn", "called", "live", "wanted", "undone")
+CONTENT = (
+    "game",
+    "kind",
+    "channel",
+    "first",
+    "last",
+    "turn",
+    "called",
+    "live",
+    "wanted",
+    "undone",
+    "restored",
+)
 """The columns of a post that say what it should be: changes write them."""
 
 SUMMED = (
@@ -125,6 +137,7 @@ def content_columns(row: PostRow) -> Columns:
         "live": row.live,
         "wanted": row.wanted,
         "undone": _NUMBERS.dump_json(row.undone).decode(),
+        "restored": row.restored,
     }
 
 

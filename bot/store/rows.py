@@ -144,6 +144,7 @@ class PostRow:
     `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
     of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is
     the next.
+    `restored`: a lobby's post tells that a copy of that time was brought back.
     `undone` are those of its entries that do not count any more, since the game was taken back.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
@@ -167,6 +168,7 @@ class PostRow:
     alt: str = ""
     attachment: int = 0
     undone: tuple[int, ...] = ()
+    restored: int = 0
 
     @property
     def due(self) -> bool:

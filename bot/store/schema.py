@@ -109,6 +109,7 @@ posts = Table(
     Column("alt", String, nullable=False),
     Column("attachment", BigInteger, nullable=False, server_default="0"),
     Column("undone", Text, nullable=False, server_default="[]"),
+    Column("restored", BigInteger, nullable=False, server_default="0"),
 )
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))

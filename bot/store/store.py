@@ -228,6 +228,12 @@ class Store:
         """Those of the game's posts that tell that entry or a later one, oldest first."""
         return await self._posts(posts.c.game == game, posts.c.last >= entry)
 
+    async def messages_in(self, channel: int) -> set[int]:
+        """The messages in that channel that posts of any game have."""
+        return set(
+            await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
+        )
+
     async def newest_post(self, game: str) -> PostRow | None:
         """The game's last post."""
         newest = select(func.max(posts.c.id)).where(posts.c.game == game)
@@ -336,6 +342,10 @@ class Store:
 
 def _each(decode: Callable[[Row], Result]) -> Callable[[Sequence[Row]], list[Result]]:
     return lambda rows: [decode(row) for row in rows]
+
+
+def _first_columns(rows: Sequence[Row]) -> list[int]:
+    return [row[0] for row in rows]
 
 
 def _first(found: list[Result]) -> Result | None:

@@ -253,6 +253,13 @@ class Match(Ground):
         """A game master ends the match without a result."""
         return self._note("end", actor, at, reason)
 
+    def restored(self, taken: int, at: int) -> "Advance":
+        """A copy of the match was brought back: it goes on from where it stood when the copy was `taken`.
+
+        Everybody is asked again, so that no control made since then fits. Raises NotNow when it is over.
+        """
+        return self._note("restored", SYSTEM, at, "", what=str(taken))
+
     # The journal as a tree
 
     def line(self, of: int = 0) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ TIMEOUT = Actor(role="timeout")
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end",
+        "end", "restored",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -40,6 +40,10 @@ _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""
+
+
+_LOST, _MOST_LOST = 1_000, 10_000_000
+"""Stamps left out when a copy is brought back: one for each second since it was made, within these bounds."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +199,7 @@ def settle(
         chain=entry.hash(),
         public=old.public + (not secret),
         players=_players(old.players, draft),
-        stamps=_stamps(old, awaited),
+        stamps=_stamps(old, draft, awaited),
         awaited=awaited,
         status=status,
         rules=old.rules,
@@ -272,7 +276,7 @@ def _awaited(ground: Ground, draft: Draft, state: State) -> tuple[Awaited, ...]:
             awaited.append(before.model_copy(update={"since": draft.at}) if anew else before)
         else:
             # Of what was done in secret a stamp may tell its own seat alone.
-            stamp = max(old.public, old.stamps[decision.seat - 1]) + 1
+            stamp = max(old.public, old.stamps[decision.seat - 1]) + _lost(draft) + 1
             seat, kind, clock = decision.seat, decision.kind, decision.clock
             awaited.append(Awaited(seat=seat, kind=kind, since=draft.at, stamp=stamp, clock=clock))
     return tuple(awaited)
@@ -280,7 +284,7 @@ def _awaited(ground: Ground, draft: Draft, state: State) -> tuple[Awaited, ...]:
 
 def _may_keep(draft: Draft, seat: int) -> bool:
     """Whether such an entry can leave that seat's open question as it was."""
-    if draft.kind in {"start", "redo", "rules"}:
+    if draft.kind in {"start", "redo", "rules", "restored"}:
         return False
     if draft.kind in {"act", "timeout"}:
         return draft.seat != seat or draft.free
@@ -294,8 +298,17 @@ def _same(one: Decision, other: Decision) -> bool:
     return one.seat == other.seat and one.actions == other.actions and one.forms == other.forms
 
 
-def _stamps(old: Position, awaited: Sequence[Awaited]) -> tuple[int, ...]:
-    stamps = list(old.stamps)
+def _lost(draft: Draft) -> int:
+    """How many stamps may have been given away since a copy was made that has now been brought back.
+
+    What stands in the channel from that time must not fit a question of today.
+    """
+    return max(_LOST, min(draft.at - int(draft.what), _MOST_LOST)) if draft.kind == "restored" else 0
+
+
+def _stamps(old: Position, draft: Draft, awaited: Sequence[Awaited]) -> tuple[int, ...]:
+    lost = _lost(draft)
+    stamps = [max(old.public, stamp) + lost if lost else stamp for stamp in old.stamps]
     for asked in awaited:
         stamps[asked.seat - 1] = asked.stamp
     return tuple(stamps)

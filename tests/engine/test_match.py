@@ -368,3 +368,23 @@ def test_dice_depend_on_the_presses_that_led_to_the_start() -> None:
 def test_an_opening_from_before_presses_were_kept_stays_as_it_was() -> None:
     assert "presses" not in opening(NIM).text()
     assert '"presses":["7","9"]' in opening(NIM).model_copy(update={"presses": ("7", "9")}).text()
+
+
+# A copy that was brought back
+
+
+def test_after_a_restore_everybody_is_asked_again_beyond_every_stamp_of_the_lost_time() -> None:
+    match = plays(nim(), "1 take 1, 2 take 1")
+    lost = plays(match, "1 take 1, 2 take 1, 1 take 1")
+    again = match.restored(100, 100 + 5_000).match
+    assert again.position.awaited[0].stamp > lost.position.awaited[0].stamp + 4_000
+    assert again.position.state == match.position.state
+    onward = plays(again, "1 take 1, 2 take 1")
+    assert onward.position.awaited[0].stamp > again.position.awaited[0].stamp
+    assert onward.verify().problems == ()
+
+
+def test_the_stamps_left_out_have_a_least_and_a_most() -> None:
+    match = nim()
+    assert match.restored(100, 100).match.position.awaited[0].stamp > 1_000
+    assert match.restored(0, 10**10).match.position.awaited[0].stamp < 10**8

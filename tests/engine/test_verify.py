@@ -40,6 +40,8 @@ def eventful() -> Match:
     match = match.undo(1, MASTER, 4, "mistake").match.fresh(MASTER, 5, "seen").match
     match = match.force([1, 2], MASTER, 6, "fun", label="lantern").match
     match = match.unforce(match.forced[-1], MASTER, 6, "no fun").match
+    match = match.propose(2, "eve", MASTER, 6, "why not").match.agree(1, ANN, 6).match
+    match = match.refuse(2, ANN, 6).match.restored(2, 6).match
     match = match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
@@ -65,7 +67,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.replayed_from == 1
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
-        "pause", "resume", "end",
+        "propose", "agree", "refuse", "restored", "pause", "resume", "end",
     }  # fmt: skip
 
 
