@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.store.database import read_url
 from bot.store.errors import BadDatabase
@@ -108,7 +107,7 @@ def _said(message: str) -> str:
 def strangers() -> list[str]:
     """A sentence for each name in `.env` that is no setting, and in the environment that is nearly one."""
     known = [name.upper() for name in Settings.model_fields]
-    written = set(map(str.upper, _written()))
+    written = set(_written())
     around = {name for name in map(str.upper, os.environ) if get_close_matches(name, known, 1, ALIKE)}
     return [_stranger(name, known) for name in sorted((written | around) - {*known})]
 
@@ -128,9 +127,8 @@ def wants_json() -> bool:
 
 
 def _written() -> dict[str, str | None]:
-    """What stands in `.env`."""
-    file = Settings.model_config.get("env_file")
-    return dotenv_values(file) if isinstance(file, Path) else {}
+    """What stands in `.env`, by names in capitals."""
+    return {name.upper(): value for name, value in DotEnvSettingsSource(Settings).env_vars.items()}
 
 
 def load() -> Settings:
