@@ -92,7 +92,7 @@ class OneByOne:
         self._database.executescript(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
             "CREATE TABLE games (id TEXT PRIMARY KEY, guild, channel, slug, status, creator, created,"
-            " updated, preset, options, opening, seed, position, former, version);"
+            " updated, preset, options, opening, seed, position, former, version, vote);"
             "CREATE TABLE entries (game, number, turn, entry, events, PRIMARY KEY (game, number));"
             "CREATE TABLE posts (id INTEGER PRIMARY KEY, game, kind, channel, first, last, turn, called,"
             " live, wanted);"
