@@ -1,25 +1,21 @@
-"""Which database, and how it is spoken to: SQLite through aiosqlite now.
+"""Which database, and how it is spoken to: SQLite, read through aiosqlite and written by `sqlite3` itself."""
 
-Work on the database is written as plain functions that take a connection. `AsyncConnection.run_sync` runs
-them and awaits each statement beneath them, so the event loop goes on while the database works.
-"""
-
-import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, AdaptedConnection, event, make_url
+from sqlalchemy import URL, AdaptedConnection, StaticPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.driver import Connection
 from bot.store.errors import BadDatabase
 
 _EXAMPLE = "A file beside the program, for example, is sqlite:///harbourmaster.db."
@@ -30,10 +26,13 @@ PATIENCE: Final = 5.0
 LOG_PAGES: Final = 4000
 """How long the log grows until changes are put in their places: many pages are changed again by then."""
 
-# Errors are logged, and the values of a statement are seeds and what players hide from each other.
-_COMMON: Final = {"max_overflow": 0, "pool_reset_on_return": None, "hide_parameters": True}
-
-Prepare = Callable[[aiosqlite.Connection], Awaitable[None]]
+# FULL: what was committed is on the disk.
+_READY: Final = (
+    f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
+    "PRAGMA synchronous = FULL;"
+    "PRAGMA foreign_keys = ON;"
+    f"PRAGMA wal_autocheckpoint = {LOG_PAGES};"
+)
 
 
 def read_url(url: str) -> URL:
@@ -71,18 +70,38 @@ def set_aside(database: Path, when: str) -> Path:
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
-def writing_engine(url: URL) -> AsyncEngine:
-    """One connection whose transactions wait for their turn to write when they begin, not halfway."""
-    # Otherwise the driver itself begins transactions, and never an immediate one.
-    connect = _connector(url, isolation_level=None)
-    engine = create_async_engine(url, pool_size=1, async_creator=connect, **_COMMON)
-    _prepare(engine, _ready)
+def connect(url: URL) -> sqlite3.Connection:
+    """A connection that writes, ready for use; whoever has it begins and ends its transactions."""
+    (where, *_), more = url.get_dialect()().create_connect_args(url)
+    # With a level of isolation the driver itself begins transactions, and never an immediate one.
+    connection = sqlite3.connect(
+        where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
+    )
+    try:
+        connection.executescript(_READY)
+        _keep_a_log(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
-    @event.listens_for(engine.sync_engine, "begin")
+
+@contextmanager
+def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
+    """A transaction of SQLAlchemy's, with the right to write from its beginning."""
+    engine = create_engine(
+        "sqlite://", creator=partial(connect, url), poolclass=StaticPool, hide_parameters=True
+    )
+
+    @event.listens_for(engine, "begin")
     def begin(connection: sqlalchemy.Connection) -> None:
-        cast("Connection", connection.connection.driver_connection).begin_with_next("BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    return engine
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
@@ -90,64 +109,36 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
     engine = create_async_engine(
         url,
         pool_size=connections,
+        max_overflow=0,
+        pool_reset_on_return=None,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
-        async_creator=_connector(url),
-        **_COMMON,
+        # Errors are logged, and the values of a statement are seeds and what players hide from each other.
+        hide_parameters=True,
     )
-    _prepare(engine, _ready_to_read)
-    return engine
-
-
-def _connector(url: URL, **settings: None) -> Callable[[], Awaitable[aiosqlite.Connection]]:
-    """What connects to that database, with such settings of `sqlite3.connect`."""
-    where, more = url.get_dialect()().create_connect_args(url)
-    return partial(Connection, partial(sqlite3.connect, *where, **more, **settings))
-
-
-def _prepare(engine: AsyncEngine, prepare: Prepare) -> None:
-    """Let every new connection be prepared, and closed again if that fails."""
-
-    async def ready_or_closed(connection: aiosqlite.Connection) -> None:
-        try:
-            await prepare(connection)
-        except BaseException:
-            await connection.close()
-            raise
 
     @event.listens_for(engine.sync_engine, "connect")
     def connected(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(ready_or_closed)
+        connection.run_async(_ready_to_read)
 
-
-async def _ready(connection: aiosqlite.Connection) -> None:
-    # FULL: what was committed is on the disk.
-    await connection.executescript(
-        f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
-        "PRAGMA synchronous = FULL;"
-        "PRAGMA foreign_keys = ON;"
-        f"PRAGMA wal_autocheckpoint = {LOG_PAGES};"
-    )  # fmt: skip
-    await _keep_a_log(connection)
+    return engine
 
 
 async def _ready_to_read(connection: aiosqlite.Connection) -> None:
-    await _ready(connection)
     # Each has a cache of its own; what is missing there, the system has.
-    await connection.executescript("PRAGMA query_only = ON; PRAGMA cache_size = 50;")
+    await connection.executescript(f"{_READY}PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
 
-async def _keep_a_log(connection: aiosqlite.Connection) -> None:
+def _keep_a_log(connection: sqlite3.Connection) -> None:
     """Write changes to a log beside the file: reading and writing then need not wait for each other."""
     # A file is asked for this once, and is then the only one that answers "locked" without waiting.
-    clock = asyncio.get_running_loop().time
-    give_up = clock() + PATIENCE
+    give_up = time.monotonic() + PATIENCE
     while True:
         try:
-            await connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or clock() > give_up:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
                 raise
-            await asyncio.sleep(0.01)
+            time.sleep(0.01)
         else:
             return

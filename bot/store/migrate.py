@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import Connection, column, inspect, select, table, update
 
-from bot.store.database import read_url, writing_engine
+from bot.store.database import read_url, transaction
 from bot.store.errors import BadDatabase
 from bot.store.faults import must_be_ours, opening
 
@@ -19,21 +19,16 @@ HEAD = VERSIONS[-1]
 _STAMP = table("alembic_version", column("version_num"))
 
 
-def migrate_now(url: str) -> bool:
-    """Do `migrate` where there is no event loop yet."""
-    return asyncio.run(migrate(url))
-
-
 async def migrate(url: str) -> bool:
+    """Do `migrate_now` beside the event loop."""
+    return await asyncio.to_thread(migrate_now, url)
+
+
+def migrate_now(url: str) -> bool:
     """Create or upgrade the tables; whether there was anything to do. Raises BadDatabase."""
     address = read_url(url)
-    engine = writing_engine(address)
-    try:
-        with opening(address):
-            async with engine.begin() as connection:
-                return await connection.run_sync(bring_up_to_date)
-    finally:
-        await engine.dispose()
+    with opening(address), transaction(address) as connection:
+        return bring_up_to_date(connection)
 
 
 def bring_up_to_date(connection: Connection) -> bool:

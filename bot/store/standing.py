@@ -4,19 +4,20 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, bindparam, func, null, or_, select, union_all
+from sqlalchemy import bindparam, func, null, or_, select, union_all
 
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
 from bot.store.rows import OPEN, Change, GameRow, Member
 from bot.store.schema import entries, games, interactions, is_open, members, posts
+from bot.store.transactions import Session
 
 _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-# One statement for all, since every statement costs some changes of threads. A row is a member of a game, a
-# game without members, a post (with its version) or an interaction; the last two have their ids in the place
-# of the user.
+# One statement for all, since on a database far away each is a journey. A row is a member of a game, a game
+# without members, a post (with its version) or an interaction; the last two have their ids in the place of
+# the user.
 _STANDING = union_all(
     select(
         games.c.id,
@@ -62,7 +63,7 @@ class Standing:
     """Those of the changes' interactions that have had their effect."""
 
     @classmethod
-    def of(cls, connection: Connection, changes: Collection[Change]) -> "Standing":
+    def of(cls, session: Session, changes: Collection[Change]) -> "Standing":
         """Read what is stored now."""
         found = cls()
         if not changes:
@@ -73,7 +74,7 @@ class Standing:
             "posts": list({post.id for change in changes for post in change.posts}),
             "interactions": list({change.interaction for change in changes} - {0}),
         }
-        for row in connection.execute(_STANDING, asked).all():
+        for row in session.execute(_STANDING, asked).all():
             game, channel, occupied, version, length, seat, user, name = row
             if game is None and version is None:
                 found.interactions.add(user)

@@ -13,9 +13,8 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import URL, ColumnElement, Select, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.columns import (
     Row,
@@ -26,7 +25,7 @@ from bot.store.columns import (
     read_post,
     read_restored,
 )
-from bot.store.database import read_url, reading_engine, writing_engine
+from bot.store.database import read_url, reading_engine, transaction
 from bot.store.errors import (
     AlreadyDone,
     AlteredJournal,
@@ -55,6 +54,7 @@ from bot.store.schema import (
     posts,
     restored,
 )
+from bot.store.transactions import Transactions
 from bot.store.writer import Writer
 from bot.store.writing import Delivery, Forgetting, Job, Login, write
 
@@ -102,12 +102,11 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, reading: AsyncEngine, writing: AsyncEngine, clock: Clock, last_post: int) -> None:
-        """Use these connections; whoever calls this from outside means `Store.open`."""
-        self._reading = reading
+    def __init__(self, url: URL, clock: Clock, last_post: int) -> None:
+        """Use this database; whoever calls this from outside means `Store.open`."""
+        self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
-        self._writer: Writer[Job] = Writer(writing, write)
-        self._clock = clock
+        self._writer: Writer[Job] = Writer(Transactions(url), write)
         self._post_ids = PostIds(clock, last_post)
         self._closed = False
 
@@ -118,16 +117,7 @@ class Store:
         `clock` tells the seconds since 1970.
         """
         address = read_url(url)
-        writing = writing_engine(address)
-        try:
-            with opening(address):
-                async with writing.connect() as connection:
-                    await connection.run_sync(must_be_ready)
-                    last_post = await connection.scalar(select(func.max(posts.c.id))) or 0
-        except BadDatabase:
-            await writing.dispose()
-            raise
-        return cls(reading_engine(address, READERS), writing, clock, last_post)
+        return cls(address, clock, await asyncio.to_thread(_last_post, address))
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
@@ -338,6 +328,13 @@ class Store:
             except SQLAlchemyError as error:
                 report("the stored games could not be read", self._reading.url, error)
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
+
+
+def _last_post(url: URL) -> int:
+    """The greatest id of a post in a database that can be used. Raises BadDatabase for any other."""
+    with opening(url), transaction(url) as connection:
+        must_be_ready(connection)
+        return connection.scalar(select(func.max(posts.c.id))) or 0
 
 
 def _each(decode: Callable[[Row], Result]) -> Callable[[Sequence[Row]], list[Result]]:

@@ -6,17 +6,15 @@ one is on its way, the next gathers.
 
 import asyncio
 import logging
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from bot import metrics
 from bot.store.errors import Damaged, NotSaved, StoreError
 from bot.store.faults import is_damage, report
+from bot.store.transactions import Session, Transactions
 
 LARGEST = 100
 """The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
@@ -25,16 +23,16 @@ older SQLite takes fewer than 1,000 values in one statement."""
 log = logging.getLogger(__name__)
 
 Job = TypeVar("Job")
-Write = Callable[[Connection, Sequence[Job]], Sequence[StoreError | None]]
+Write = Callable[[Session, Sequence[Job]], Sequence[StoreError | None]]
 Answer = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
     """The one that writes. Made within a running event loop."""
 
-    def __init__(self, engine: AsyncEngine, write: Write[Job]) -> None:
+    def __init__(self, transactions: Transactions, write: Write[Job]) -> None:
         """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
-        self._engine = engine
+        self._transactions = transactions
         self._write = write
         self._waiting: deque[tuple[Job, Answer]] = deque()
         self._arrived = asyncio.Event()
@@ -62,7 +60,7 @@ class Writer(Generic[Job]):
         self._closing = True
         self._arrived.set()
         await asyncio.wait([self._task])
-        await self._engine.dispose()
+        await self._transactions.close()
 
     async def _run(self) -> None:
         batch: list[tuple[Job, Answer]] = []
@@ -89,24 +87,15 @@ class Writer(Generic[Job]):
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
         """Write the jobs; an error becomes the refusal of those it concerns."""
         try:
-            async with self._engine.connect() as connection:
-                return list(await connection.run_sync(self._transact, jobs))
+            return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
-            if len(jobs) == 1 or _concerns_all(error):
-                report(f"not written, and refused: {len(jobs)}", self._engine.url, error)
+            if len(jobs) == 1 or isinstance(error, sqlite3.OperationalError):
+                # Alone, or the database has failed and not a job.
+                report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
-
-    def _transact(self, connection: Connection, jobs: Sequence[Job]) -> Sequence[StoreError | None]:
-        with connection.begin():
-            return self._write(connection, jobs)
-
-
-def _concerns_all(error: Exception) -> bool:
-    """Whether the database has failed, and not a job; a lost connection is made anew for the next try."""
-    return isinstance(error, OperationalError) and not error.connection_invalidated
 
 
 def _refusal(error: Exception) -> StoreError:

@@ -8,7 +8,7 @@ statements however many changes there are.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Boolean, Connection, Executable, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Boolean, Executable, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
 from bot.store.columns import (
@@ -25,6 +25,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, interactions, logins, members, posts, restored
 from bot.store.standing import Standing
+from bot.store.transactions import Session
 
 _PUT_GAME = insert_or_replace(games)
 _PUT_GAME = _PUT_GAME.on_conflict_do_update(
@@ -84,44 +85,48 @@ class Login:
 Job = Change | Delivery | Forgetting | Login
 
 
-def write(connection: Connection, jobs: Sequence[Job]) -> list[StoreError | None]:
+_SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
+_SEE, _LOG_IN = insert(interactions), insert(logins)
+
+
+def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     """Do these jobs; for each of them why it was refused, or `None` when it was done."""
-    standing = Standing.of(connection, [job for job in jobs if isinstance(job, Change)])
+    standing = Standing.of(session, [job for job in jobs if isinstance(job, Change)])
     refusals = [standing.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
-    _write_changes(connection, [job for job in admitted if isinstance(job, Change)], standing)
-    _each(connection, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
+    _write_changes(session, [job for job in admitted if isinstance(job, Change)], standing)
+    _each(session, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
     spans: list[Columns] = [
         {"span": job.age * 1000 << _AFTER_MILLISECONDS} for job in jobs if isinstance(job, Forgetting)
     ]
-    _each(connection, _FORGET, spans)
+    _each(session, _FORGET, spans)
     entered = [job for job in jobs if isinstance(job, Login)]
-    _each(connection, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
-    _each(connection, insert(logins), [{"at": job.at} for job in entered])
+    _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
+    _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     return refusals
 
 
-def _write_changes(connection: Connection, changes: Sequence[Change], before: Standing) -> None:
+def _write_changes(session: Session, changes: Sequence[Change], before: Standing) -> None:
     # Of several changes to one game, the last one's row is what remains.
-    _write_games(connection, {change.game.id: change.game for change in changes}, before)
-    _each(connection, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
+    _write_games(session, {change.game.id: change.game for change in changes}, before)
+    _each(session, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
-    _each(connection, insert(entries), lines)
-    _each(connection, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
+    _each(session, _ENTER, lines)
+    _each(session, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
     causes = [change.interaction for change in changes if change.interaction]
-    _each(connection, insert(interactions), [{"id": interaction} for interaction in causes])
+    _each(session, _SEE, [{"id": interaction} for interaction in causes])
 
 
-def _write_games(connection: Connection, rows: Mapping[str, GameRow], before: Standing) -> None:
+def _write_games(session: Session, rows: Mapping[str, GameRow], before: Standing) -> None:
     """The games, with who sits at their tables and whom they wait for."""
     # Known games first, so that a channel is left before another game takes it.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
-    _each(connection, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
+    _each(session, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
     reseated = [row for row in rows.values() if before.reseats(row)]
-    _each(connection, _CLEAR_MEMBERS, [{"of": row.id} for row in reseated])
-    _each(connection, insert(members), [member for row in reseated for member in member_columns(row)])
-    _each(connection, _CLEAR_AWAITED, [{"of": row.id} for row in rows.values() if row.id in before.seats])
-    _each(connection, insert(awaited), [seat for row in rows.values() for seat in awaited_columns(row)])
+    _each(session, _CLEAR_MEMBERS, [{"of": row.id} for row in reseated])
+    _each(session, _SEAT, [member for row in reseated for member in member_columns(row)])
+    _each(session, _CLEAR_AWAITED, [{"of": row.id} for row in rows.values() if row.id in before.seats])
+    _each(session, _AWAIT, [seat for row in rows.values() for seat in awaited_columns(row)])
 
 
 def _whole(row: PostRow) -> Columns:
@@ -132,6 +137,6 @@ def _progress(row: PostRow) -> Columns:
     return {"of": row.id, "given_up": row.gone, **progress_columns(row)}
 
 
-def _each(connection: Connection, statement: Executable, rows: Sequence[Columns]) -> None:
+def _each(session: Session, statement: Executable, rows: Sequence[Columns]) -> None:
     if rows:
-        connection.execute(statement, rows)
+        session.execute(statement, rows)

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 
-import aiosqlite
 import pytest
 
 from bot.store.rows import Change
@@ -10,6 +9,7 @@ from bot.store.store import Conflict, NotSaved, Store
 from sandbox import Persona
 from tests.bot.harbour import Harbour
 from tests.bot.queues import held_up
+from tests.bot.store.writers import tell_writer
 
 Commit = Callable[[Change], Awaitable[None]]
 Fault = Callable[[Store, Commit, Change], Awaitable[None]]
@@ -17,11 +17,11 @@ Fault = Callable[[Store, Commit, Change], Awaitable[None]]
 
 async def refused(store: Store, commit: Commit, change: Change) -> None:
     """The database takes nothing at that moment."""
-    await _tell_writer(store, "PRAGMA query_only = ON")
+    await tell_writer(store, "PRAGMA query_only = ON")
     try:
         await commit(change)
     finally:
-        await _tell_writer(store, "PRAGMA query_only = OFF")
+        await tell_writer(store, "PRAGMA query_only = OFF")
 
 
 async def unheard(_: Store, commit: Commit, change: Change) -> None:
@@ -36,13 +36,6 @@ async def overtaken(_: Store, __: Commit, change: Change) -> None:
 
 
 EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
-
-
-async def _tell_writer(store: Store, statement: str) -> None:
-    async with store._writer._engine.connect() as connection:
-        driver = (await connection.get_raw_connection()).driver_connection
-        assert isinstance(driver, aiosqlite.Connection)
-        await driver.execute(statement)
 
 
 def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-import aiosqlite
 import pytest
 
 from bot.store.errors import StoreError
@@ -19,16 +18,9 @@ from tests.bot.harbour import Harbour
 from tests.bot.store.conftest import NOW
 from tests.bot.store.matches import change, opened, stored, take_one
 from tests.bot.store.samples import at_length, entry, later, lobby, running, turn
+from tests.bot.store.writers import tell_writer
 
 PAGE = 4_096
-
-
-async def tell_writer(store: Store, statement: str) -> None:
-    """Say something to the connection that writes."""
-    async with store._writer._engine.connect() as connection:
-        driver = (await connection.get_raw_connection()).driver_connection
-        assert isinstance(driver, aiosqlite.Connection)
-        await driver.execute(statement)
 
 
 def alter(path: Path, statement: str) -> None:

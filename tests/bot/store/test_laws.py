@@ -9,20 +9,20 @@ import asyncio
 import copy
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event
 
 from bot.store.rows import OPEN, Change, GameRow, GameStatus, Member, PostRow
 from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, at_length, entry, post, running
+from tests.bot.store.writers import noticing, writing
 
 GAMES = ("CCCCCC", "DDDDDD", "FFFFFF")
 INTERACTIONS = range(1, 6)
@@ -174,20 +174,19 @@ bursts = st.tuples(
 )
 
 
-@contextmanager
-def power_cut(store: Store, path: Path, statement: int) -> Iterator[Path]:
+@asynccontextmanager
+async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[Path]:
     """Copy the disk just before the store says the `statement`-th statement from now on; 0: never."""
     image = path.with_name(f"{path.stem}-.db")
     said = count(1)
 
-    def notice(*_: object) -> None:
+    def notice(_: str) -> None:
         if next(said) == statement:
             for suffix in ("", "-wal"):
                 shutil.copy(f"{path}{suffix}", f"{image}{suffix}")
 
-    event.listen(store._writer._engine.sync_engine, "before_cursor_execute", notice)
-    yield image
-    event.remove(store._writer._engine.sync_engine, "before_cursor_execute", notice)
+    with noticing(await writing(store), notice):
+        yield image
 
 
 async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:
@@ -208,7 +207,7 @@ async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]
     store, ledger = await Store.open(f"sqlite:///{path}", lambda: NOW), Ledger()
     try:
         for burst, statement in plan:
-            with power_cut(store, path, statement) as image:
+            async with power_cut(store, path, statement) as image:
                 stages = await do_at_once(store, ledger, burst)
             assert await contents(store) == ledger
             if image.exists():

@@ -1,18 +1,19 @@
 """What the store says to a database, whatever it is asked."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from sqlalchemy import ClauseElement, Engine, event, make_url
+import pytest
+from sqlalchemy import ClauseElement, Executable, event, make_url
 
+from bot.store.database import transaction
 from bot.store.rows import Change
-from bot.store.store import Store
+from bot.store.store import AlreadyDone, Store
+from bot.store.transactions import KEPT, Values, _Session, _text
+from bot.store.writing import Delivery, write
 from tests.bot.store.samples import ANN, later, lobby, post, running, turn
-
-Values = tuple[str | int, ...] | list[tuple[str | int, ...]]
+from tests.bot.store.writers import noticing, writing
 
 FOUND_WHOLE = {
     # Both indexes hold only what is looked for.
@@ -50,26 +51,20 @@ async def ask_everything(store: Store) -> None:
     await store.new_game_id()
 
 
-@contextmanager
-def listening(store: Store, moment: str, listener: Callable[..., None]) -> Iterator[None]:
-    engines: tuple[Engine, Engine] = (store._reading.sync_engine, store._writer._engine.sync_engine)
-    for engine in engines:
-        event.listen(engine, moment, listener)
-    yield
-    for engine in engines:
-        event.remove(engine, moment, listener)
-
-
 async def test_nothing_becomes_slower_with_the_games_that_were_played_before(
     store: Store, path: Path
 ) -> None:
     said: list[tuple[str, tuple[str | int, ...]]] = []
 
-    def note(_: object, __: object, statement: str, values: Values, *___: object) -> None:
-        if not statement.startswith("BEGIN"):
-            said.append((statement, values[0] if isinstance(values, list) else values))
+    def read(_: object, __: object, statement: str, values: tuple[str | int, ...], *___: object) -> None:
+        said.append((statement, values))
 
-    with listening(store, "before_cursor_execute", note):
+    def written(statement: str) -> None:
+        if statement not in {"BEGIN IMMEDIATE", "COMMIT"}:
+            said.append((statement, ()))
+
+    event.listen(store._reading.sync_engine, "before_cursor_execute", read)
+    with noticing(await writing(store), written):
         await ask_everything(store)
     database = sqlite3.connect(path)
     for statement, parameters in said:
@@ -79,16 +74,40 @@ async def test_nothing_becomes_slower_with_the_games_that_were_played_before(
     database.close()
 
 
-async def test_every_statement_can_also_be_said_to_postgresql(store: Store) -> None:
+async def test_every_statement_can_also_be_said_to_postgresql(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[ClauseElement] = []
+    execute = _Session.execute
 
-    def note(_: object, statement: object, *__: object) -> None:
+    def read(_: object, statement: object, *__: object) -> None:
         if isinstance(statement, ClauseElement):
             said.append(statement)
 
-    with listening(store, "before_execute", note):
-        await ask_everything(store)
+    def write(session: _Session, statement: Executable, values: Values) -> object:
+        read(session, statement)
+        return execute(session, statement, values)
+
+    event.listen(store._reading.sync_engine, "before_execute", read)
+    monkeypatch.setattr(_Session, "execute", write)
+    await ask_everything(store)
     assert len(said) > 20
     dialect = make_url("postgresql+asyncpg://").get_dialect()()
     for statement in said:
         statement.compile(dialect=dialect)
+
+
+async def test_statements_are_made_into_text_once(store: Store) -> None:
+    await ask_everything(store)
+    before = _text.cache_info()
+    await store.commit(turn(replace(running("PPPPPP", channel=1), version=1), 1, interaction=11))
+    assert _text.cache_info().misses == before.misses
+    assert before.currsize < KEPT
+
+
+def test_what_is_written_can_be_written_through_sqlalchemy_s_own_connection_too(path: Path) -> None:
+    url = make_url(f"sqlite+aiosqlite:///{path}")
+    begun = turn(running(), 1, post(1), interaction=9)
+    with transaction(url) as connection:
+        assert write(connection, [begun, Delivery(replace(post(1), shown=1))]) == [None, None]
+        assert [type(refusal) for refusal in write(connection, [begun])] == [AlreadyDone]

@@ -1,0 +1,183 @@
+"""Whole transactions on SQLite, each carried out in one go by a thread of its own.
+
+What is written is said in SQLAlchemy's statements, by plain functions that are given something to execute
+them. Here each statement is made into SQLite's text once, and `sqlite3` does it. SQLAlchemy's `Connection`
+could be given to the same functions: that is the way to another database.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar, cast
+
+from sqlalchemy import URL, ClauseElement, Executable, SelectBase
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from bot.store.database import connect
+
+Result = TypeVar("Result")
+Convert = Callable[[Any], Any]
+Values = Mapping[str, Any]
+
+KEPT = 100
+"""The most statements that are kept as text."""
+
+_SQLITE = sqlite.dialect(paramstyle="named")
+
+
+class Found(Protocol):
+    """What a statement has found."""
+
+    def all(self) -> Sequence[Sequence[Any]]:
+        """All its rows."""
+        ...
+
+
+class Session(Protocol):
+    """An open transaction in which statements are executed."""
+
+    def execute(self, statement: Executable, values: Values | Sequence[Values], /) -> Found:
+        """Do a statement with these values; one that finds nothing also for each of several rows of them."""
+        ...
+
+
+class Transactions:
+    """One connection that writes, with the thread that it belongs to."""
+
+    def __init__(self, url: URL) -> None:
+        """The connection is made when it is first needed, and again when it was lost."""
+        self._url = url
+        self._thread = ThreadPoolExecutor(1, "store-writer")
+        self._connection: sqlite3.Connection | None = None
+
+    @property
+    def url(self) -> URL:
+        """Which database it is."""
+        return self._url
+
+    async def carry_out(self, work: Callable[[Session], Result]) -> Result:
+        """Do this work in a transaction, which has the right to write from its beginning.
+
+        It is durable when this returns. Raises what the work or SQLite raises; then nothing was done.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
+
+    async def close(self) -> None:
+        """Finish what was begun, then let go of the database."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._let_go()
+
+    def _carry_out(self, work: Callable[[Session], Result]) -> Result:
+        if self._connection is None:
+            self._connection = connect(self._url)
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            result = work(_Session(self._connection))
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back()
+            raise
+        return result
+
+    def _roll_back(self) -> None:
+        """Take back what was done of a transaction; a connection on which that fails is given up."""
+        try:
+            if self._connection is not None and self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a statement that was executed."""
+
+    rows: Sequence[Sequence[Any]]
+
+    def all(self) -> Sequence[Sequence[Any]]:
+        """All of them."""
+        return self.rows
+
+
+class _Session:
+    """Executes statements of SQLAlchemy's on a connection of `sqlite3`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, statement: Executable, values: Values | Sequence[Values], /) -> _Rows:
+        """See `Session`."""
+        if isinstance(values, Mapping):
+            return self._find(_text(statement, tuple(values)), values)
+        text = _text(statement, tuple(values[0]))
+        self._connection.executemany(text.compiled.string, map(text.complete, values))
+        return _Rows(())
+
+    def _find(self, text: "_Text", values: Values) -> _Rows:
+        # A list of values stands in the text with as many marks as it has now.
+        now = text.compiled.construct_expanded_state(text.complete(values))
+        rows = self._connection.execute(now.statement, now.parameters).fetchall()
+        return _Rows(rows if not text.read else [text.converted(row) for row in rows])
+
+
+@dataclass(frozen=True)
+class _Text:
+    """A statement as SQLite reads it.
+
+    `fixed` are values that stand in the statement itself. `written` and `read` convert to what SQLite keeps
+    and from it, by the name of the value and by the place in the row.
+    """
+
+    compiled: SQLCompiler
+    fixed: Values
+    written: Mapping[str, Convert]
+    read: Mapping[int, Convert]
+
+    def complete(self, values: Values) -> dict[str, Any]:
+        """All that the text asks for, as SQLite keeps it."""
+        whole = {**self.fixed, **values}
+        for name, convert in self.written.items():
+            whole[name] = convert(whole[name])
+        return whole
+
+    def converted(self, row: Sequence[Any]) -> Sequence[Any]:
+        """A row as the program knows it."""
+        found = list(row)
+        for place, convert in self.read.items():
+            found[place] = convert(found[place])
+        return found
+
+
+@lru_cache(maxsize=KEPT)
+def _text(statement: Executable, names: tuple[str, ...]) -> _Text:
+    """The statement as text, for values of these names."""
+    spoken = cast("ClauseElement", statement).compile(dialect=_SQLITE, column_keys=list(names))
+    compiled = cast("SQLCompiler", spoken)
+    types = {name: bind.type.dialect_impl(_SQLITE) for name, bind in compiled.binds.items()}
+    columns = statement.selected_columns if isinstance(statement, SelectBase) else ()
+    return _Text(
+        compiled,
+        {name: value for name, value in compiled.params.items() if name not in names},
+        _some({name: kind.bind_processor(_SQLITE) for name, kind in types.items()}.items()),
+        _some(
+            (place, column.type.dialect_impl(_SQLITE).result_processor(_SQLITE, None))
+            for place, column in enumerate(columns)
+        ),
+    )
+
+
+Key = TypeVar("Key")
+
+
+def _some(converts: Iterable[tuple[Key, Convert | None]]) -> dict[Key, Convert]:
+    """Those that convert anything."""
+    return {key: convert for key, convert in converts if convert is not None}
