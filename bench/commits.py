@@ -19,6 +19,7 @@ from bench.series import Series
 from bot.store.columns import Columns, content_columns, entry_columns, game_columns
 from bot.store.migrate import migrate
 from bot.store.rows import Change, EntryRow, PostRow
+from bot.store.schema import entries, games, interactions, posts
 from bot.store.store import Store
 from rules.engine.event import dump_event
 
@@ -89,15 +90,13 @@ class OneByOne:
     def __init__(self, file: Path) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._database = sqlite3.connect(file, check_same_thread=False)
-        self._database.executescript(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-            "CREATE TABLE games (id TEXT PRIMARY KEY, guild, channel, slug, status, creator, created,"
-            " updated, preset, options, opening, seed, position, former, version, vote);"
-            "CREATE TABLE entries (game, number, turn, entry, events, PRIMARY KEY (game, number));"
-            "CREATE TABLE posts (id INTEGER PRIMARY KEY, game, kind, channel, first, last, turn, called,"
-            " live, wanted);"
-            "CREATE TABLE interactions (id INTEGER PRIMARY KEY, at);"
-        )
+        self._database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+        for table in (games, entries, posts, interactions):
+            columns = [column.name for column in table.columns]
+            key = [column.name for column in table.primary_key]
+            self._database.execute(
+                f"CREATE TABLE {table.name} ({', '.join(columns)}, PRIMARY KEY ({', '.join(key)}))"
+            )
 
     async def commit(self, change: Change) -> None:
         """Write all of a change; return once it is durable."""
@@ -115,7 +114,7 @@ class OneByOne:
                 self._put("entries", entry_columns(change.game.id, change.entry))
             for post in change.posts:
                 self._put("posts", {"id": post.id, **content_columns(post)})
-            self._put("interactions", {"id": change.interaction, "at": 0})
+            self._put("interactions", {"id": change.interaction})
 
     def _put(self, table: str, row: Columns) -> None:
         marks = ", ".join(f":{name}" for name in row)
