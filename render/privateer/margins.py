@@ -6,10 +6,11 @@ from render import cards
 from render.lettering import Face, Style, width
 from render.privateer.layout import BAND, TITLE_END, WORDS, seat_cards
 from render.privateer.liveries import LIVERIES
+from render.privateer.names import short_names, shown_names
 from render.privateer.seats import paint_seat
 from render.privateer.table import paint_table
-from render.privateer.words import aside, leading_fleet, short_names, shown_names, tale, title
 from rules.engine.seat import Names
+from rules.privateer.caption import aside, leading_fleet, tale, title
 from rules.privateer.view import PrivateerView
 
 _NAME_LENGTHS = (18, 14, 11, 8, 5)

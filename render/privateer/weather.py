@@ -14,6 +14,7 @@ from render.lettering import Face, Style, cap_height, width, write, write_centre
 from render.pieces import Spot, place
 from render.privateer.layout import HEX_NAME, LOG, SEA, SIDE, WIND, beside, middle, name_spot, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
+from rules.privateer.caption import notices
 from rules.privateer.view import PrivateerView
 
 _FINE = 2
@@ -105,20 +106,6 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
             write(canvas, (left + 18, top + 37 + _LINE * number), line, _NOTE, theme.INK)
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
-
-
-def notices(view: PrivateerView) -> list[str]:
-    """Which battle of a campaign it is, truce and storm, in a few words each."""
-    told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
-    if view.phase == "over":
-        return told
-    if view.truce and view.phase == "battle":
-        told.append("Opening truce")
-    if view.storm_on:
-        told.append(f"Storm takes ring {view.edge} next")
-    elif view.storm_in:
-        told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
-    return told
 
 
 def _panel(canvas: Image.Image, box: Box) -> None:

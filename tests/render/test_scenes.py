@@ -21,7 +21,7 @@ MEAN, RARE = 2.0, 20
 CAPTIONS = {
     "acrana": "render.acrana.words",
     "port_flower": "rules.port_flower.caption",
-    "privateer": "render.privateer.words",
+    "privateer": "rules.privateer.caption",
 }
 """Where the lines on a picture are written."""
 

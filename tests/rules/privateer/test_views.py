@@ -109,7 +109,7 @@ def test_the_words_tell_where_everybody_is() -> None:
     )  # fmt: skip
     table.does("fire 1 C2 N")
     assert GAME.describe(table.view(), NAMES) == (
-        "Privateer, round 2. Red to move. Dice left: S3 S3 S3. Red 1 fired N at G7 and sank Blue 1."
+        "Privateer. Round 2. Red (Ann) to spend dice. Dice left: S3 S3 S3. Red 1 fired N 2 and sank Blue 1."
         " Red (Ann): 1 doubloon, 1 at G9, 2 at A9. Blue (Bea): 1 doubloon, 2 at M6."
         " Merchant at H7. Volcanoes C9. Reefs K5. Wind from NE, ships drift SW."
     )
@@ -121,25 +121,25 @@ def test_the_words_tell_where_everybody_is() -> None:
 def test_the_words_of_a_boarding_tell_who_won_and_what_became_of_the_loser() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 5 1")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and beat Blue 1, 5 to 1." in told(table)
+    assert "Red 1 sailed NE 4 from D8 and beat Blue 1 5:1 at F6." in told(table)
     table.does("prize take F5")
-    assert "Red 1 sailed NE from D8 to F6 and boarded and took Blue 1, 5 to 1 (Red 3 at F5)." in told(table)
+    assert "Red 1 sailed NE 4 from D8 and beat Blue 1 5:1 at F6, prize is Red 3." in told(table)
     table.does("sail 1 S3 S")
-    assert "Red 1 sailed S from F6 to F9." in told(table)
+    assert "Red 1 sailed S 3 from F6 to F9." in told(table)
 
 
 def test_the_words_of_the_end_name_the_winner() -> None:
     table = Table("red blue", "red1@M5 blue1@B9", "S2 S4")
     table.does("sail 1 S2 SE")
     assert told(table).startswith(
-        "Privateer: the game is over, and Blue comes first. Red 1 sailed SE from M5"
+        "Privateer. Round 2. Blue (Bea) wins. Red 1 sailed SE 2 from M5 and fled off the map."
     )
 
 
 def test_the_words_of_the_end_fit_a_winner_with_two_fleets() -> None:
     table = Table("red blue green black", "red1@M5 blue1@B9 black1@A9", "S2 S4", mode="duel")
     table.does("sail 1 S2 SE")
-    assert told(table).startswith("Privateer: the game is over, and Blue and Black come first.")
+    assert told(table).startswith("Privateer. Round 2. Blue and Black (Bea) wins.")
 
 
 def test_before_the_battle_the_words_name_the_drawn_tile() -> None:

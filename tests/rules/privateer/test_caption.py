@@ -1,13 +1,10 @@
 import pytest
 from pydantic import TypeAdapter
 
-from render.cards import SMALL_TITLE
-from render.lettering import Face, Style, width
-from render.privateer import margins
-from render.privateer.layout import TITLE_END
-from render.privateer.weather import notices
-from render.privateer.words import aside, leading_fleet, shown_names, tale, title, told
+from rules.engine.wording import listed
 from rules.privateer import GAME
+from rules.privateer.caption import aside, leading_fleet, notices, tale, title, told
+from rules.privateer.fleets import fleet_name
 from rules.privateer.wake import (
     AnyTrace,
     Drift,
@@ -18,7 +15,7 @@ from rules.privateer.wake import (
     Sounding,
     WeatherTrace,
 )
-from tests.render.gallery import LONGEST_NAMES, NAMES
+from tests.render.gallery import NAMES
 from tests.render.privateer.scenes import GALLERY, SCENES, view
 
 
@@ -62,21 +59,6 @@ def test_the_aside_says_which_round_it_is() -> None:
 
 def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
     assert leading_fleet(view("duel")) == "gray"
-
-
-def test_a_long_name_leaves_room_for_what_is_to_be_done() -> None:
-    scene = view("longest_names")
-    fitting = margins.fitting_title(scene, shown_names(scene, LONGEST_NAMES))
-    assert fitting.startswith("Max")
-    assert fitting.endswith("to spend dice")
-    ship_and_gaps = 140
-    assert width(fitting, SMALL_TITLE) + width("Round 30", Style(Face.TEXT, 30)) < TITLE_END - ship_and_gaps
-
-
-def test_a_name_the_font_lacks_is_told_by_the_letters_of_the_fleets() -> None:
-    shown = shown_names(view("longest_names"), LONGEST_NAMES)
-    assert (shown[5], shown[6]) == ("A", "K")
-    assert shown_names(view("duel"), {1: "海", 2: "賊"}) == {1: "BY", 2: "GA"}
 
 
 @pytest.mark.parametrize(
@@ -181,25 +163,38 @@ def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> 
 @pytest.mark.parametrize(
     ("scene", "parts"),
     [
-        ("deploying", ["Yellow to deploy."]),
-        ("laying_terrain", ["Red to place terrain.", "A reef is to be placed."]),
+        ("deploying", ["Yellow (Cató) to deploy."]),
+        ("laying_terrain", ["Red (Ann) places terrain.", "A reef is to be placed."]),
         (
             "six_fleets",
             [
-                "round 1",
-                "Red to move. 6 dice to roll.",
-                "Opening truce.",
+                "Privateer. Opening truce. Round 1.",
+                "Red (Ann) to roll. 6 dice to roll.",
                 "Merchant at G7.",
                 "Reefs C11 I4 F9 L5.",
             ],
         ),
         ("every_marker", ["Extra Powder at work", "1 at G6 with a grudge, Marines used", "Wind from SW"]),
         ("every_marker", ["Dice left: S2 S4 S3 C4.", "Storm in 2 rounds.", "Fog Bank at work"]),
-        ("defender_decides", ["Red to move.", "Blue to settle a prize."]),
-        ("storm", ["Storm: sea up to ring 4."]),
-        ("the_end", ["the game is over, and Blue comes first"]),
+        ("defender_decides", ["Blue (Bosun Bo) has a prize. Red to move."]),
+        ("duel", ["Gray to move."]),
+        ("campaign", ["Privateer. Battle 2 of 3."]),
+        ("storm", ["Storm takes ring 4 next."]),
+        ("the_end", ["Blue (Bosun Bo) wins."]),
     ],
 )
 def test_the_alt_text_tells_what_the_picture_shows(scene: str, parts: list[str]) -> None:
     text = GAME.describe(view(scene), GALLERY.names(scene))
     assert [part for part in parts if part not in text] == []
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_alt_text_has_the_lines_of_the_picture(scene: str) -> None:
+    shown = view(scene)
+    called = {
+        seat.seat: f"{listed(map(fleet_name, seat.fleets))} ({NAMES[seat.seat]})" for seat in shown.seats
+    }
+    lines = [f"{line}." for line in (*notices(shown), aside(shown), title(shown, called)) if line]
+    text = GAME.describe(shown, NAMES)
+    assert text.startswith(" ".join(["Privateer.", *lines]))
+    assert tale(shown, called) in text

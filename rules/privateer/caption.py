@@ -1,8 +1,6 @@
-"""The few words on a picture of the battle: who is to do what, and what the last turn did."""
+"""What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
-from collections.abc import Mapping
-
-from render.lettering import readable, shorten
+from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.privateer.board import Colour
 from rules.privateer.fleets import ship_name
@@ -49,20 +47,6 @@ _MISSED = {
 }
 
 
-def shown_names(view: PrivateerView, names: Mapping[int, str]) -> dict[int, str]:
-    """Each player's name as the font can show it, else the letters of their fleets."""
-    letters = {
-        seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
-        for seat in view.seats
-    }
-    return {seat: readable(names.get(seat, ""), letters[seat] or f"Seat {seat}") for seat in letters}
-
-
-def short_names(names: Mapping[int, str], longest: int) -> dict[int, str]:
-    """Names cut to so many characters."""
-    return {seat: shorten(name, longest) for seat, name in names.items()}
-
-
 def leading_seat(view: PrivateerView) -> int:
     """Who the title is about: the winner, else who is awaited, else whose turn it is."""
     if view.phase == "over" and view.ranking:
@@ -79,7 +63,7 @@ def leading_fleet(view: PrivateerView) -> Colour:
     return fleets[0] if fleets else view.fleets[0].colour
 
 
-def title(view: PrivateerView, names: Mapping[int, str]) -> str:
+def title(view: PrivateerView, names: Names) -> str:
     """The line in the title band."""
     if view.stopped:
         return ENDED
@@ -94,7 +78,21 @@ def aside(view: PrivateerView) -> str:
     return f"Round {view.round}" if view.round else ""
 
 
-def tale(view: PrivateerView, names: Mapping[int, str]) -> str:
+def notices(view: PrivateerView) -> list[str]:
+    """Which battle of a campaign it is, truce and storm, in a few words each."""
+    told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
+    if view.phase == "over":
+        return told
+    if view.truce and view.phase == "battle":
+        told.append("Opening truce")
+    if view.storm_on:
+        told.append(f"Storm takes ring {view.edge} next")
+    elif view.storm_in:
+        told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
+    return told
+
+
+def tale(view: PrivateerView, names: Names) -> str:
     """What the last turn did; where there is no room for all of it, the end of it."""
     if not view.wake:
         won = f"{names[view.day]} won the last day. " if view.day is not None else ""
