@@ -35,8 +35,14 @@ class Intent(IntFlag):
     NONE = 0
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
     GUILD_MESSAGES = 1 << 9
     DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
+"""All bits that Discord knows, those of events that never happen here too."""
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ ROUTES = {
 """Discord publishes no numbers; these are what bots meet. All other routes have `ANY_ROUTE`."""
 
 OF_A_TOKEN = Limit(50, 1.0)
+LOGINS = Limit(1, 5.0)
 OLD_EDITS = Limit(3, 6.0)
 OLD = timedelta(hours=1)
 """The age from which on a message's edits are limited as `OLD_EDITS`."""
@@ -84,6 +85,10 @@ class RateLimits:
     def of_token(self) -> Share:
         """Count a request of the bot's token."""
         return self._take("token", OF_A_TOKEN)
+
+    def of_login(self) -> Share:
+        """Count a login at the gateway."""
+        return self._take("logins", LOGINS)
 
     def edit_old(self, channel_id: int) -> None:
         """Count an edit of an old message in that channel.

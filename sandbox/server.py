@@ -20,6 +20,7 @@ from sandbox.guilds import Channel, ChannelKind, Guild, Role, Thread
 from sandbox.inspection import Inspector
 from sandbox.interactions import InteractionDesk
 from sandbox.journal import Journal
+from sandbox.login import Login, token_of
 from sandbox.messages import Message
 from sandbox.permissions import MODERATOR_PERMISSIONS, Permission
 from sandbox.persona import Persona
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from sandbox.openapi import Description
 
 LOOPBACK = "127.0.0.1"
-TOKEN = "sandbox-token"  # noqa: S105 - opens nothing but the sandbox
 GUILD_NAME = "The Harbour"
 HOME_CHANNEL = "harbour"
 Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
@@ -82,15 +82,16 @@ class Sandbox:
         self._port = port
         self._mount = mount
         self._runner: web.AppRunner | None = None
-        self.token = TOKEN
         self.clock = clock or RealClock()
         self.world = World(self.clock)
         self._inspector = Inspector(_description(description))
-        self.gateway = Gateway(self.world, self.token, self._inspector)
+        self.login = Login(token_of(self.world.bot.id))
+        limits = limits or RateLimits()
+        self.gateway = Gateway(self.world, self.login, limits, self._inspector)
         postmaster = Postmaster(self.world)
         desk = InteractionDesk(self.world, postmaster)
-        self.service = Service(self.world, desk, postmaster, self.gateway, limits or RateLimits())
-        self.api = Api(self.service, self.token, self._inspector)
+        self.service = Service(self.world, desk, postmaster, self.gateway, limits, self.login)
+        self.api = Api(self.service, self.login, self._inspector)
         self._personas: dict[str, Persona] = {}
         self._owner = self.world.add_user("Harbour Owner")
         self.guild = self.world.add_guild(GUILD_NAME, self._owner)
@@ -123,7 +124,8 @@ class Sandbox:
         self.gateway.url = self.gateway_url
         self.service.postmaster.cdn_url = f"{self.url}/cdn"
         app = web.Application(client_max_size=LARGEST_REQUEST + 1, middlewares=[_local_names_only])
-        app.router.add_get("/gateway", self.gateway.serve)
+        for path in ("/gateway", "/gateway/"):
+            app.router.add_get(path, self.gateway.serve)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         app.router.add_route("*", ROOT + "/{path:.*}", self.api.serve)
         if self._mount:
@@ -138,6 +140,11 @@ class Sandbox:
         if self._runner:
             await self._runner.cleanup()
             self._runner = None
+
+    @property
+    def token(self) -> str:
+        """What the bot logs in with."""
+        return self.login.token
 
     @property
     def url(self) -> str:

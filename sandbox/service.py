@@ -4,6 +4,7 @@ from sandbox.errors import ApiError, Refusal
 from sandbox.gateway import Gateway
 from sandbox.guilds import Guild
 from sandbox.interactions import InteractionDesk
+from sandbox.login import Login
 from sandbox.posting import Postmaster
 from sandbox.rate_limits import RateLimits
 from sandbox.world import World
@@ -18,6 +19,7 @@ class Service:
     postmaster: Postmaster
     gateway: Gateway
     limits: RateLimits
+    login: Login
 
     def guild(self, guild_id: int) -> Guild:
         """Return a guild that the bot is in.

@@ -16,6 +16,7 @@ from sandbox.payloads.places import (
     place,
     thread,
     thread_member,
+    thread_member_in_full,
 )
 
 __all__ = [
@@ -36,5 +37,6 @@ __all__ = [
     "role",
     "thread",
     "thread_member",
+    "thread_member_in_full",
     "user",
 ]

@@ -184,6 +184,12 @@ def thread_member(thread: Thread, user_id: int) -> JsonObject:
     }
 
 
+def thread_member_in_full(thread: Thread, user_id: int) -> JsonObject:
+    """Return the same with the member of the guild."""
+    body, there = thread_member(thread, user_id), thread.guild and thread.guild.members.get(user_id)
+    return body | {"member": member(there)} if there else body
+
+
 def deleted_thread(thread: Thread) -> JsonObject:
     """Return what is told of a thread that is gone."""
     return {

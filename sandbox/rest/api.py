@@ -9,6 +9,7 @@ from sandbox.errors import ApiError, Refusal
 from sandbox.faults import AnswerLost, Broken, Fault, Faults, Page, RateLimited, Refused, UploadCut
 from sandbox.inspection import Inspector
 from sandbox.journal import Journal, Request
+from sandbox.login import Login
 from sandbox.rate_limits import RateLimits, refusal_headers
 from sandbox.rest import bot, channels, commands, interactions, messages
 from sandbox.rest.body import read
@@ -25,10 +26,10 @@ for topic in (bot, channels, messages, interactions, commands):
 
 @dataclass
 class Api:
-    """Discord's REST API over `service`, for the holder of `token`."""
+    """Discord's REST API over `service`, for the holder of the token."""
 
     service: Service
-    token: str
+    login: Login
     inspector: Inspector
     journal: Journal = field(default_factory=Journal)
     faults: Faults = field(default_factory=Faults)
@@ -97,7 +98,8 @@ class Api:
             return Answer(error.body(), error.status, headers | _retry_headers(error))
 
     def _check_token(self, request: web.Request) -> None:
-        if request.headers.get("Authorization") != f"Bot {self.token}":
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bot" or not self.login.accepts(token):
             raise ApiError(Refusal.UNAUTHORIZED)
 
     @property

@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
 from sandbox.limits import parse
+from sandbox.login import LOGINS
 from sandbox.payloads import JsonObject
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
@@ -28,7 +29,9 @@ def get_gateway(service: Service, _call: Call) -> Answer:
 @routes.on("GET", "/gateway/bot")
 def get_bot_gateway(service: Service, _call: Call) -> Answer:
     """Return where the gateway is and how many shards to use."""
-    starts = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    login = service.login
+    starts = {"total": LOGINS, "remaining": login.remaining, "reset_after": login.reset_after}
+    starts["max_concurrency"] = 1
     return Answer({"url": service.gateway.url, "shards": 1, "session_start_limit": starts})
 
 

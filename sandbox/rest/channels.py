@@ -4,7 +4,7 @@ from pydantic import BaseModel, Field
 
 from sandbox import payloads
 from sandbox.changes import ChannelUpdated, Typing
-from sandbox.errors import ApiError, Refusal
+from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.guilds import THREAD_KINDS, Channel, ChannelKind, Thread, User
 from sandbox.limits import parse
 from sandbox.messages import Message
@@ -15,6 +15,8 @@ from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 
 routes = Routes()
+
+MOST_MEMBERS = 100
 
 ArchiveMinutes = Literal[60, 1440, 4320, 10080]
 
@@ -116,9 +118,15 @@ def open_thread_from_message(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def list_thread_members(service: Service, call: Call) -> Answer:
-    """Return who joined a thread."""
+    """Return who joined a thread, by rising ids; where members are asked for, in pages."""
     thread = thread_of(service, call)
-    return Answer([payloads.thread_member(thread, user_id) for user_id in thread.joined])
+    if not call.asks("with_member"):
+        return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])
+    after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "100"))
+    if not 1 <= limit <= MOST_MEMBERS:
+        raise bad_form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    page = [user_id for user_id in sorted(thread.joined) if user_id > after][:limit]
+    return Answer([payloads.thread_member_in_full(thread, user_id) for user_id in page])
 
 
 @routes.on("PUT", "/channels/{channel_id}/thread-members/{user_id}")

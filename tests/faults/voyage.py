@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 
 from bot.store.store import Store
-from sandbox import ManualClock, Sandbox
+from sandbox import ManualClock, RateLimits, Sandbox
 from sandbox.interactions import SECONDS_TO_ANSWER
+from tests.bot.harbour import HURRY
 from tests.bot.program import Program, address
 from tests.faults import invariants, kills
 from tests.faults.crew import Crew
@@ -55,7 +56,7 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`."""
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     database, log = folder / "games.db", folder / "bot.log"
-    async with Sandbox(clock=clock, mount=switch.mount) as discord:
+    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         bot, ledger = Program(discord, database, log), Ledger(discord)
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
         playing = asyncio.gather(*(crew.play() for crew in crews))

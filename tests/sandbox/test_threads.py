@@ -3,6 +3,7 @@
 import discord as dpy
 import pytest
 from discord import HTTPException
+from discord.http import Route
 
 from sandbox import ClientRefusalError, Permission, Sandbox, Thread
 from tests.sandbox.toy_bot import ToyBot
@@ -164,3 +165,21 @@ async def test_people_write_where_they_may(discord: Sandbox, there: Thread) -> N
     await mo.say("Silence.", there)
     with pytest.raises(ClientRefusalError, match="may not write"):
         await ann.say("Ahoy again.", there)
+
+
+async def test_who_is_in_a_thread_is_read_in_pages(
+    bot: ToyBot, discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    people = [discord.persona(name) for name in ("Ann", "Ben", "Cato")]
+    for person in people:
+        discord.world.join_thread(there, person.user)
+    ids = sorted([bot.application_id or 0, *(person.id for person in people)])
+    path = f"/channels/{thread.id}/thread-members?with_member=true&limit=3"
+    first = await bot.http.request(Route("GET", path))
+    assert [int(member["user_id"]) for member in first] == ids[:3]
+    assert first[0]["member"]["user"]["id"] == first[0]["user_id"]
+    second = await bot.http.request(Route("GET", f"{path}&after={ids[2]}"))
+    assert [int(member["user_id"]) for member in second] == ids[3:]
+    assert len(await thread.fetch_members()) == 4
+    with pytest.raises(HTTPException):
+        await bot.http.request(Route("GET", f"{path}00"))

@@ -1,145 +1,49 @@
-"""The gateway: websocket sessions that tell the bot what happens, and can be broken and resumed."""
+"""All sessions of the bot, and what it says to the gateway."""
 
 import asyncio
-import json
-from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import IntEnum
 
 from aiohttp import WSCloseCode, WSMsgType, web
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import ValidationError
 
 from sandbox import payloads
 from sandbox.changes import BotConnected, BotDisconnected, Change
-from sandbox.compression import STREAMS, Stream
-from sandbox.events import Event, Intent, events_of
-from sandbox.guilds import Guild
+from sandbox.clock import Clock, RealClock
+from sandbox.events import EVERY_INTENT, Event, Intent, events_of
+from sandbox.gateway.compression import STREAMS
+from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
+from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session
 from sandbox.inspection import Inspector
 from sandbox.interactions import Interaction
-from sandbox.payloads import JsonObject
+from sandbox.login import Login
+from sandbox.rate_limits import RateLimits
 from sandbox.world import World
 
-HEARTBEAT_MILLISECONDS = 41_250
+VERSION = "10"
+
 ACKNOWLEDGE_AFTER = 0.02
 """Seconds from a heartbeat to its answer: about what a network takes."""
 
-REPLAY_BUFFER = 1000
-"""How many events a session remembers for a resume."""
-
-
-class Op(IntEnum):
-    """The gateway's opcodes."""
-
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    RESUME = 6
-    RECONNECT = 7
-    REQUEST_MEMBERS = 8
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-class CloseCode(IntEnum):
-    """Why the gateway hangs up."""
-
-    UNKNOWN_ERROR = 4000
-    UNKNOWN_OPCODE = 4001
-    DECODE_ERROR = 4002
-    NOT_AUTHENTICATED = 4003
-    AUTHENTICATION_FAILED = 4004
-    INVALID_SHARD = 4010
-
-
-class _Packet(BaseModel):
-    op: Op
-    d: JsonValue = None
-
-
-class _Identify(BaseModel):
-    token: str
-    intents: int
-    shard: tuple[int, int] = (0, 1)
-
-
-class _Resume(BaseModel):
-    token: str
-    session_id: str
-    seq: int
-
-
-@dataclass(eq=False)
-class Connection:
-    """One websocket; what is put into it is sent in order by its own task."""
-
-    socket: web.WebSocketResponse
-    stream: Stream | None
-    outgoing: "asyncio.Queue[str | int]" = field(default_factory=asyncio.Queue)
-    hung_up: bool = False
-
-    def send(self, op: Op, data: object = None) -> None:
-        """Send a packet without a sequence number."""
-        self.outgoing.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def send_text(self, text: str) -> None:
-        """Send a packet that is already written."""
-        self.outgoing.put_nowait(text)
-
-    def hang_up(self, code: int) -> None:
-        """Close the websocket once everything before has been sent."""
-        self.hung_up = True
-        self.outgoing.put_nowait(code)
-
-    async def pump(self) -> None:
-        """Send what comes, until told to hang up."""
-        while isinstance(item := await self.outgoing.get(), str):
-            if self.stream:
-                await self.socket.send_bytes(self.stream.pack(item))
-            else:
-                await self.socket.send_str(item)
-        await self.socket.close(code=item)
-
-
-@dataclass(eq=False)
-class Session:
-    """What the gateway remembers of one shard of the bot, connected or not."""
-
-    id: str
-    shard: int
-    shards: int
-    intents: Intent
-    inspector: Inspector
-    connection: Connection | None = None
-    sequence: int = 0
-    buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_BUFFER))
-
-    def covers(self, guild: Guild | None) -> bool:
-        """Tell whether this shard hears of `guild`; private conversations belong to shard 0."""
-        return ((guild.id >> 22) % self.shards if guild else 0) == self.shard
-
-    def dispatch(self, event: str, data: JsonObject) -> None:
-        """Send an event with the next sequence number, or keep it for a resume."""
-        self.sequence += 1
-        self.inspector.look_at_event(event, data)
-        text = json.dumps({"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data})
-        self.buffer.append((self.sequence, text))
-        if self.connection:
-            self.connection.send_text(text)
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
 
 class Gateway:
-    """All sessions of the bot with `world`."""
+    """All sessions of the bot with `world`.
 
-    def __init__(self, world: World, token: str, inspector: Inspector) -> None:
+    Heartbeats and the life of sessions are measured by the machine's clock, as the client measures them.
+    """
+
+    def __init__(self, world: World, login: Login, limits: RateLimits, inspector: Inspector) -> None:
         self._world = world
-        self._token = token
+        self._login = login
+        self._limits = limits
         self._inspector = inspector
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.url = ""
+        self.clock: Clock = RealClock()
+        self.granted = Intent.NONE
+        """The privileged intents that the application was granted: none, unless a test says so."""
         self.repeat_on_resume = 0
         """How many events that the bot has seen are sent to it again with the next resume."""
         world.changes.watch(self._tell)
@@ -181,18 +85,21 @@ class Gateway:
         packing = request.query.get("compress")
         if packing is not None and packing not in STREAMS:
             raise web.HTTPBadRequest(text=f"compress={packing} is not known")
+        if request.query.get("encoding", "json") != "json":
+            raise web.HTTPBadRequest(text="only JSON is spoken here")
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = Connection(socket, STREAMS[packing]() if packing else None)
+        connection = Connection(socket, STREAMS[packing]() if packing else None, self.clock)
         self._connections.add(connection)
         pump = asyncio.create_task(self._pump(connection))
-        connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS, "_trace": []})
+        self._greet(connection, request.query.get("v", VERSION))
         session: Session | None = None
         try:
             async for packet in socket:
-                if packet.type is WSMsgType.TEXT:
+                if packet.type in {WSMsgType.TEXT, WSMsgType.BINARY} and not connection.hung_up:
                     session = self._receive(connection, session, packet.data)
         finally:
+            connection.rest()
             self._connections.discard(connection)
             self._ended(session, connection)
             pump.cancel()
@@ -210,19 +117,32 @@ class Gateway:
         with suppress(ConnectionError):
             await connection.pump()
 
-    def _receive(self, connection: Connection, session: Session | None, text: str) -> Session | None:
+    def _greet(self, connection: Connection, version: str) -> None:
+        if version != VERSION:
+            connection.hang_up(CloseCode.INVALID_VERSION)
+            return
+        connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS, "_trace": []})
+        connection.expect_heartbeat()
+
+    def _receive(self, connection: Connection, session: Session | None, text: str | bytes) -> Session | None:
+        if connection.hears_too_much():
+            connection.hang_up(CloseCode.RATE_LIMITED)
+            return session
         try:
-            packet = _Packet.model_validate_json(text)
+            packet = Packet.model_validate_json(text)
             match packet.op:
                 case Op.HEARTBEAT:
+                    connection.expect_heartbeat()
                     # An answer that is here before the client has noted when it asked looks late to it.
                     loop = asyncio.get_running_loop()
                     loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
+                case Op.IDENTIFY | Op.RESUME if session:
+                    connection.hang_up(CloseCode.ALREADY_AUTHENTICATED)
                 case Op.IDENTIFY:
-                    return self._identify(connection, _Identify.model_validate(packet.d))
+                    return self._identify(connection, Identify.model_validate(packet.d))
                 case Op.RESUME:
-                    return self._resume(connection, _Resume.model_validate(packet.d))
-                case Op.PRESENCE if session:
+                    return self._resume(connection, Resume.model_validate(packet.d))
+                case Op.PRESENCE | Op.VOICE_STATE | Op.REQUEST_MEMBERS if session:
                     pass
                 case _:
                     connection.hang_up(CloseCode.UNKNOWN_OPCODE if session else CloseCode.NOT_AUTHENTICATED)
@@ -230,23 +150,42 @@ class Gateway:
             connection.hang_up(CloseCode.DECODE_ERROR)
         return session
 
-    def _identify(self, connection: Connection, form: _Identify) -> Session | None:
-        if form.token != self._token:
-            connection.hang_up(CloseCode.AUTHENTICATION_FAILED)
+    def _identify(self, connection: Connection, form: Identify) -> Session | None:
+        refused = self._refusal(form)
+        if refused is not None:
+            connection.hang_up(refused)
+            return None
+        if not self._limits.of_login().passes:
+            connection.send(Op.INVALID_SESSION, data=False)
+            return None
+        if not self._login.count():
+            # The token is worth nothing any more, for whoever else uses it too.
+            for other in self._connections:
+                other.hang_up(CloseCode.AUTHENTICATION_FAILED)
             return None
         shard, shards = form.shard
-        if not 0 <= shard < shards:
-            connection.hang_up(CloseCode.INVALID_SHARD)
-            return None
         for old in list(self._sessions.values()):
             if (old.shard, old.shards) == (shard, shards) and old.connection is None:
                 self._forget(old)
         name = f"session-{self._world.ids.next()}"
-        session = Session(name, shard, shards, Intent(form.intents), self._inspector, connection)
+        look = self._inspector.look_at_event
+        session = Session(name, shard, shards, Intent(form.intents), look, connection)
         self._sessions[session.id] = session
         self._welcome(session)
         self._world.changes.publish(BotConnected(session.shard))
         return session
+
+    def _refusal(self, form: Identify) -> CloseCode | None:
+        shard, shards = form.shard
+        if not self._login.accepts(form.token.removeprefix("Bot ")):
+            return CloseCode.AUTHENTICATION_FAILED
+        if not 0 <= shard < shards:
+            return CloseCode.INVALID_SHARD
+        if form.intents < 0 or form.intents & ~EVERY_INTENT:
+            return CloseCode.INVALID_INTENTS
+        if Intent(form.intents) & PRIVILEGED & ~self.granted:
+            return CloseCode.DISALLOWED_INTENTS
+        return None
 
     def _welcome(self, session: Session) -> None:
         guilds = [g for g in self._world.guilds.values() if g.has_bot and session.covers(g)]
@@ -268,12 +207,21 @@ class Gateway:
                 if not guild.unavailable:
                     session.dispatch("GUILD_CREATE", payloads.guild_known(self._world, guild))
 
-    def _resume(self, connection: Connection, form: _Resume) -> Session | None:
+    def _resume(self, connection: Connection, form: Resume) -> Session | None:
+        if not self._login.accepts(form.token.removeprefix("Bot ")):
+            connection.hang_up(CloseCode.AUTHENTICATION_FAILED)
+            return None
         session = self._sessions.get(form.session_id)
-        if form.token != self._token or session is None:
+        if session and session.has_expired(self.clock.now()):
+            self._forget(session)
+            session = None
+        if session and form.seq > session.sequence:
+            connection.hang_up(CloseCode.INVALID_SEQUENCE)
+            return None
+        if session is None or not session.remembers(form.seq):
             connection.send(Op.INVALID_SESSION, data=False)
             return None
-        session.connection = connection
+        session.connection, session.left_at = connection, None
         since = form.seq - self.repeat_on_resume
         self.repeat_on_resume = 0
         for sequence, text in session.buffer:
@@ -287,10 +235,11 @@ class Gateway:
         """Keep a session for a resume, unless the bot closed it in the way that ends it."""
         if session is None or session.connection is not connection:
             return
-        session.connection = None
+        session.connection, session.left_at = None, self.clock.now()
         self._world.changes.publish(BotDisconnected(session.shard))
         said_goodbye = connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
-        if said_goodbye and not connection.hung_up:
+        timed_out = connection.socket.close_code == CloseCode.SESSION_TIMED_OUT
+        if timed_out or (said_goodbye and not connection.hung_up):
             self._forget(session)
 
     def _detach(self, session: Session, code: int) -> None:

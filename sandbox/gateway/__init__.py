@@ -1,0 +1,7 @@
+"""The gateway: websocket sessions that tell the bot what happens, and can be broken and resumed."""
+
+from sandbox.gateway.hub import Gateway
+from sandbox.gateway.packets import CloseCode
+from sandbox.gateway.session import Session
+
+__all__ = ["CloseCode", "Gateway", "Session"]

@@ -1,0 +1,125 @@
+"""One websocket, and what the gateway remembers of a shard of the bot beyond it."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from aiohttp import web
+
+from sandbox.clock import Alarm, Clock
+from sandbox.events import Intent
+from sandbox.gateway.compression import Stream
+from sandbox.gateway.packets import CloseCode, Op
+from sandbox.guilds import Guild
+from sandbox.payloads import JsonObject
+
+HEARTBEAT_MILLISECONDS = 41_250
+PATIENCE = 1.5
+"""How many intervals a client may be silent before it passes for dead."""
+
+MOST_PACKETS = 120
+PACKETS_IN = timedelta(seconds=60)
+"""A client that sends more in that time is hung up on."""
+
+REPLAY_BUFFER = 1000
+"""How many events a session remembers for a resume."""
+
+RESUMABLE = timedelta(minutes=3)
+"""How long a session without a connection can be resumed."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """One websocket; what is put into it is sent in order by its own task."""
+
+    socket: web.WebSocketResponse
+    stream: Stream | None
+    clock: Clock
+    outgoing: "asyncio.Queue[str | int]" = field(default_factory=asyncio.Queue)
+    hung_up: bool = False
+    _silence: Alarm | None = None
+    _since: datetime = field(init=False)
+    _heard: int = 0
+
+    def __post_init__(self) -> None:
+        self._since = self.clock.now()
+
+    def send(self, op: Op, data: object = None) -> None:
+        """Send a packet without a sequence number."""
+        self.outgoing.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def send_text(self, text: str) -> None:
+        """Send a packet that is already written."""
+        self.outgoing.put_nowait(text)
+
+    def hang_up(self, code: int) -> None:
+        """Close the websocket once everything before has been sent."""
+        self.hung_up = True
+        self.rest()
+        self.outgoing.put_nowait(code)
+
+    def expect_heartbeat(self) -> None:
+        """Count the time from here in which the client must let its heart beat."""
+        self.rest()
+        seconds = PATIENCE * HEARTBEAT_MILLISECONDS / 1000
+        self._silence = self.clock.call_later(seconds, lambda: self.hang_up(CloseCode.SESSION_TIMED_OUT))
+
+    def rest(self) -> None:
+        """Expect no more heartbeats."""
+        if self._silence:
+            self._silence.cancel()
+
+    def hears_too_much(self) -> bool:
+        """Count a packet of the client; tell whether it sends too many."""
+        if self.clock.now() >= self._since + PACKETS_IN:
+            self._since, self._heard = self.clock.now(), 0
+        self._heard += 1
+        return self._heard > MOST_PACKETS
+
+    async def pump(self) -> None:
+        """Send what comes, until told to hang up."""
+        while isinstance(item := await self.outgoing.get(), str):
+            if self.stream:
+                await self.socket.send_bytes(self.stream.pack(item))
+            else:
+                await self.socket.send_str(item)
+        await self.socket.close(code=item)
+
+
+@dataclass(eq=False)
+class Session:
+    """What the gateway remembers of one shard of the bot, connected or not; `look` sees every event."""
+
+    id: str
+    shard: int
+    shards: int
+    intents: Intent
+    look: Callable[[str, JsonObject], None]
+    connection: Connection | None = None
+    left_at: datetime | None = None
+    sequence: int = 0
+    buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_BUFFER))
+
+    def covers(self, guild: Guild | None) -> bool:
+        """Tell whether this shard hears of `guild`; private conversations belong to shard 0."""
+        return ((guild.id >> 22) % self.shards if guild else 0) == self.shard
+
+    def dispatch(self, event: str, data: JsonObject) -> None:
+        """Send an event with the next sequence number, or keep it for a resume."""
+        self.sequence += 1
+        self.look(event, data)
+        text = json.dumps({"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data})
+        self.buffer.append((self.sequence, text))
+        if self.connection:
+            self.connection.send_text(text)
+
+    def remembers(self, sequence: int) -> bool:
+        """Tell whether everything after `sequence` can still be sent again."""
+        return self.sequence - sequence <= len(self.buffer)
+
+    def has_expired(self, now: datetime) -> bool:
+        """Tell whether it was left too long ago to be resumed."""
+        return self.left_at is not None and now > self.left_at + RESUMABLE

@@ -1,0 +1,52 @@
+"""The bot's token, and how often one may log in with it."""
+
+import base64
+import hashlib
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sandbox.clock import Clock, RealClock
+
+LOGINS = 1000
+IN = timedelta(days=1)
+
+
+def token_of(application_id: int, word: str = "sandbox") -> str:
+    """Return a token of Discord's shape: the application's id, a time, and what nobody can guess."""
+    digest = hashlib.sha256(f"{word}/{application_id}".encode()).digest()
+    parts = (str(application_id).encode(), digest[:4], digest[4:31])
+    return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
+
+
+@dataclass
+class Login:
+    """The token, while it is good, and what is left of its logins; `clock` is the machine's, as the bot's."""
+
+    token: str
+    clock: Clock = field(default_factory=RealClock)
+    remaining: int = LOGINS
+    _since: datetime | None = None
+
+    def accepts(self, token: str) -> bool:
+        """Tell whether `token` is the bot's."""
+        return bool(self.token) and token == self.token
+
+    def count(self) -> bool:
+        """Count a login; when there were too many Discord takes the token away, and False is returned."""
+        now = self.clock.now()
+        if self._since is None:
+            self._since = now
+        elif now >= self._since + IN:
+            self._since, self.remaining = now, LOGINS
+        if self.remaining <= 0:
+            self.token = ""
+            return False
+        self.remaining -= 1
+        return True
+
+    @property
+    def reset_after(self) -> int:
+        """Milliseconds until there are all logins again; 0 when none was used."""
+        if self._since is None:
+            return 0
+        return max(0, int((self._since + IN - self.clock.now()).total_seconds() * 1000))
