@@ -76,7 +76,7 @@ async def test_a_campaign_goes_on_from_battle_to_battle_in_one_channel(harbour: 
     await voyages.set_out(harbour, "privateer", people=3, seed=9, battles="3", terrain_setup="auto")
     await voyages.play_by_commands(harbour, random.Random(1))
     alts = "\n".join(post.pictures[0].alt or "" for post in harbour.posts() if post.pictures)
-    assert alts.index("battle 1 of 3") < alts.index("battle 2 of 3") < alts.index("battle 3 of 3")
+    assert alts.index("Battle 1 of 3") < alts.index("Battle 2 of 3") < alts.index("Battle 3 of 3")
     await voyages.assert_told_once(harbour)
     await voyages.assert_verified(harbour)
 
