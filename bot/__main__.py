@@ -14,6 +14,7 @@ COMMANDS = (
     "restore",
     "scenario",
     "simulate",
+    "verify",
     "rooms",
     "picture",
     "try-discord",

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.documents import Document
 from bot.host import Host
 from bot.menus import Row
 from bot.message import layout
@@ -67,20 +68,34 @@ class Answer:
                 raise
             # Discord had heard it after all.
 
-    async def say(self, text: str, rows: Sequence[Row] = (), picture: Attachment | None = None) -> None:
+    async def say(
+        self,
+        text: str,
+        rows: Sequence[Row] = (),
+        picture: Attachment | None = None,
+        document: Document | None = None,
+    ) -> None:
         """Give the answer, privately."""
         if not self._acknowledged:
             await self.acknowledge()
-        view = _private(text, rows, picture)
+        view = _private(text, rows, picture, document)
         self.interaction.client.links.link(view)
         try:
-            await self._give(view, picture)
+            await self._give(view, picture or document)
         except UNHEARD:
             # Being told twice is better than not being told.
-            await self._give(view, picture)
+            await self._give(view, picture or document)
 
-    async def _give(self, view: ui.LayoutView, picture: Attachment | None) -> None:
-        files = [picture.file()] if picture else []
+    async def show_all(self, text: str, document: Document) -> None:
+        """Give everybody in the channel a document, after the answer was given."""
+        view = layout(ui.TextDisplay(text), document.link())
+        self.interaction.client.links.link(view)
+        await self.interaction.followup.send(
+            view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    async def _give(self, view: ui.LayoutView, along: Attachment | Document | None) -> None:
+        files = [along.file()] if along else []
         if self.is_awaited:
             await self.interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
@@ -147,12 +162,16 @@ async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> st
     return ""
 
 
-def _private(text: str, rows: Sequence[Row], picture: Attachment | None) -> ui.LayoutView:
+def _private(
+    text: str, rows: Sequence[Row], picture: Attachment | None, document: Document | None
+) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
     if picture is not None:
         item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
         parts.append(ui.MediaGallery(item))
+    if document is not None:
+        parts.append(document.link())
     return layout(*parts, *rows)
 
 

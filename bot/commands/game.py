@@ -1,11 +1,12 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
 
-from bot import lobby, players, practice, records, setup
+from bot import documents, lobby, players, practice, records, setup
 from bot.commands import channel, places
 from bot.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
 from bot.control_ids import ControlId
@@ -25,6 +26,17 @@ from rules.engine.texts import topics
 
 OLDER = "1 is the newest page; those after it go back in time"
 """Explains the option `page` of a record."""
+
+
+WHOLE = (
+    "The whole game: how it began, its journal and its seed. `./harbour verify FILE` checks every roll, and"
+    " so can a program of your own; the page “Fair dice” says how."
+)
+
+SO_FAR = (
+    "The game so far, as everybody may know it: without its seed and without what is hidden. Once it is over,"
+    " the file holds everything, and every roll can be checked."
+)
 
 
 class GameCommands(app_commands.Group):
@@ -190,6 +202,31 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             await answer.say(records.check(await interaction.client.checks.of(table), table.row))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(everybody="Give the file to everybody in the channel, not to you alone")
+    async def export(self, interaction: Interaction, everybody: bool = False) -> None:
+        """Get this channel's game as a file: once it is over, all that is needed to check every roll."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            row, match = table.row, table.match
+            if everybody and not interaction.permissions.attach_files:
+                raise HarbourmasterError(
+                    "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
+                    " you alone."
+                )
+            entries = await interaction.client.store.entries(row.id)
+            document = await asyncio.to_thread(documents.exported, row, match, entries)
+            whole = match.public_seed() is not None
+            told = WHOLE if whole else SO_FAR
+            if not everybody:
+                await answer.say(told, document=document)
+                return
+            await answer.say("Here it is, for everybody.")
+            await answer.show_all(f"**{table.game.title}** · game {row.id}\n{told}", document)
 
         await attend(interaction, work)
 

@@ -19,7 +19,7 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 IN_CHAT = sorted(
     [
         ROOT / "bot/help.toml",
-        *(ROOT / "rules").glob("*/harbour help.toml"),
+        *(ROOT / "rules").glob("*/help.toml"),
         *(ROOT / "rules").glob("*/tutorial.toml"),
     ]
 )

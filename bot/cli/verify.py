@@ -1,0 +1,67 @@
+"""`./harbour verify FILE`: check a game that `/game export` wrote, without its database."""
+
+import argparse
+import gzip
+import zlib
+from pathlib import Path
+
+from rules.engine.chance import commitment
+from rules.engine.errors import HarbourmasterError
+from rules.engine.export import read
+from rules.engine.registry import game as find_game
+from rules.engine.verify import Verification, verify_journal
+
+GZIP = b"\x1f\x8b"
+"""How a packed file begins."""
+
+
+def run(arguments: list[str]) -> int:
+    """Play the game in the file again and tell what was found; 1 if something is not in order.
+
+    Raises BadExport, UnknownGame.
+    """
+    parser = argparse.ArgumentParser(
+        prog="harbour verify",
+        description="Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",
+    )
+    parser.add_argument("file", type=Path, help="the file")
+    file: Path = parser.parse_args(arguments).file
+    whole = read(_text(file))
+    game = find_game(whole.opening.game)
+    print(f"{game.title}, game {whole.opening.match}: {len(whole.journal)} entries")
+    print(f"Commitment {whole.opening.commitment}: it must be the one that stood on the lobby.")
+    if commitment(whole.seed) != whole.opening.commitment:
+        print("NOT IN ORDER: the seed is not the one of that commitment.")
+        return 1
+    found = verify_journal(game, whole.opening, whole.seed, whole.journal)
+    print("\n".join(_told(found)))
+    return 1 if found.problems else 0
+
+
+def _text(file: Path) -> str:
+    try:
+        data = file.read_bytes()
+        return (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
+    except OSError as error:
+        raise HarbourmasterError(f"{file} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise HarbourmasterError(f"{file} is no text in UTF-8, so /game export did not write it.") from error
+
+
+def _told(found: Verification) -> list[str]:
+    if found.problems:
+        return [f"NOT IN ORDER: {problem}" for problem in found.problems]
+    lines = ["The chain of hashes is unbroken."]
+    if not found.replayed_from:
+        return [*lines, "The game was played under other rules than this program's: not played again."]
+    if found.replayed_from > 1:
+        lines.append(
+            f"Entries 1 to {found.replayed_from - 1} were played under older rules: not played again."
+        )
+    lines.append("Played again by the rules, everything comes as it is written.")
+    lines.append(
+        f"{found.rolls_checked} of {found.rolls} rolls were worked out again: that is what the seed gives."
+    )
+    if found.forced:
+        lines.append(f"{found.forced} rolls did not count: game masters had set their values.")
+    return lines

@@ -1,0 +1,41 @@
+"""Files for people to keep: a whole game, to be checked by anyone."""
+
+import gzip
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.export import export
+from rules.engine.match import Match
+
+LARGEST = 8_000_000
+"""Bytes up to which a file is sent as it is; Discord takes ten million."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file by its name."""
+
+    name: str
+    data: bytes
+
+    def file(self) -> discord.File:
+        """The file to send along."""
+        return discord.File(io.BytesIO(self.data), filename=self.name)
+
+    def link(self) -> "ui.File[ui.LayoutView]":
+        """Where it stands in a message."""
+        return ui.File(f"attachment://{self.name}")
+
+
+def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
+    """The game as a file: whole once it is over, before that what everybody may know of it."""
+    # The game may have gone on since.
+    journal = [stored.entry for stored in entries if stored.entry.number <= match.position.last]
+    data = export(match.opening, journal, match.public_seed()).encode()
+    name = f"{row.slug}-{row.id}.jsonl"
+    return Document(f"{name}.gz", gzip.compress(data)) if len(data) > LARGEST else Document(name, data)

@@ -1,0 +1,112 @@
+"""A match in one file: all that somebody without the database needs to check every roll.
+
+Of a match that is over line 1 is its opening, then come the entries of its journal, each line as it is
+hashed, and last the seed. While it goes on only what everybody may know is told: entries are counted as the
+public knows them, and the hashes are left out, for they would let secret entries be counted and guessed.
+`docs/fair-dice.md` describes both for readers.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pydantic import JsonValue, ValidationError
+
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry, Opening
+from rules.engine.errors import HarbourmasterError
+from rules.engine.journal import Journal
+
+
+class BadExport(HarbourmasterError):
+    """A file that holds no match, or none that is over."""
+
+
+class Export(NamedTuple):
+    """A match that is over, as its file holds it."""
+
+    opening: Opening
+    journal: tuple[Entry, ...]
+    seed: bytes
+
+
+def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
+    """The match as a file: whole with its seed once that is public, before that as everybody may know it."""
+    if seed is None:
+        lines = [_compact(line) for line in _known(journal)]
+    else:
+        lines = [*(entry.text() for entry in journal), _compact({"seed": seed.hex()})]
+    return "\n".join([opening.text(), *lines, ""])
+
+
+def read(text: str) -> Export:
+    """A match that is over, from its file. Raises BadExport."""
+    # Not `splitlines`: other line ends may stand inside of what people typed.
+    first, *lines = text.removesuffix("\n").split("\n")
+    try:
+        opening = Opening.model_validate_json(first)
+    except ValidationError as error:
+        raise BadExport(f"This is no game that /game export wrote: {_flaw(error)} in line 1.") from error
+    if opening.text() != first:
+        raise BadExport("Line 1 is not written as the bot writes it, so its hash says nothing.")
+    *written, last = lines or [""]
+    if not written or not last.startswith('{"seed":'):
+        raise BadExport(
+            "This game was still going on when the file was made, so its seed is not in it. Export it again"
+            " once it is over; then every roll can be checked."
+        )
+    try:
+        seed = bytes.fromhex(json.loads(last)["seed"])
+    except (ValueError, TypeError) as error:
+        raise BadExport("The seed in the last line is no number in hexadecimal digits.") from error
+    return Export(opening, tuple(_entries(written)), seed)
+
+
+def _entries(lines: list[str]) -> Iterator[Entry]:
+    for number, line in enumerate(lines, 2):
+        try:
+            entry = Entry.model_validate_json(line)
+        except ValidationError as error:
+            raise BadExport(f"Line {number} is no entry of a journal: {_flaw(error)}.") from error
+        if entry.text() != line:
+            raise BadExport(f"Line {number} is not written as the bot writes it, so its hash says nothing.")
+        yield entry
+
+
+def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
+    """What everybody may know of each entry, numbered as if there were no others."""
+    numbers, last = dict[int, int](), 0
+    for entry in journal:
+        last += not entry.secret
+        numbers[entry.number] = last
+        if entry.secret:
+            continue
+        told: dict[str, JsonValue] = {
+            "number": last,
+            "kind": entry.kind,
+            "role": entry.actor.role,
+            "player": entry.actor.player,
+            "seat": entry.seat,
+            "what": entry.public_what,
+            "label": entry.label,
+            "to": numbers.get(entry.parent, 0) if entry.kind in {"undo", "redo"} else 0,
+            "rolls": [_open(roll, numbers) for roll in entry.rolls if not roll.secret],
+            "reason": entry.reason,
+            "at": entry.at,
+        }
+        yield {name: value for name, value in told.items() if value or name == "at"}
+
+
+def _open(roll: Roll, numbers: Mapping[int, int]) -> dict[str, JsonValue]:
+    data: dict[str, JsonValue] = roll.model_dump(mode="json", exclude_defaults=True)
+    return data if roll.force is None else {**data, "force": numbers[roll.force]}
+
+
+def _compact(line: dict[str, JsonValue]) -> str:
+    return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+
+
+def _flaw(error: ValidationError) -> str:
+    flaw = error.errors()[0]
+    where = ".".join(map(str, flaw["loc"]))
+    return f"{where} {flaw['msg']}" if where else str(flaw["msg"])

@@ -1,0 +1,208 @@
+"""Anyone can check every roll: whole games of every game, by a program that knows none of them.
+
+`check.py` was written from docs/fair-dice.md alone; here it gets nothing but the file that `/game export`
+writes.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.engine.action import Resign
+from rules.engine.chance import commitment
+from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.errors import NotNow
+from rules.engine.export import export, read
+from rules.engine.game import AnyGame
+from rules.engine.match import TIMEOUT, Match, open_match, options_data
+from rules.engine.options import choose
+from rules.engine.registry import games
+from rules.engine.verify import verify_journal
+from tests.engine.cove import COVE
+from tests.laws import random_action
+
+PROGRAM = Path(__file__).with_name("check.py")
+MASTER = Actor(role="gm", player="99")
+
+EVERY_GAME = {**games(), "cove": COVE}
+"""With one made for tests, in which free actions roll dice, too."""
+
+CHOSEN: dict[str, dict[str, int | str | bool]] = {
+    "port_flower": {"round_limit": 12},
+    "acrana": {"first_launch": "free", "win": "first_ship"},
+    "cove": {"rounds": 4},
+}
+"""Options that make games neither too long nor too short."""
+
+GAMES = [(slug, number) for slug in EVERY_GAME for number in range(6)]
+
+
+@cache
+def whole_game(slug: str, number: int) -> Match:
+    """A game from start to end, in which game masters do all they may."""
+    game, random = EVERY_GAME[slug], Random(f"{slug} {number}")
+    match = begun(game, random)
+    while not match.finished:
+        match = one_more(match, random)
+    return match
+
+
+def begun(game: AnyGame, random: Random) -> Match:
+    options = choose(game.options, CHOSEN.get(game.slug, {}))
+    fewest, most = game.seat_range(options)
+    seats = min(most, fewest + 1)
+    seed = random.randbytes(32)
+    opening = Opening(
+        match="HM7KPX",
+        game=game.slug,
+        rules_version=game.rules_version,
+        options=options_data(game, options),
+        players=tuple(str(100 + seat) for seat in range(seats)),
+        commitment=commitment(seed),
+        at=1_790_000_000,
+        presses=tuple(str(random.getrandbits(60)) for _ in range(seats + 1)),
+    )
+    return open_match(game, opening, seed).match
+
+
+def one_more(match: Match, random: Random) -> Match:
+    """The match after one more entry: mostly a move, now and then anything else."""
+    decision = random.choice(match.game.decisions(match.state))
+    seat, at = decision.seat, match.position.last
+    player = Actor(role="seat", player=match.position.players[seat - 1])
+    dice = random.random()
+    try:
+        if dice < 0.04:
+            return match.undo(random.choice(match.line()[-8:-1] or (1,)), MASTER, at, "a test").match
+        if dice < 0.08:
+            return match.redo(MASTER, at, to=random.choice(match.branches()).end).match
+        if dice < 0.09:
+            return match.fresh(MASTER, at, "a “test”\u2028 with ends of lines").match
+        if dice < 0.13:
+            return forced(match, random, at)
+        if dice < 0.15:
+            return match.timeout(seat, TIMEOUT, at).match
+        if dice < 0.17:
+            return match.substitute(seat, str(random.randint(200, 300)), MASTER, at, "a test").match
+        if dice < 0.24:
+            free = [a for a in match.game.free_actions(match.state, seat) if a != Resign()]
+            return match.act(seat, random.choice(free), player, at).match
+    except (NotNow, IndexError):
+        pass
+    return match.act(seat, random_action(decision, random), player, at).match
+
+
+def forced(match: Match, random: Random, at: int) -> Match:
+    kind = random.choice(match.game.rolls)
+    values = [random.choice(kind.sides) for _ in range(kind.count)]
+    return match.force(values, MASTER, at, "a test", kind.label if random.random() < 0.7 else "").match
+
+
+def written(match: Match) -> str:
+    return export(match.opening, match.journal or (), match.public_seed())
+
+
+def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
+    """What the program says of that file. It finds nothing of ours."""
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(text.encode())
+    return subprocess.run(
+        [sys.executable, "-I", str(PROGRAM), str(file)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_in_these_games_everything_happens(slug: str) -> None:
+    entries = [entry for number in range(6) for entry in whole_game(slug, number).journal or ()]
+    kinds = {entry.kind for entry in entries}
+    assert {"start", "act", "undo", "redo", "fresh", "force", "timeout", "substitute"} <= kinds
+    rolls = [roll for entry in entries for roll in entry.rolls]
+    assert any(roll.force is not None for roll in rolls)
+    assert any(roll.secret for roll in rolls) == (slug in {"acrana", "cove"})
+    assert any(roll.of for roll in rolls) == (slug != "port_flower")
+    assert any(entry.free and entry.rolls for entry in entries) == (slug == "cove")
+
+
+@pytest.mark.parametrize(("slug", "number"), GAMES)
+def test_every_roll_of_a_whole_game_can_be_checked_by_anyone(slug: str, number: int, tmp_path: Path) -> None:
+    match = whole_game(slug, number)
+    rolls = [roll for entry in match.journal or () for roll in entry.rolls]
+    forces = sum(roll.force is not None for roll in rolls)
+    found = checked(tmp_path, written(match))
+    counted = f"{len(match.journal or ())} entries, {len(rolls)} rolls, {forces} of them forced"
+    assert found.stdout == f"{counted}: all as they must be\n"
+    assert found.returncode == 0
+
+
+@pytest.mark.parametrize(("slug", "number"), GAMES)
+def test_our_own_check_finds_the_same(slug: str, number: int) -> None:
+    match = whole_game(slug, number)
+    opening, journal, seed = read(written(match))
+    found = verify_journal(match.game, opening, seed, journal)
+    assert found.problems == ()
+    assert found.rolls_checked == found.rolls
+    assert (opening, journal, seed) == (match.opening, match.journal, match.seed)
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_every_roll_that_was_changed_is_found(slug: str, tmp_path: Path) -> None:
+    match, random = whole_game(slug, 0), Random(1)
+    entries = match.journal or ()
+    open_to_change = [
+        (entry.number, place)
+        for entry in entries
+        for place, roll in enumerate(entry.rolls)
+        if roll.force is None and len(set(roll.of.split())) != 1 and (roll.of or roll.low < roll.high)
+    ]
+    for number, place in random.sample(open_to_change, 5):
+        roll = entries[number - 1].rolls[place]
+        sides = roll.of.split() or [*range(roll.low, roll.high + 1)]
+        other = next(side for side in sides if str(side) != str(roll.values[0]))
+        rolls = [*entries[number - 1].rolls]
+        rolls[place] = roll.model_copy(update={"values": (other, *roll.values[1:])})
+        changed = entries[number - 1].model_copy(update={"rolls": tuple(rolls)})
+        found = checked(tmp_path, written_anew(match, changed))
+        assert found.stdout.startswith(f"roll {place} of entry {number}: ")
+        assert found.returncode == 1
+
+
+def written_anew(match: Match, changed: Entry) -> str:
+    """The file with that entry in it, all hashes behind it made to fit."""
+    before, lines = match.opening.hash(), [match.opening.text()]
+    for entry in match.journal or ():
+        now = (changed if entry.number == changed.number else entry).model_copy(update={"before": before})
+        lines.append(now.text())
+        before = now.hash()
+    return "\n".join([*lines, json.dumps({"seed": match.seed.hex()}), ""])
+
+
+def test_another_seed_and_a_line_that_is_missing_are_found(tmp_path: Path) -> None:
+    lines = written(whole_game("cove", 0)).split("\n")
+    other = [*lines[:-2], json.dumps({"seed": bytes(32).hex()}), ""]
+    assert checked(tmp_path, "\n".join(other)).stdout == "the seed is not the promised one\n"
+    missing = [*lines[:5], *lines[6:]]
+    assert checked(tmp_path, "\n".join(missing)).stdout == "entry 5 is missing\n"
+    first = lines[1].replace('"kind":"start"', '"kind":"start","reason":"none"')
+    assert "does not follow" in checked(tmp_path, "\n".join([lines[0], first, *lines[2:]])).stdout
+
+
+def test_dice_can_be_checked_over_a_change_of_the_rules(tmp_path: Path) -> None:
+    match = begun(COVE, Random(1))
+    while not match.finished:
+        if match.position.last == 8:
+            older = match.position.model_copy(update={"rules": 0})
+            match = replace(match, position=older).renew(0).match
+        decision = match.decisions[0]
+        match = match.act(decision.seat, random_action(decision, Random(1)), MASTER, 0, "a test").match
+    assert "rules" in {entry.kind for entry in match.journal or ()}
+    assert checked(tmp_path, written(match)).stdout.endswith("all as they must be\n")
