@@ -20,9 +20,6 @@ from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
-REMEMBERED = 86_400
-"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
-
 
 class Harbourmaster(Host):
     """The whole bot."""
@@ -36,7 +33,6 @@ class Harbourmaster(Host):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
         self.links.learn(self._command_ids(await register(self.tree)))
-        await self.store.forget_interactions(REMEMBERED)
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.salvage.begin(self.tables)

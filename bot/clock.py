@@ -1,4 +1,4 @@
-"""The clock: gives the standing answer of whoever holds up somebody else's turn for too long."""
+"""The clock: gives standing answers of those who hold up others for too long, and drops what is outdated."""
 
 import asyncio
 import logging
@@ -14,13 +14,24 @@ PERIOD = 15.0
 """Seconds between two looks at the deadlines."""
 
 
+REMEMBERED = 86_400
+"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
+
+FORGETS_EVERY = 3_600
+"""Seconds between two times that older ones are dropped."""
+
+
 class Clock:
-    """Looks at the stored deadlines once in a while, so those of before a restart count as well."""
+    """Looks at the stored deadlines once in a while, so those of before a restart count as well.
+
+    It also drops what is kept for a while only.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._stopped = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
+        self._forgot = 0
 
     def start(self) -> None:
         """Look now, and again and again until `stop`."""
@@ -35,9 +46,21 @@ class Clock:
     async def _run(self) -> None:
         while not self._stopped.is_set():
             await self.look()
+            await self.forget()
             with suppress(TimeoutError):
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
+
+    async def forget(self) -> None:
+        """Once an hour, drop what need not be known any more."""
+        now = self._tables.now()
+        if now - self._forgot < FORGETS_EVERY:
+            return
+        try:
+            await self._tables.store.forget_interactions(REMEMBERED)
+            self._forgot = now
+        except StoreError as error:
+            log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def look(self) -> None:
         """Give the answers that are due now."""

@@ -77,6 +77,10 @@ class Settings(BaseSettings):
     """Seconds that what was accepted has to be finished and posted before the program ends."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     """Where programs on this machine read how the bot is doing; 0: nowhere."""
+    open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10
+    open_games_per_person: Annotated[int, Field(ge=1)] = 50
+    open_games_per_server: Annotated[int, Field(ge=1)] = 500
+    """Games are open from their lobby until they are over."""
     discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
     discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
 

@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.command_links import CommandLinks
 from bot.config import Settings
 from bot.connecting import reach
+from bot.limits import Limits
 from bot.logins import Logins
 from bot.outbox import Outbox
 from bot.pictures import Pictures
@@ -53,6 +54,9 @@ class Host(discord.AutoShardedClient):
         )
         self.settings = settings
         self.store = store
+        self.limits = Limits(
+            settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
+        )
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.outbox = Outbox(self, store, self.links, self.now)

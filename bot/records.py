@@ -94,6 +94,19 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
 
 
+def listed(lines: Sequence[str], number: int) -> str:
+    """A page of a list whose first line matters most. Raises NoPage."""
+    found = [_upright(page) for page in pages(lines[::-1], PAGE)]
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
+    more = f"-# The list goes on, on page {number + 1}; choose it with the option `page`."
+    return "\n".join([found[number - 1], *([more] if number < len(found) else [])])
+
+
+def _upright(page: str) -> str:
+    return "\n".join(reversed(page.split("\n")))
+
+
 def _page(lines: Sequence[str], number: int) -> str:
     found = pages(lines, PAGE)
     if number > len(found):

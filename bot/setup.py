@@ -37,11 +37,19 @@ Page = tuple[str, Sequence[Row]]
 # Steps
 
 
+async def must_have_room(interaction: Interaction) -> None:
+    """Raise LobbyRefusal where the user or the server has as many open games as they may."""
+    client = interaction.client
+    found = await client.store.count_open(interaction.user.id, interaction.guild_id or 0)
+    client.limits.admit(found)
+
+
 async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: int) -> Table:
     """A new game in that channel, its creator on seat 1. Raises UnknownGame, LobbyRefusal, ChannelTaken."""
     game = find_game(slug)
     lobby.preset_of(game, preset)
     client, now = interaction.client, interaction.client.now()
+    await must_have_room(interaction)
     row = GameRow(
         id=await client.store.new_game_id(),
         guild=interaction.guild_id or 0,

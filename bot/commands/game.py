@@ -59,6 +59,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             title = find_game(game).title
             lobby.preset_of(find_game(game), preset)
+            await setup.must_have_room(interaction)
             place = (
                 await places.new_thread(interaction, title, "Leave out `thread` to play right here.")
                 if thread
@@ -81,6 +82,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             found = find_game(game)
             practice.course_of(found)
+            await setup.must_have_room(interaction)
             place = await places.new_thread(
                 interaction, f"Learning {found.title}", "Use /game tutorial in a text channel with threads."
             )
@@ -262,11 +264,12 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    async def mine(self, interaction: Interaction) -> None:
+    @app_commands.describe(page="1 is where you are awaited longest; the list goes on behind it")
+    async def mine(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
         """List the games you play, and where you are awaited."""
 
         async def work(answer: Answer) -> None:
-            await answer.say(await _mine(interaction))
+            await answer.say(await _mine(interaction, page))
 
         await attend(interaction, work)
 
@@ -390,7 +393,7 @@ def _for(game: AnyGame) -> str:
     return f"{game.min_seats} to {game.max_seats} players"
 
 
-async def _mine(interaction: Interaction) -> str:
+async def _mine(interaction: Interaction, page: int) -> str:
     awaited = await interaction.client.store.awaited_of(interaction.user.id)
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
@@ -402,4 +405,5 @@ async def _mine(interaction: Interaction) -> str:
     for row in (row for row in rows if row.id not in waiting):
         state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
         lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
-    return "\n".join(lines) or "You are in no game. Open one with /game new, or join one in its channel."
+    told = records.listed(lines, page)
+    return told or "You are in no game. Open one with /game new, or join one in its channel."

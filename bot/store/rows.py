@@ -193,6 +193,14 @@ class Change:
     tells_restored: bool = False
 
 
+class OpenGames(NamedTuple):
+    """How many lobbies and games (lobbies among them) of one person are open, and how many on one server."""
+
+    lobbies: int
+    games: int
+    on_server: int
+
+
 WINDOW = 3_600
 """Seconds for an answer that holds up somebody else's turn."""
 

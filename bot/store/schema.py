@@ -64,6 +64,7 @@ Index(
 )
 
 # What somebody looks for on one server is not looked for on all of them; a move changes neither column.
+Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 
 members = Table(

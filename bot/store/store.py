@@ -40,7 +40,7 @@ from bot.store.errors import (
 from bot.store.faults import is_damage, opening, report
 from bot.store.ids import Clock, PostIds, game_id
 from bot.store.migrate import must_be_ready
-from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, PostRow, RestoredRow
+from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, OpenGames, PostRow, RestoredRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -175,6 +175,16 @@ class Store:
         found = found.where(games.c.guild == guild, is_open, wanted)
         newest = found.order_by(games.c.created.desc(), games.c.id).limit(most)
         return await self._read(newest, _each(lambda row: OpenGame(*row)))
+
+    async def count_open(self, creator: int, guild: int) -> OpenGames:
+        """How many games that user opened are open, on any server, and how many are on that server."""
+        number = func.count()
+        own = select(number).where(games.c.creator == creator, is_open)
+        lobbies = own.where(games.c.status == "lobby")
+        there = select(number).where(games.c.guild == guild, is_open)
+        counts = select(*(count.scalar_subquery() for count in (lobbies, own, there)))
+        (found,) = await self._read(counts, _each(lambda row: OpenGames(*row)))
+        return found
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games, the longest wait first."""

@@ -11,6 +11,9 @@ from rules.engine.game import AnyGame, RollKind, State
 MOST_IN_A_ROW = 12
 """Rolls of one kind that one deed may set."""
 
+MOST_WAITING = 25
+"""Deeds that may wait for their rolls at the same time."""
+
 _NEXT = ";"
 """Between the rolls of one deed, as the journal keeps them: `3;5` are two dice, one after the other."""
 

@@ -23,7 +23,7 @@ from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.forcing import Waiting, grouped, waiting, written
+from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, written
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
@@ -160,6 +160,10 @@ class Match(Ground):
         Raises NotNow with what is possible.
         """
         must_allow(self.position.status, "force")
+        if len(self.forced) >= MOST_WAITING:
+            raise NotNow(
+                "As many forced rolls wait as may. /gm forced lists them, and cancels those not wanted."
+            )
         what = written(grouped(self.game, self.shown, values, label, seat))
         return self._note("force", actor, at, reason, seat=seat, what=what, label=label)
 

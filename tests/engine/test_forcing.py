@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.chance import Value
 from rules.engine.errors import NotNow
-from rules.engine.forcing import Waiting, in_order
+from rules.engine.forcing import MOST_WAITING, Waiting, in_order
 from rules.engine.game import RollKind
 from rules.engine.match import Match
 from tests.engine.cove import Cove
@@ -119,6 +119,14 @@ def test_nothing_is_set_in_a_game_that_is_over() -> None:
     match = nim().end(MASTER, 0, "enough").match
     with pytest.raises(NotNow, match="is over"):
         force(match, 1, label="tide")
+
+
+def test_no_more_wait_than_can_be_listed() -> None:
+    match = cove()
+    for _ in range(MOST_WAITING):
+        match = force(match, 6, label="watch")
+    with pytest.raises(NotNow, match="As many forced rolls wait as may"):
+        force(match, 6, label="watch")
 
 
 def test_values_in_a_row_are_told_in_their_order() -> None:

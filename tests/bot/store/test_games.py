@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, WINDOW, Change, Former, Member, OpenGame, PostRow
+from bot.store.rows import OPEN, WINDOW, Change, Former, Member, OpenGame, OpenGames, PostRow
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, later, lobby, running, turn
@@ -243,3 +243,14 @@ async def test_who_had_a_seat_before_is_kept_with_the_name_of_then(store: Store)
         "Bob ⚓",
     ]
     assert kept.seated(4)[2] == Member(2, CID, "Cid")
+
+
+async def test_open_games_are_counted_by_who_opened_them_and_where(store: Store) -> None:
+    for game, channel in (("PPPPPP", 1), ("CCCCCC", 2)):
+        await store.commit(Change(lobby(game, channel=channel)))
+    await store.commit(turn(running("KKKKKK", channel=3), 1))
+    await store.commit(Change(replace(lobby("TTTTTT", channel=4), status="cancelled")))
+    await store.commit(Change(replace(lobby("MMMMMM", channel=5), guild=78)))
+    await store.commit(Change(replace(lobby("NNNNNN", channel=6), creator=BOB)))
+    assert await store.count_open(ANN, 77) == OpenGames(lobbies=3, games=4, on_server=4)
+    assert await store.count_open(CID, 79) == OpenGames(0, 0, 0)
