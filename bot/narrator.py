@@ -1,6 +1,7 @@
 """The narrator: from events to sentences. The same entry is always told in the same words."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 
 from bot import deeds, plain_story
@@ -9,6 +10,7 @@ from bot.journeys import Journeys
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
+from rules.engine.entry import Entry
 from rules.engine.event import Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame, State
 from rules.engine.outcome import Outcome
@@ -49,14 +51,13 @@ class Narrator:
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry).name)
 
     def _sentences(self, row: EntryRow, viewer: int | None, crew: Crew) -> list[str]:
-        lines = []
-        # Counted before leaving out what is private, so that everybody reads the rest in the same words.
-        for place, data in enumerate(row.events):
-            event = self.game.load_event(data)
-            hidden = event.private and viewer != getattr(event, "seat", None)
-            story = None if hidden else event.story()
+        lines, counts = [], Counter[int | None]()
+        for event in map(self.game.load_event, row.events):
+            reader = getattr(event, "seat", 0) if event.private else None
+            counts[reader] += 1
+            story = event.story() if reader in {None, viewer} else None
             if story is not None:
-                lines.append(self._sentence(story, f"{row.entry.number}|{place}", crew))
+                lines.append(self._sentence(story, f"{_known(row.entry)}|{reader}|{counts[reader]}", crew))
         return lines
 
     def _sentence(self, story: Story, place: str, crew: Crew) -> str:
@@ -75,6 +76,14 @@ class Narrator:
         given = " ".join([in_words(roll.label), *map(str, roll.values)])
         natural = " ".join(map(str, roll.natural or ()))
         return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
+
+
+def _known(entry: Entry) -> str:
+    """What everybody knows of an entry: its words follow from that.
+
+    Its number counts secret entries, which could be counted by the words that were chosen.
+    """
+    return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 
 def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:

@@ -71,17 +71,17 @@ def test_the_entry_is_told_in_the_same_words_after_a_player_has_changed_name() -
 
 
 def test_other_entries_come_to_use_every_sentence_there_is() -> None:
-    lines = {narrator().tell(row(ROLLED, number=number))[0] for number in range(1, 200)}
+    lines = {narrator().tell(row(ROLLED, at=number))[0] for number in range(1, 200)}
     assert len(lines) == len(narration(GAME)["dice_rolled"])
 
 
 def test_the_same_event_twice_in_an_entry_is_not_always_told_twice_alike() -> None:
-    pairs = [narrator().tell(row(HIT, HIT, number=number)) for number in range(1, 20)]
+    pairs = [narrator().tell(row(HIT, HIT, at=number)) for number in range(1, 20)]
     assert any(first != second for first, second in pairs)
 
 
 def test_two_games_are_told_differently() -> None:
-    entries = [row(SAILED, number=number) for number in range(1, 20)]
+    entries = [row(SAILED, at=number) for number in range(1, 20)]
     one, other = ([narrator(salt).tell(entry) for entry in entries] for salt in ("a game", "another"))
     assert one != other
 
@@ -93,7 +93,7 @@ def test_events_are_told_in_the_order_they_happened() -> None:
 
 
 def test_a_sentence_names_players_in_bold_and_boats_by_their_suit() -> None:
-    lines = [narrator().tell(row(STARTED, number=number))[0] for number in range(1, 60)]
+    lines = [narrator().tell(row(STARTED, at=number))[0] for number in range(1, 60)]
     assert all("**Ann**" in line for line in lines)
     assert any("the Moon boat" in line for line in lines)
 
@@ -152,7 +152,7 @@ ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
 def test_nothing_in_a_name_formats_links_or_calls_anybody(name: str) -> None:
     for number in range(1, 30):
-        (line,) = narrator(one=name).tell(row(STARTED, number=number))
+        (line,) = narrator(one=name).tell(row(STARTED, at=number))
         live = ESCAPED.sub("", line)
         assert live.count("**") == 2
         assert not MARKS & set(live.replace("**", ""))
@@ -262,8 +262,17 @@ def test_a_private_event_is_told_to_its_seat_alone(market: Narrator) -> None:
 
 def test_what_is_public_is_told_to_all_in_the_same_words(market: Narrator) -> None:
     for number in range(1, 20):
-        entry = row(Whispered(seat=2), Shouted(seat=1), number=number)
+        entry = row(Whispered(seat=2), Shouted(seat=1), at=number)
         assert market.tell(entry, viewer=2)[1:] == market.tell(entry)
+
+
+def test_words_tell_nothing_of_what_was_done_in_secret_before_or_beside(market: Narrator) -> None:
+    for at in range(1, 20):
+        told = market.tell(row(Shouted(seat=1), at=at))
+        assert market.tell(row(Shouted(seat=1), at=at, number=12, parent=11, state="other")) == told
+        assert market.tell(row(Whispered(seat=2), Whispered(seat=3), Shouted(seat=1), at=at)) == told
+        veiled = [market.tell(row(Shouted(seat=1), at=at, what=what, veiled=True)) for what in ("3h", "Ka")]
+        assert veiled[0] == veiled[1]
 
 
 # Game masters and the clock
