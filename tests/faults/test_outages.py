@@ -115,7 +115,7 @@ async def test_a_turn_that_discord_took_unnoticed_is_found_among_thousands_of_me
     # Nobody's command is behind that turn: only the post before it is known to be older.
     await chat(ann, 1500)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
-    await harbour.pass_turn(1, 1, 1, 1)
+    await harbour.skip()
     missed = harbour.newest
     await chat(ann, 1500)
     await outage(harbour, clock)
@@ -148,8 +148,8 @@ async def test_of_two_posts_under_way_neither_is_lost_or_doubled(
     await harbour.race_of_two()
     monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
-    await harbour.pass_turn(1, 1, 1, 1)
-    await harbour.pass_turn(2, 2, 2, 2)
+    await harbour.skip()
+    await harbour.skip()
     await outage(harbour, clock)
     told = [post.message for post in await harbour.bot.store.posts((await harbour.table()).row.id)]
     assert told == [post.id for post in harbour.posts()]
