@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from bot import retries
-from bot.outbox import AT_ONCE, Outbox
+from bot import outbox, retries
+from bot.outbox import Outbox
 from sandbox import Broken, Permission, Persona, Refusal, Refused
 from sandbox.journal import Request
 from sandbox.permissions import MEMBER_PERMISSIONS
@@ -233,7 +233,8 @@ async def test_after_a_restart_games_are_looked_at_a_few_at_a_time(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann,) = harbour.people("Ann")
-    places = [harbour.discord.channel(f"berth {number}") for number in range(2 * AT_ONCE)]
+    monkeypatch.setattr(outbox, "AT_ONCE", 3)
+    places = [harbour.discord.channel(f"berth {number}") for number in range(8)]
     harbour.discord.faults.arm("POST", POSTS, Broken(503), times=len(places))
     for place in places:
         await ann.slash("/game new", channel=place, options={"game": "port_flower"})
@@ -242,12 +243,12 @@ async def test_after_a_restart_games_are_looked_at_a_few_at_a_time(
     seen: list[int] = []
     send = Outbox._send_new
 
-    async def noting(outbox: Outbox, game: str) -> None:
-        seen.append(len(outbox._sending))
-        await send(outbox, game)
+    async def noting(box: Outbox, game: str) -> None:
+        seen.append(len(box._sending))
+        await send(box, game)
 
     monkeypatch.setattr(Outbox, "_send_new", noting)
     await harbour.start()
     await harbour.delivered()
-    assert max(seen) <= AT_ONCE
+    assert max(seen) == 3
     assert [len(harbour.posts(place)) for place in places] == [1] * len(places)
