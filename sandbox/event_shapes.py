@@ -53,7 +53,9 @@ _RESOLVED = {
         "users": {"additionalProperties": _USER},
         "roles": {"additionalProperties": _ROLE},
         "members": {"additionalProperties": _with(permissions=_BITS, roles=_each(_ID), joined_at=_TEXT)},
-        "channels": {"additionalProperties": _with(id=_ID, type=_NUMBER, permissions=_BITS)},
+        "channels": {
+            "additionalProperties": _with(id=_ID, type=_NUMBER, permissions=_BITS, app_permissions=_BITS)
+        },
     },
 }
 _OF_A_COMMAND = _with(id=_ID, name=_TEXT, type=_NUMBER, options=_each(_with(name=_TEXT, type=_NUMBER)))

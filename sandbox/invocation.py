@@ -159,7 +159,9 @@ class Filling:
                 rights = channel.permissions_of(self.asker)
                 if Permission.VIEW_CHANNEL not in rights:
                     continue
-                body = payloads.place(channel, self.world.bot) | {"permissions": str(int(rights))}
+                own = channel.rights_shown_to(self.world.bot)
+                body = payloads.place(channel, self.world.bot)
+                body |= {"permissions": str(int(rights)), "app_permissions": str(int(own))}
                 self._note("channels", channel.id, body)
                 return channel
         raise ClientRefusalError(f"there is no channel {wanted!r}")

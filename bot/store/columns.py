@@ -33,7 +33,6 @@ CONTENT = (
     "wanted",
     "undone",
     "restored",
-    "since",
 )
 """The columns of a post that say what it should be: changes write them."""
 
@@ -139,7 +138,6 @@ def content_columns(row: PostRow) -> Columns:
         "wanted": row.wanted,
         "undone": _NUMBERS.dump_json(row.undone).decode(),
         "restored": row.restored,
-        "since": row.since,
     }
 
 
