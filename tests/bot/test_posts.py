@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import menus, posts
+from bot.command_links import CommandLinks
 from bot.journeys import Chapter
 from bot.message import Message, layout
 from bot.pictures import BOARD
+from bot.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
 from render.encode import Picture
 from rules.engine.event import dump_event
@@ -33,6 +35,11 @@ NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)
 BOARD_PICTURE = Picture(b"a board", 1200, 900)
 
 
+LINKS = CommandLinks()
+LINKS.learn(dict.fromkeys(("game log", "game verify", "game new", "game board", "gm resume"), 10**18))
+"""Commands are made clickable as far as there is room for it."""
+
+
 class Letterbox:
     """Takes messages as Discord does, with all of its limits."""
 
@@ -44,12 +51,14 @@ class Letterbox:
 
     def send(self, message: Message) -> int:
         """Post the message. Returns its picture's id; raises ApiError where Discord would not take it."""
+        LINKS.link(message.view)
         draft = self._postmaster.draft(self._channel, self._world.bot)
         self._newest = self._postmaster.create(draft, *_form_of(message))
         return self._newest.attachments[0].id if self._newest.attachments else 0
 
     def edit(self, message: Message) -> None:
         """Change the newest message into this. Raises ApiError where Discord would not take it."""
+        LINKS.link(message.view)
         self._postmaster.edit(self._newest, *_form_of(message))
 
 
@@ -99,15 +108,27 @@ def row_of(table: Table, match: Match) -> GameRow:
 
 
 def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[EntryRow]) -> None:
-    """Post everything that is said of that moment, in public and in private."""
-    awaited = tuple(one.seat for one in match.position.awaited)
-    post = PostRow(1, row.id, "turn", row.channel, called=awaited, message=1)
-    view = match.game.view(match.shown, None)
+    """Post everything that is said of that moment, in public and in private, whole and in plain words."""
+    chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.offer(menus.choice_of(row.id, match, one)).rows)))
-    sent = posts.turn_post(row, post, match, view, Chapter(told, {}), BOARD_PICTURE, "A lesson. " * 60)
-    shown = replace(post, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
-    letterbox.edit(posts.retired_post(row, shown, match, Chapter(told, {})))
+    sent = posts.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
+    post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
+    letterbox.edit(posts.retired_post(row, post, match, chapter))
+    letterbox.edit(
+        posts.retired_post(row, replace(post, undone=tuple(range(1, match.position.last))), match, chapter)
+    )
+    for plain in (*plain_turn(row, post, match, chapter), *plain_retired(row, post, match, chapter)):
+        letterbox.send(plain)
+
+
+def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "") -> PostRow:
+    """A post that calls everybody."""
+    called = tuple(member.seat for member in row.members)
+    return PostRow(
+        1, row.id, "turn", row.channel,
+        called=called, message=1, attachment=attachment, picture=picture, alt=alt,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("slug", games())
@@ -131,4 +152,6 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
     table = data.draw(tables(find_game(slug)).filter(fits))
     row = replace(row_of(table, table.opened), options=table.options.model_dump(mode="json"))
     for status in get_args(GameStatus):
-        letterbox.send(posts.lobby_post(row.with_status(status), PostRow(1, row.id, "lobby", row.channel)))
+        lobby, post = row.with_status(status), PostRow(1, row.id, "lobby", row.channel)
+        for message in (posts.lobby_post(lobby, post), *plain_lobby(lobby, post)):
+            letterbox.send(message)
