@@ -39,11 +39,12 @@ class Program:
         )
         self._process: asyncio.subprocess.Process | None = None
 
-    async def launch(self) -> None:
-        """Start it."""
+    async def launch(self, ahead: int = 0) -> None:
+        """Start it, with a clock that is so many seconds ahead."""
+        module = ("tests.bot.ahead", str(ahead)) if ahead else ("bot",)
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", cwd=PROJECT, env=self._environment, stderr=log
+                sys.executable, "-m", *module, "run", cwd=PROJECT, env=self._environment, stderr=log
             )
 
     async def start(self) -> None:

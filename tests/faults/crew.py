@@ -1,28 +1,48 @@
-"""The people of one channel, who play race after race: they know no more than their screens show."""
+"""The people of one channel, who play game after game: they know no more than their screens show."""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from bot import control_ids
+from rules.engine.game import AnyGame
+from rules.engine.options import choose
+from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.components import Button, StringMenu
+from sandbox.modals import Modal
 from tests.faults.ledger import About, Deed, Ledger
 
 RESIGN = "resign"
 """What nobody does here: it would end most races at once."""
 
-PRESSES = 4
+PRESSES = 8
 """The most presses one decision takes."""
 
-OPTIONS = {"buoys": "3", "round_limit": "10"}
-"""A short race."""
+OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
+"""Game -> what makes it short enough to be played to its end; game masters end the others."""
+
+GOES_BACK = ("Take back", "Start over")
+"""How the labels of buttons begin that undo something."""
+
+REASON = "we agreed on it"
+
+NO_GAME = "No game is running in this channel"
+"""How the answer begins where all games are over."""
+
+DEEDS = 0.08
+"""Which part of what is done are game masters' deeds."""
 
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
+_PAUSED = "⏸️ The game is paused"
+_RANGE = re.compile(r"(\d+) to (\d+)")
+
+Deeds = Callable[["Crew"], Awaitable[None]]
 
 
 class NobodyThere(Exception):
@@ -31,9 +51,10 @@ class NobodyThere(Exception):
 
 @dataclass
 class Crew:
-    """Plays in `channel` as fast as the bot answers; which way, `luck` decides.
+    """Plays `games` in `channel` as fast as the bot answers; which, and in what way, `luck` decides.
 
-    `silence` returns when no answer is to be expected any more, as after the bot's death.
+    `silence` returns when no answer is to be expected any more, as after the bot's death. Whoever opens a
+    game is its master, and does one of the `deeds` now and then.
     """
 
     discord: Sandbox
@@ -42,11 +63,19 @@ class Crew:
     luck: Random
     ledger: Ledger
     silence: Callable[[], Awaitable[object]]
+    games: Sequence[str] = ("port_flower",)
+    deeds: Sequence[Deeds] = ()
+    everybody: Sequence[Persona] = ()
+    """Who else may come to sit at the table."""
     may_begin: bool = True
     """Whether another race is begun when one is over."""
     actions: int = 0
     ended_with: Message | None = None
-    """The message that was the newest when somebody learned that the race is over."""
+    """The message that was the newest when somebody learned that the game is over."""
+    game: str = ""
+    """What was opened last."""
+    opened: Counter[str] = field(default_factory=Counter)
+    """Game -> how often it was opened."""
 
     # What they see
 
@@ -58,14 +87,14 @@ class Crew:
 
     @property
     def over(self) -> bool:
-        """Whether no race is under way here, as far as anybody can see."""
+        """Whether no game is under way here, as far as anybody can see."""
         post = self.newest
         return post is self.ended_with or (post is not None and bool(_OVER.search(post.text)))
 
     # What they do
 
     async def play(self) -> None:
-        """Play until the race is over and no other may begin."""
+        """Play until the game is over and no other may begin."""
         while self.may_begin or not self.over:
             await self.discord.world.changes.until(lambda: self._is_there)
             with suppress(NobodyThere, ClientRefusalError):
@@ -78,6 +107,12 @@ class Crew:
             await self._open_lobby()
         elif self._control(post, "Join"):
             await self._prepare(post)
+        elif _PAUSED in post.text:
+            await self.slash("/gm resume", "master", reason=REASON)
+        elif not self.may_begin and self.game not in OPTIONS:
+            await self._end()
+        elif self.deeds and self.luck.random() < DEEDS:
+            await self.luck.choice(self.deeds)(self)
         elif (called := self._called(post)) and (post.buttons or post.menus):
             await self._decide(post, self.luck.choice(called))
         else:
@@ -96,19 +131,28 @@ class Crew:
         self.channel = refuge
 
     async def _open_lobby(self) -> None:
-        self.ended_with = None
-        deed = await self._slash("/game new", "new", game="port_flower")
-        if deed.read and not deed.told:
+        self.ended_with, self.game = None, self.luck.choice(self.games)
+        preset = self.luck.choice(_presets(find_game(self.game), len(self.people)))
+        deed = await self.slash("/game new", "new", game=self.game, preset=preset)
+        if deed.told:
+            self.opened[self.game] += 1
+        elif deed.read:
             # There is a game, though no message shows it: somebody has deleted that.
             await self._look_around()
+
+    async def _end(self) -> None:
+        """End the game."""
+        deed = await self.slash("/gm end", "master", reason=REASON)
+        if NO_GAME in deed.read:
+            self.ended_with = self.newest
 
     async def _look_around(self) -> None:
         """Without controls to be seen: try what a lobby would need, then ask for the board."""
         for person in self.people[1:]:
-            await self._slash("/game join", "join", by=person)
-        await self._slash("/game start", "start")
+            await self.slash("/game join", "join", by=person)
+        await self.slash("/game start", "start")
         for person in self.people:
-            deed = await self._slash("/game board", "look", by=person)
+            deed = await self.slash("/game board", "look", by=person)
             if "This game is over" in deed.read:
                 self.ended_with = self.newest
             elif (page := deed.reply.interaction.origin_message) and page.buttons + page.menus:
@@ -117,22 +161,23 @@ class Crew:
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
-        unset = [name for name in OPTIONS if f"{name.replace('_', ' ').capitalize()}: " not in lobby.text]
+        options = OPTIONS.get(self.game, {})
+        unset = [name for name in options if f"{name.replace('_', ' ').capitalize()}: " not in lobby.text]
         if missing:
             newcomer = self.luck.choice(missing)
             if self.luck.random() < 0.5:
-                await self._press(newcomer, lobby, self._control(lobby, "Join"))
+                await self.press(newcomer, lobby, self._control(lobby, "Join"))
             else:
-                await self._slash("/game join", "join", by=newcomer)
+                await self.slash("/game join", "join", by=newcomer)
         elif unset:
-            await self._slash("/game options", "option", by=host, option=unset[0], value=OPTIONS[unset[0]])
+            await self.slash("/game options", "option", by=host, option=unset[0], value=options[unset[0]])
         else:
-            await self._press(host, lobby, self._control(lobby, "Start"))
+            await self.press(host, lobby, self._control(lobby, "Start"))
 
     async def _decide(self, post: Message, person: Persona) -> None:
         chance = self.luck.random()
         if chance < 0.05 and (back := self._control(post, "Take back")):
-            await self._press(self.luck.choice(self.people), post, back)
+            await self.press(self.luck.choice(self.people), post, back)
         elif chance < 0.5:
             await self._type(person, post)
         else:
@@ -140,45 +185,54 @@ class Crew:
 
     async def _type(self, person: Persona, post: Message) -> None:
         """Choose among what `/game do` suggests; without a suggestion use what stands below the board."""
-        self._must_be_there()
-        try:
-            offered = await person.complete("/game do", focused="action", channel=self.channel)
-        except SandboxError as silence:
-            raise NobodyThere from silence
-        notations = [str(value) for _, value in offered if value != RESIGN]
+        offered = await self.suggestions(person, "/game do", "action")
+        notations = [value for value in offered if value != RESIGN]
         if notations:
-            await self._slash("/game do", "play", by=person, action=self.luck.choice(notations))
+            await self.slash("/game do", "play", by=person, action=self.luck.choice(notations))
         else:
             await self._use_controls(person, post)
 
     async def _use_controls(self, person: Persona, message: Message) -> None:
         """Answer by buttons and menus, one question after the other."""
         for _ in range(PRESSES):
-            buttons = [
-                b for b in message.buttons if not (b.label or "").startswith(("Take back", "Start over"))
-            ]
+            buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
             menus = [menu for menu in message.menus if isinstance(menu, StringMenu)]
             if menus and (not buttons or self.luck.random() < 0.5):
                 deed = await self._choose(person, message, self.luck.choice(menus))
             elif buttons:
-                deed = await self._press(person, message, self.luck.choice(buttons))
+                deed = await self.press(person, message, self.luck.choice(buttons))
             else:
                 return
+            if deed.reply.interaction.modal is not None:
+                deed = await self._fill_in(person, deed.reply.modal)
             interaction = deed.reply.interaction
             page = deed.reply.followups[-1] if deed.reply.followups else interaction.origin_message
             if page is None or not page.ephemeral:
                 return
             message = page
 
+    async def _fill_in(self, person: Persona, form: Modal) -> Deed:
+        """Send a form, each of its fields with a number of those it asks for."""
+        ranges = {field.label: _RANGE.search(field.description or "") for field in form.fields}
+        numbers = {
+            label: str(self.luck.randint(*map(int, found.groups())))
+            for label, found in ranges.items()
+            if found
+        }
+        return await self.submit(person, form, "play", numbers)
+
     # How they do it
 
-    async def _slash(self, line: str, about: About, by: Persona | None = None, **values: str) -> Deed:
+    async def slash(self, line: str, about: About, by: Persona | None = None, **values: str | int) -> Deed:
+        """Send a command; the host does unless it is said who."""
         self._must_be_there()
         person, news = by or self.people[0], self._news()
         reply = await person.slash(line, channel=self.channel, options=values)
-        return await self._follow(Deed(about, person, self.channel, reply, values.get("action", "")), news)
+        typed = str(values.get("action", "")) if about == "play" else ""
+        return await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
 
-    async def _press(self, person: Persona, message: Message, button: Button | None) -> Deed:
+    async def press(self, person: Persona, message: Message, button: Button | None) -> Deed:
+        """Press a button, now and then twice."""
         self._must_be_there()
         if button is None or button.custom_id is None:
             raise ClientRefusalError("there is no such button")
@@ -191,6 +245,24 @@ class Crew:
         deeds = [Deed(about, person, self.channel, reply) for reply in replies]
         first, *_ = [await self._follow(deed, news) for deed in deeds]
         return first
+
+    async def submit(
+        self, person: Persona, form: Modal, about: About, answers: Mapping[str, str], line: str = ""
+    ) -> Deed:
+        """Send a form, to which that command has led."""
+        self._must_be_there()
+        news = self._news()
+        reply = await person.submit(form, answers)
+        return await self._follow(Deed(about, person, self.channel, reply, line=line), news)
+
+    async def suggestions(self, person: Persona, line: str, focused: str, **values: str) -> list[str]:
+        """What a command suggests for one of its options."""
+        self._must_be_there()
+        try:
+            offered = await person.complete(line, focused=focused, channel=self.channel, options=values)
+        except SandboxError as silence:
+            raise NobodyThere from silence
+        return [str(value) for _, value in offered]
 
     async def _choose(self, person: Persona, message: Message, menu: StringMenu) -> Deed:
         self._must_be_there()
@@ -240,10 +312,19 @@ class Crew:
 
     def _called(self, post: Message) -> list[Persona]:
         ids = {int(found) for found in _CALLED.findall(post.text)}
-        return [person for person in self.people if person.id in ids]
+        known = {person.id: person for person in (*self.people, *self.everybody)}
+        return [person for person in known.values() if person.id in ids]
 
     def _control(self, post: Message, label: str) -> Button | None:
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
+
+
+def _presets(game: AnyGame, people: int) -> list[str]:
+    """The presets with which so many can play."""
+    ranges = {
+        preset.name: game.seat_range(choose(game.options, dict(preset.options))) for preset in game.presets
+    }
+    return [name for name, (fewest, most) in ranges.items() if fewest <= people <= most]
 
 
 def _about(custom_id: str) -> About:
@@ -251,6 +332,8 @@ def _about(custom_id: str) -> About:
     verb = control.verb if control else ""
     if verb in {"answer", "pick", "confirm", "back", "fill"}:
         return "play"
+    if verb in {"agree", "refuse"}:
+        return "vote"
     if verb == "join":
         return "join"
     return "start" if verb == "start" else "look"

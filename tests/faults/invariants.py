@@ -12,6 +12,7 @@ from bot.journeys import Chapter, journeys_in
 from bot.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
+from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from sandbox import Channel, Message, Sandbox
@@ -19,7 +20,7 @@ from sandbox.components import Button, Menu, walk
 from tests.faults.ledger import MISHAP, About, Deed, Ledger
 
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")
-"""A command that can be clicked; what is composed here has its name alone."""
+"""A command that can be clicked; what is composed here has its name alone, sometimes as code."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +118,9 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
     found = []
     if message.nonce != str(post.id):
         found.append(f"message {message.id} has the nonce {message.nonce}")
-    shown = _LINK.sub(r"`\1`", message.text)
-    if shown != _text(wanted):
-        found.append(f"shows {shown!r} instead of {_text(wanted)!r}")
+    shown, text = _plain(message.text), _plain(_text(wanted))
+    if shown != text:
+        found.append(f"shows {shown!r} instead of {text!r}")
     offered = [part.custom_id for part in walk(message.components) if isinstance(part, Button | Menu)]
     if offered != _controls(wanted):
         found.append(f"has the controls {offered} instead of {_controls(wanted)}")
@@ -143,6 +144,11 @@ def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
 def _text(message: Composed) -> str:
     shown = [item.content for item in message.view.walk_children() if isinstance(item, ui.TextDisplay)]
     return "\n".join(filter(None, shown))
+
+
+def _plain(text: str) -> str:
+    """The text without what makes commands clickable, or look typed."""
+    return _LINK.sub(r"\1", text).replace("`", "")
 
 
 def _controls(message: Composed) -> list[str | None]:
@@ -183,18 +189,31 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         if deed.told and deed.about != "look" and deed.page not in answered
     ]
     done = Counter[About](deed.about for deed in seen)
-    played = [line.entry for record in records for line in record.journal if line.entry.actor.role == "seat"]
+    entered = [line.entry for record in records for line in record.journal]
+    causes = Counter(map(_cause, entered))
     stored: dict[About, int] = {
         "new": len(records),
         "join": sum(len(record.row.members) - 1 for record in records),
         "start": sum(record.row.opening is not None for record in records),
-        "play": len(played),
+        "play": causes["play"],
+        "master": causes["master"],
+        "vote": causes["vote"],
         "look": 0,
     }
     for about, times in stored.items():
         if done[about] != times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
     typed = Counter((str(deed.person.id), _said(deed.typed)) for deed in deeds if deed.told and deed.typed)
-    entered = Counter((entry.actor.player, _said(entry.what)) for entry in played)
-    found += [f"{who} is missing from the journal" for who in (typed - entered)]
+    kept = Counter((entry.actor.player, _said(entry.what)) for entry in entered)
+    found += [f"{who} is missing from the journal" for who in (typed - kept)]
     return found
+
+
+def _cause(entry: Entry) -> About | None:
+    """What somebody did that made this entry; `None` for what the bot and the clock did."""
+    role = entry.actor.role
+    if entry.kind in {"agree", "refuse"} or (entry.kind == "substitute" and role == "seat"):
+        return "vote"
+    if role == "seat":
+        return "play"
+    return "master" if role == "gm" else None

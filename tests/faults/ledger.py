@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot import control_ids
+from bot.deeds import TAKEN_BACK
+from bot.posts import UNDONE
 from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.components import TextDisplay
 from sandbox.interactions import InteractionKind
 
-About = Literal["new", "option", "join", "start", "play", "look"]
+About = Literal["new", "option", "join", "start", "play", "master", "vote", "look"]
 
 REFUSED = "⚓"
 """What the answers begin with that say why something was not done."""
@@ -20,13 +22,14 @@ MISHAP = "Something went wrong on our side"
 
 @dataclass(eq=False)
 class Deed:
-    """One thing a person did: what it was about, and the notation where it was typed."""
+    """One thing a person did: what it was about, the notation where it was typed, and by which command."""
 
     about: About
     person: Persona
     channel: Channel
     reply: Reply
     typed: str = ""
+    line: str = ""
     read: str = ""
     """The private answer; empty when there was none, or it was a question."""
 
@@ -93,6 +96,8 @@ class Ledger:
     def _compare(self, message: Message) -> None:
         """A story only grows: what was once told in public must have been stored before, and so it stays."""
         call, story, *_ = *(part.content for part in message.parts(TextDisplay)), "", ""
+        # What is undone later is told still, and marked.
+        story = story.removeprefix(f"{UNDONE}\n").replace(TAKEN_BACK, "")
         before = self._stories.get(message.id, "")
         if call.startswith("##") or story.startswith("-#"):
             # A lobby, or a message without a story yet.

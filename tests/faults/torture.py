@@ -1,4 +1,4 @@
-"""`./harbour torture`: kill the bot in the middle of its races again and again; is anything lost or doubled?
+"""`./harbour torture`: kill the bot in the middle of its games again and again; is anything lost or doubled?
 
 Its parts are voyages of a few dozen kills, each with a fresh pretended Discord and a fresh database. The
 choices of a voyage (who does what, when the bot dies) come from its seed; how they meet, from the machine.
@@ -20,18 +20,20 @@ KILLS_A_VOYAGE = 25
 def main(arguments: list[str]) -> int:
     """Make as many voyages as the kills need; 1 as soon as one of them goes wrong."""
     parser = argparse.ArgumentParser(
-        prog="harbour torture", description="Kill the bot in the middle of its races and look what is lost."
+        prog="harbour torture", description="Kill the bot in the middle of its games and look what is lost."
     )
     parser.add_argument("--kills", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the source of all choices (default 1)")
     parser.add_argument("--first", type=int, default=1, help="the number of the first voyage (default 1)")
     chosen = parser.parse_args(arguments)
-    moments = Counter[str]()
+    moments, games, deeds = Counter[str](), Counter[str](), Counter[str]()
     left, number = chosen.kills, chosen.first
     while left > 0:
         folder = Path(tempfile.mkdtemp(prefix="harbour-torture-"))
         account = asyncio.run(voyage(f"{chosen.seed}/{number}", min(left, KILLS_A_VOYAGE), folder))
         moments += account.moments
+        games += account.games
+        deeds += account.deeds
         left -= KILLS_A_VOYAGE
         print(f"voyage {number}: {_summary(account)}; {max(left, 0)} kills to go", flush=True)
         if account.problems:
@@ -42,14 +44,21 @@ def main(arguments: list[str]) -> int:
             return 1
         shutil.rmtree(folder)
         number += 1
-    print("Nothing was lost and nothing doubled. The bot was killed")
+    print(f"Nothing was lost and nothing doubled. Played: {_listed(games)}.")
+    print(f"Game masters: {_listed(deeds)}.")
+    print("The bot was killed")
     print("\n".join(f"{times:6} times at {moment}" for moment, times in moments.most_common()))
     return 0
 
 
 def _summary(account: Account) -> str:
     found = f"{len(account.problems)} problems" if account.problems else "all well"
-    return f"{account.kills} kills, {account.games} games, {account.actions} actions, {found}"
+    games = f"{account.games.total()} games, {account.actions} actions"
+    return f"{account.kills} kills, {games}, {account.deeds.total()} deeds of masters, {found}"
+
+
+def _listed(counted: Counter[str]) -> str:
+    return ", ".join(f"{what} {times}" for what, times in counted.most_common())
 
 
 if __name__ == "__main__":

@@ -1,15 +1,17 @@
-"""Several races at once, played through a bot that is killed again and again."""
+"""Several games at once, of every kind there is, played through a bot that is killed again and again."""
 
 import asyncio
 import signal
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 from bot.store.store import Store
+from rules.engine.registry import games
 from sandbox import ManualClock, RateLimits, Sandbox
 from sandbox.interactions import SECONDS_TO_ANSWER
 from tests.bot.harbour import HURRY
@@ -18,6 +20,7 @@ from tests.faults import invariants, kills
 from tests.faults.crew import Crew
 from tests.faults.kills import KillSwitch
 from tests.faults.ledger import Ledger
+from tests.faults.masters import DEEDS
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -25,16 +28,37 @@ PLACES = {
     "east": ("Bo", "Edda"),
     "west": ("Finn", "Dagny"),
 }
-"""Channel -> who plays there; some people play in two races at once."""
+"""Channel -> who plays there; some people play in two games at once."""
+
+EVERYBODY = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
+"""Who may take over a seat."""
 
 PATIENCE = 90.0
-"""Seconds after which a bot that does not die, or races that do not end, count as stuck."""
+"""Seconds after which a bot that does not die, or games that do not end, count as stuck."""
 
 LONG_OUTAGES = 0.1
 """Which part of the kills is noticed only in the morning."""
 
+NIGHTS = 2
+"""The most such outages of a voyage: after a day interactions need not be known any more."""
+
 A_NIGHT = 8 * 60 * 60
 """Seconds."""
+
+CHATS = 0.2
+"""After which part of the kills people talk in a channel until the bot is back."""
+
+TALK = (150, 400)
+"""Fewest and most messages of such a talk."""
+
+CLOCKS = (0, 0, 0, 0, 0, 400, -400, 86_400, -86_400)
+"""By how many seconds the bot's clock is ahead: most are right."""
+
+RESTARTS = 0.1
+"""After which part of the kills the bot is also stopped once, as a host does."""
+
+LIVELY = 5.0
+"""Seconds after which it is stopped though nothing has happened."""
 
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
 """What the bot's log may not hold: being killed is no reason for it."""
@@ -46,7 +70,10 @@ class Account:
 
     kills: int
     actions: int
-    games: int
+    games: Counter[str]
+    """How many games of each kind were opened."""
+    deeds: Counter[str]
+    """What game masters were told is done, and how often."""
     moments: Counter[str]
     """How often the bot was killed where."""
     problems: Sequence[str]
@@ -59,10 +86,11 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         bot, ledger = Program(discord, database, log), Ledger(discord)
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
+        fate = Fate(bot, switch, clock, crews, Random(seed))
         playing = asyncio.gather(*(crew.play() for crew in crews))
         await bot.launch()
         try:
-            problems = await _die(bot, switch, clock, Random(seed), deaths)
+            problems = await fate.strike(deaths)
             for crew in crews:
                 crew.may_begin = False
             problems = problems or await _come_home(bot, playing)
@@ -72,35 +100,73 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
             await bot.gone()
         problems += [*_complaints(log), *await _stored(database, discord, ledger)]
     actions = sum(crew.actions for crew in crews)
-    return Account(switch.moments.total(), actions, len(ledger.games), switch.moments, problems)
+    opened = sum((crew.opened for crew in crews), Counter[str]())
+    done = Counter(deed.line for deed in ledger.deeds if deed.about == "master" and deed.told)
+    return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 
 
-async def _die(bot: Program, switch: KillSwitch, clock: ManualClock, luck: Random, deaths: int) -> list[str]:
-    """Let the running bot be killed and launch it anew, that often. Returns what went wrong."""
-    for _ in range(deaths):
-        kill = kills.draw(luck)
-        switch.arm(bot, kill)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                code = await bot.gone()
-        except TimeoutError:
-            return [f"the bot or its people stand still: {kill} was not reached in {PATIENCE} s"]
-        if code != -signal.SIGKILL:
-            return [f"the bot ended by itself with exit code {code}"]
+@dataclass
+class Fate:
+    """What befalls the bot of a voyage."""
+
+    bot: Program
+    switch: KillSwitch
+    clock: ManualClock
+    crews: Sequence[Crew]
+    luck: Random
+    nights: int = NIGHTS
+
+    async def strike(self, deaths: int) -> list[str]:
+        """Let the running bot be killed and launch it again, that often. Returns what went wrong."""
+        for _ in range(deaths):
+            kill = kills.draw(self.luck)
+            self.switch.arm(self.bot, kill)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    code = await self.bot.gone()
+            except TimeoutError:
+                return [f"the bot or its people stand still: {kill} was not reached in {PATIENCE} s"]
+            if code != -signal.SIGKILL:
+                return [f"the bot ended by itself with exit code {code}"]
+            await self._begin_again()
+            if self.luck.random() < RESTARTS and (problem := await self._stop()):
+                return [problem]
+        self.switch.disarm()
+        return []
+
+    async def _begin_again(self) -> None:
+        """Launch the bot again, after a while in which much may be said."""
         # Whoever was not answered learns of it; now and then it takes a long time until somebody notices.
-        clock.advance(SECONDS_TO_ANSWER if luck.random() > LONG_OUTAGES else A_NIGHT)
-        await bot.launch()
-    switch.disarm()
-    return []
+        night = self.luck.random() < LONG_OUTAGES and self.nights > 0
+        self.nights -= night
+        self.clock.advance(A_NIGHT if night else SECONDS_TO_ANSWER)
+        if self.luck.random() < CHATS:
+            crew = self.luck.choice(self.crews)
+            for number in range(self.luck.randint(*TALK)):
+                await self.luck.choice(crew.people).say(f"Ahoy {number}.", crew.channel)
+        await self.bot.launch(ahead=self.luck.choice(CLOCKS))
+
+    async def _stop(self) -> str:
+        """Let the bot live for a moment, stop it as a host does, and launch it again."""
+        await self.crews[0].discord.wait_for_bot("/game")
+        crew = self.luck.choice(self.crews)
+        actions = crew.actions
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LIVELY):
+                await crew.discord.world.changes.until(lambda: crew.actions > actions)
+        code = await self.bot.stop()
+        self.clock.advance(SECONDS_TO_ANSWER)
+        await self.bot.launch()
+        return f"the bot, told to stop, ended with exit code {code}" if code else ""
 
 
 async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]") -> list[str]:
-    """Let the races end, then stop the bot as a host does. Returns what went wrong."""
+    """Let the games end, then stop the bot as a host does. Returns what went wrong."""
     try:
         async with asyncio.timeout(PATIENCE):
             await playing
     except TimeoutError:
-        return [f"the races did not end in {PATIENCE} s"]
+        return [f"the games did not end in {PATIENCE} s"]
     code = await bot.stop()
     return [f"the bot, told to stop, ended with exit code {code}"] if code else []
 
@@ -124,4 +190,14 @@ def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
     async def death() -> None:
         await discord.world.changes.until(lambda: not discord.gateway.sessions)
 
-    return Crew(discord, discord.channel(place), people, luck, ledger, death)
+    return Crew(
+        discord,
+        discord.channel(place),
+        people,
+        luck,
+        ledger,
+        death,
+        games=list(games()),
+        deeds=DEEDS,
+        everybody=[discord.persona(name) for name in EVERYBODY],
+    )
