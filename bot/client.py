@@ -63,17 +63,31 @@ class Harbourmaster(Host):
         """A server came back after an outage, or when the bot logged in."""
         self.outbox.hurry(guild.id)
 
+    async def on_guild_channel_create(self, channel: GuildChannel) -> None:
+        """There is a channel, perhaps one that was hidden from the bot."""
+        self.outbox.hurry(channel.guild.id, channel.id)
+
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
         """Something about a channel changed, perhaps what the bot may do there."""
-        self.outbox.hurry(channel.guild.id)
+        self.outbox.hurry(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread was perhaps unlocked or opened again."""
-        self.outbox.hurry(thread.guild_id)
+        self.outbox.hurry(thread.guild_id, thread.thread_id)
 
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """The bot perhaps got back what it may do."""
-        self.outbox.hurry(role.guild.id)
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was perhaps let into a private thread."""
+        self.outbox.hurry(thread.guild.id, thread.id)
+
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        """A role changed: if it is one of the bot's own, the bot perhaps got back what it may do."""
+        if before.permissions != role.permissions and role in role.guild.me.roles:
+            self.outbox.hurry(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """The bot was given roles, or may speak again. Without asking for it, it hears of itself alone."""
+        if member == member.guild.me:
+            self.outbox.hurry(member.guild.id)
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
         """Whole name -> id of every command that can be sent; 0 where Discord does not know it."""

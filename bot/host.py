@@ -18,6 +18,7 @@ from bot.connecting import reach
 from bot.limits import Limits
 from bot.logins import Logins
 from bot.outbox import Outbox
+from bot.pacing import InvalidRequests
 from bot.pictures import Pictures
 from bot.salvage import Salvage
 from bot.store.store import Store
@@ -35,6 +36,10 @@ A server that comes later is one that was away.
 """
 
 
+PATIENCE = 30
+"""Seconds that a request waits for a limit of Discord's; one that would take longer is made another time."""
+
+
 class Host(discord.AutoShardedClient):
     """The client as commands and controls know it. It knows none of them: `Harbourmaster` brings them along.
 
@@ -44,6 +49,7 @@ class Host(discord.AutoShardedClient):
     def __init__(self, settings: Settings, store: Store) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
+        invalid = InvalidRequests()
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -51,6 +57,8 @@ class Host(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=QUIET,
+            max_ratelimit_timeout=PATIENCE,
+            http_trace=invalid.watching(),
         )
         self.settings = settings
         self.store = store
@@ -59,7 +67,7 @@ class Host(discord.AutoShardedClient):
         )
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
-        self.outbox = Outbox(self, store, self.links, self.now)
+        self.outbox = Outbox(self, store, self.links, invalid, self.now)
         self.checks = Checks(store, self.now)
         self.logins = Logins(store, self.now)
         self.tables: Tables

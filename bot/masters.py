@@ -18,7 +18,7 @@ from bot.votes import electors, knows_too_much
 from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
 from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.forcing import kinds_to_come
 from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
@@ -116,11 +116,12 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     A refusal that tells something of what the seat holds is entered in the journal: it is on record that
     somebody tried. Raises IllegalAction.
     """
-    why = _reason(reason)
+    why, player = _reason(reason), _player(table.row, seat)
 
     async def one(action: Action, once: int) -> Report:
         def step(row: GameRow, match: Match) -> Advance:
             actor, now = check(interaction, row), interaction.client.now()
+            _must_still_be(player, row, seat)
             try:
                 return match.act(seat, action, actor, now, why)
             except IllegalAction as refusal:
@@ -156,11 +157,31 @@ def _name(row: GameRow, seat: int) -> str:
     return f"**{quoted(row.names().get(seat, '?'), 40)}** (seat {seat})"
 
 
+def _player(row: GameRow, seat: int) -> int:
+    """The user on that seat."""
+    return next((member.user for member in row.members if member.seat == seat), 0)
+
+
+def _must_still_be(player: int, row: GameRow, seat: int) -> None:
+    """Raise HarbourmasterError when another than the one who was meant has the seat by now."""
+    if _player(row, seat) != player:
+        raise HarbourmasterError(
+            f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
+        )
+
+
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """Do for an absent seat what the rules say is done for absent players."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.timeout(seat, actor, now, _reason(reason))
-    )
+    """Do for an absent seat what the rules say is done for absent players. Raises NotNow if it answered."""
+    asked, player = table.match.awaits(seat), _player(table.row, seat)
+
+    def step(row: GameRow, match: Match) -> Advance:
+        actor = check(interaction, row)
+        _must_still_be(player, row, seat)
+        if match.awaits(seat) != asked:
+            raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
+        return match.timeout(seat, actor, interaction.client.now(), _reason(reason))
+
+    return await table.advance(step, interaction.id)
 
 
 async def substitute(
@@ -175,10 +196,12 @@ async def substitute(
         raise HarbourmasterError(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
         )
+    former = _player(table.row, seat)
     seated, player, why = Seated(seat, newcomer.id, display_name(newcomer)), str(newcomer.id), _reason(reason)
 
     def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         master, now = check(interaction, row), interaction.client.now()
+        _must_still_be(former, row, seat)
         changed = reseated(row, seated)
         suspect = knows_too_much(row, seated) or _masters(newcomer, interaction, row)
         asked = electors(row, newcomer.id, interaction.user.id, machine)

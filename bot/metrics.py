@@ -27,7 +27,7 @@ WRITING_SECONDS = Histogram(
 )
 DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Until a board was drawn.", buckets=_SECONDS)
 DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
-WAITING = Gauge("harbourmaster_outbox_retries", "Games whose posts could not be delivered and wait.")
+WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
 DELIVERIES = Counter(
     "harbourmaster_deliveries",
     "Tries to post or edit a message: delivered, failed (tried again), refused or gone (never tried again).",
@@ -36,11 +36,18 @@ DELIVERIES = Counter(
 DELIVERY_SECONDS = Histogram(
     "harbourmaster_delivery_seconds", "One try to post or edit, its picture included.", buckets=_SECONDS
 )
+INVALID_REQUESTS = Counter(
+    "harbourmaster_invalid_requests",
+    "Requests that Discord holds against the bot: 10,000 in ten minutes shut it out.",
+    ["status"],
+)
 LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
 
 # What has not happened yet is shown as 0, so that the first time can raise an alarm.
 for _outcome in ("delivered", "failed", "refused", "gone"):
     DELIVERIES.labels(_outcome)
+for _status in ("401", "403", "429"):
+    INVALID_REQUESTS.labels(_status)
 for _level in ("debug", "info", "warning", "error", "critical"):
     LOG_LINES.labels(_level)
 

@@ -3,120 +3,126 @@
 What a channel is owed is stored with the action that caused it (`PostRow`), so a crash or a refusal of
 Discord loses nothing: at the next start, or the next try, the post is sent or edited until what is shown is
 what is wanted. A message that Discord took without our learning of it, as in a crash, is not sent twice: it
-bears its post's mark, by which it is found in the channel. Where the channel may not be read the post's id
-helps, which is the message's nonce: Discord knows it for some minutes.
+bears its post's mark, by which it is found in the channel (`marks`). Where the channel may not be read the
+post's id helps, which is the message's nonce: Discord knows it for some minutes.
+
+A game has two workers. One sends what is new, in order; then the other edits what is there, each post by
+itself, so that no old post that cannot be retired holds up a new turn.
 """
 
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import timedelta
-from typing import NamedTuple
+from math import ceil, inf
 
 import discord
 
-from bot import metrics, posts
+from bot import marks, metrics
 from bot.command_links import CommandLinks
-from bot.journeys import chapter_of
-from bot.lately import steps_to, told_of
-from bot.lessons import lesson_of
+from bot.composing import Composer
+from bot.delivery import Delivery
 from bot.message import Message
-from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED, UNKNOWN_MESSAGE, reason
+from bot.mishaps import (
+    DISCORD_FAILED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    is_bad_form,
+    reason,
+    was_refused,
+)
+from bot.pacing import InvalidRequests, Pace
+from bot.passes import Passes
 from bot.pictures import BOARD, Pictures
+from bot.retries import LONGEST_WAIT, Retries, Retry, wait_after
 from bot.store.errors import Damaged, StoreError
-from bot.store.ids import chosen_at
 from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables import Table, Tables
+from bot.workers import Workers
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT = 2
-LONGEST_WAIT = 900
-"""Seconds until the next try: doubled after each failure, up to the longest."""
+AT_ONCE = 40
+"""Games that are worked on at a time while what an earlier run left behind is made up for."""
 
-LOOKED_THROUGH = 200
-"""Messages since a post was owed, among which one that was perhaps sent is searched for."""
-
-CLOCKS_DIFFER = timedelta(minutes=5)
-"""How far this machine's clock may be ahead of Discord's."""
-
-
-class Retry(NamedTuple):
-    """A game whose posts could not be delivered: its server, when they are tried again, and why not yet."""
-
-    guild: int
-    timer: asyncio.TimerHandle
-    why: str
+NOT_THERE = "the bot is not on that server any more, or Discord cannot reach it just now"
+OUR_SIDE = "something went wrong on our side"
 
 
 class Outbox:
-    """Delivers posts. One worker for each game that has something due; games do not wait for each other."""
+    """Delivers posts. Games do not wait for each other, but all of them share one pace."""
 
     def __init__(
-        self, client: discord.Client, store: Store, links: CommandLinks, now: Callable[[], int]
+        self,
+        client: discord.Client,
+        store: Store,
+        links: CommandLinks,
+        invalid: InvalidRequests,
+        now: Callable[[], int],
     ) -> None:
         self._client = client
         self._store = store
         self._links = links
         self._now = now
-        self._pictures = Pictures()
-        self._workers: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self.pictures = Pictures()
+        """Where boards are drawn."""
+        self.passes = Passes()
+        """Presses by which posts can be edited."""
+        self.retries = Retries(self.wake)
+        self._delivery = Delivery(client, Pace(invalid), self.passes)
+        self._sending = Workers("sending posts", self._send_new, self._broke)
+        self._editing = Workers("editing posts", self._edit_old, self._broke)
+        self._edits: dict[str, dict[int, PostRow]] = {}
+        """Game -> the posts that are to be edited, by their ids."""
         self._held: Counter[str] = Counter()
-        self._retries: dict[str, Retry] = {}
+        self._put_off: set[str] = set()
+        """Games that were woken while they were held."""
         self._uncertain: set[int] = set()
         """Posts without a message in the store, which Discord may nevertheless have taken."""
+        self._catching_up: asyncio.Task[None] | None = None
         self._open = False
-
-    @property
-    def pictures(self) -> Pictures:
-        """Where boards are drawn."""
-        return self._pictures
 
     async def open(self, tables: Tables) -> None:
         """Start delivering, beginning with what an earlier run left behind."""
         self._tables = tables
+        self._composer = Composer(self._store, self._links, self.pictures, tables.machine.user)
         self._open = True
         due = await self._store.due_posts()
         self._uncertain = {post.id for post in due if not post.message}
-        for game in {post.game for post in due}:
-            self.wake(game)
+        if due:
+            behind = dict.fromkeys(post.game for post in due)
+            self._catching_up = asyncio.create_task(self._catch_up(behind), name="outbox-catching-up")
 
     async def close(self, grace: float) -> None:
         """Deliver what is due now for up to `grace` seconds, then stop; the rest waits in the store."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+            await asyncio.wait({self._catching_up})
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), grace)
         self._open = False
-        for game in list(self._retries):
-            self._forget_retry(game)
-        workers = list(self._workers.values())
-        for worker in workers:
-            worker.cancel()
-        if workers:
-            log.warning("stopped with the posts of %s games under way", len(workers))
-        await asyncio.gather(*workers, return_exceptions=True)
-        self._pictures.close()
+        self.retries.clear()
+        if under_way := await self._sending.stop() + await self._editing.stop():
+            log.warning("stopped with the posts of %s games under way", under_way)
+        self.pictures.close()
 
     async def idle(self) -> None:
         """Wait until nothing is being delivered."""
-        while self._workers:
-            await asyncio.wait(self._workers.values())
+        while self._behind or self._sending or self._editing:
+            if self._behind and self._catching_up is not None:
+                await asyncio.wait({self._catching_up})
+            await self._sending.some_finished()
+            await self._editing.some_finished()
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
-        if not self._open:
-            return
-        if game in self._workers or self._held[game]:
-            self._again.add(game)
-            return
-        worker = asyncio.create_task(self._work(game), name=f"outbox-{game}")
-        self._workers[game] = worker
-        metrics.DELIVERING.inc()
-        worker.add_done_callback(lambda done: self._finished(game, done))
+        if self._held[game]:
+            self._put_off.add(game)
+        elif self._open:
+            self._sending.wake(game)
 
     @contextmanager
     def held(self, game: str) -> Iterator[None]:
@@ -128,178 +134,205 @@ class Outbox:
             self._held[game] -= 1
             if not self._held[game]:
                 del self._held[game]
-                self._wake_again(game)
+                if game in self._put_off:
+                    self._put_off.discard(game)
+                    self.wake(game)
 
-    def hurry(self, guild: int) -> None:
-        """Something changed on that server: try at once what could not be delivered there."""
-        for game in [game for game, retry in self._retries.items() if retry.guild == guild]:
+    def hurry(self, guild: int, changed: int = 0) -> None:
+        """That channel changed, or without one something about the bot there: try what could not be shown."""
+        self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
+
+    def trouble(self, game: str, channel: int) -> str:
+        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        return self.retries.why(game, channel)
+
+    # Which games are worked on
+
+    @property
+    def _behind(self) -> bool:
+        """Whether there are games that were not looked at since the start."""
+        return self._catching_up is not None and not self._catching_up.done()
+
+    async def _catch_up(self, games: Iterable[str]) -> None:
+        """Wake the games that an earlier run left behind, some at a time."""
+        # Only then is it known on which servers the bot is.
+        await self._client.wait_until_ready()
+        for game in games:
+            while len(self._sending) >= AT_ONCE:
+                await self._sending.some_finished()
             self.wake(game)
 
-    def trouble(self, game: str) -> str:
-        """Why the game's posts cannot be delivered at the moment; empty when all is well."""
-        return self._retries[game].why if game in self._retries else ""
+    def _broke(self, game: str) -> None:
+        self._later(game, game, Retry(0, 0, OUR_SIDE), LONGEST_WAIT)
 
-    # The work for one game
+    def _later(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
+        if self._open:
+            self.retries.put(game, what, retry, seconds)
 
-    def _finished(self, game: str, worker: "asyncio.Task[None]") -> None:
-        del self._workers[game]
-        metrics.DELIVERING.dec()
-        error = None if worker.cancelled() else worker.exception()
-        if error is not None:
-            log.error("posts of game %s failed unexpectedly", game, exc_info=error)
-            self._later(game, 0, LONGEST_WAIT, "something went wrong on our side")
-        self._wake_again(game)
+    def _is_there(self, guild: int) -> bool:
+        """Whether anything can be done on that server, as far as is known."""
+        found = self._client.get_guild(guild)
+        return not self._client.is_ready() or (found is not None and not found.unavailable)
 
-    def _wake_again(self, game: str) -> None:
-        """What was put off while the game was busy."""
-        if game in self._again:
-            self._again.discard(game)
-            self.wake(game)
+    def _touches(self, guild: int, changed: int, channel: int) -> bool:
+        """Whether a change there may concern that channel: it is the channel itself, or above it."""
+        server = self._client.get_guild(guild)
+        found = server.get_channel_or_thread(channel) if server else None
+        if found is None:
+            # A thread that sleeps is not known, nor what it belongs to.
+            return True
+        return changed in {channel, found.category_id, getattr(found, "parent_id", None)}
 
-    async def _work(self, game: str) -> None:
-        self._forget_retry(game)
+    # What is new
+
+    async def _send_new(self, game: str) -> None:
+        """Send the posts that have no message yet, in order; then the others are edited."""
         try:
             table = await self._tables.table(game)
             due = await self._store.due_posts_of(game)
             # What is owed is stored a moment before the table knows that it is.
             await table.catch_up()
-            await self._deliver_all(table, due)
+            if not self._is_there(table.row.guild):
+                self._later(game, game, Retry(table.row.guild, table.row.channel, NOT_THERE))
+                return
+            self.retries.forget(game, game)
+            waiting = await self._send_in_order(table, [post for post in due if not post.message])
         except StoreError as error:
-            log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
-            # What is damaged stays so until somebody has looked at it.
-            self._later(game, 0, LONGEST_WAIT if isinstance(error, Damaged) else FIRST_WAIT, error.message)
+            self._not_kept(game, error)
+            return
+        # Who is to move keeps the old controls until there are new ones.
+        edits = {post.id: post for post in due if post.message and post.channel not in waiting}
+        if edits:
+            self._edits[game] = edits
+            self._editing.wake(game)
 
-    async def _deliver_all(self, table: Table, due: Sequence[PostRow]) -> None:
-        """Bring posts up to date one after the other, as far as Discord takes them."""
-        delivered: list[PostRow] = []
+    async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> Collection[int]:
+        """Returns the channels for which there is still something to be sent."""
+        waiting: set[int] = set()
+        for post in due:
+            if post.channel in waiting:
+                continue
+            waits = self.retries.waits(post.game, post.id)
+            shown = None if waits else await self._deliver(table, post)
+            if shown is None:
+                waiting.add(post.channel)
+            else:
+                # A new message must be known at once.
+                await self._keep([shown])
+        return waiting
+
+    # What is there
+
+    async def _edit_old(self, game: str) -> None:
+        """Edit posts, the newest first; what cannot be edited holds up nothing else."""
+        made: dict[tuple[int, int], PostRow] = {}
         try:
-            for post in due:
-                shown = await self._deliver(table, post)
-                if shown is None:
-                    return
-                delivered.append(shown)
-                if not post.message:
-                    # A new message must be known at once; if an edit is made again, that does no harm.
-                    await self._keep(delivered)
-        finally:
-            await self._keep(delivered)
+            table = await self._tables.table(game)
+            try:
+                while waiting := self._edits.get(game):
+                    post = waiting.pop(max(waiting))
+                    # It may have been read again before it was kept that it is done.
+                    if (post.id, post.wanted) in made or self._must_wait(post):
+                        continue
+                    shown = await self._deliver(table, post)
+                    if shown is not None:
+                        made[post.id, post.wanted] = shown
+            finally:
+                # If an edit is made again because that is not kept, it does no harm.
+                await self._keep(made.values())
+        except StoreError as error:
+            self._not_kept(game, error)
 
-    async def _keep(self, delivered: list[PostRow]) -> None:
-        """Save how far these posts have got, all in one transaction."""
-        kept, delivered[:] = tuple(delivered), ()
-        await asyncio.gather(*map(self._store.save_post, kept))
-        self._uncertain.difference_update(post.id for post in kept)
+    def _must_wait(self, post: PostRow) -> bool:
+        """Whether it is too early to try that edit again; a press on the post meanwhile is a new way."""
+        return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
+
+    # One post
 
     async def _deliver(self, table: Table, post: PostRow) -> PostRow | None:
         """Bring one post up to date. Returns how far it has got, `None` if it must be tried again first."""
         try:
             with metrics.DELIVERY_SECONDS.time():
-                shown = await self._send(table, post)
+                shown = await self._bring(table, post)
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
-            if isinstance(error, discord.HTTPException) and error.code == INVALID_FORM_BODY:
-                # A mistake of ours that no second try will mend: the posts behind it must not wait for ever.
-                log.exception("Discord does not take post %s of game %s", post.id, post.game)
-                metrics.DELIVERIES.labels("refused").inc()
-                return replace(post, shown=post.wanted)
             await self._failed(table, post, error)
             return None
         metrics.DELIVERIES.labels("delivered").inc()
         if shown.due:
-            self._again.add(post.game)
+            self.wake(post.game)
         return shown
 
-    async def _send(self, table: Table, post: PostRow) -> PostRow:
-        """Send the post, or edit the message it has. Returns the post as it is now shown."""
-        message = await self._compose(table, post)
-        if post.message:
+    async def _bring(self, table: Table, post: PostRow) -> PostRow:
+        """Send or edit the post; in plainer words where Discord does not take it, which is a mistake of ours.
+
+        Were all refused, no later try would mend it, and the posts behind it must not wait for ever.
+        """
+        message = await self._composer.whole(table, post)
+        try:
+            return await self._show(post, message)
+        except discord.HTTPException as refusal:
+            if not is_bad_form(refusal):
+                raise
+            found = await self._as_it_stands(post) if message.kept else post
+            if found.attachment != post.attachment:
+                return await self._bring(table, found)
+            _complain(post, refusal)
+        for plain in await self._composer.plainer(table, post):
             try:
-                edited = await self._edit(post, message)
+                return await self._show(post, plain)
             except discord.HTTPException as refusal:
-                if refusal.code != INVALID_FORM_BODY or not message.kept:
+                if not is_bad_form(refusal):
                     raise
-                # An edit whose answer was lost may have brought another board than the one we know of.
-                found = await self._as_it_stands(post)
-                if found.attachment == post.attachment:
-                    raise
-                return await self._send(table, found)
-            return replace(_shown_in(post, edited), shown=post.wanted)
+                _complain(post, refusal)
+        return replace(post, shown=post.wanted)
+
+    async def _as_it_stands(self, post: PostRow) -> PostRow:
+        """The post with the board that its message shows; with none where the bot may not look.
+
+        An edit whose answer was lost may have brought another board than the one we know of.
+        """
+        there = await self._delivery.fetch(post)
+        return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
+
+    async def _show(self, post: PostRow, message: Message) -> PostRow:
+        """Send the post, or edit the message it has. Returns the post as it is now shown."""
+        if post.message:
+            return replace(_shown_in(post, await self._delivery.edit(post, message)), shown=post.wanted)
         if post.id not in self._uncertain:
-            # Until it is stored that Discord has it, the next try must look whether it is there.
-            self._uncertain.add(post.id)
-            return replace(_shown_in(post, await self._create(post, message)), shown=post.wanted)
-        sent = await self._sent_before(post) or await self._create(post, message)
+            return replace(_shown_in(post, await self._send(post, message)), shown=post.wanted)
+        since = marks.newest_before(await self._store.posts(post.game), post)
+        sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
         # It may show what was wanted at an earlier time, so it is still to be edited.
         return replace(_shown_in(post, sent), shown=0)
 
-    async def _create(self, post: PostRow, message: Message) -> discord.Message:
-        """Send a new message."""
-        channel = self._client.get_partial_messageable(post.channel)
-        message.view.children[0].id = _mark(post)
-        return await channel.send(
-            view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
-        )
-
-    async def _sent_before(self, post: PostRow) -> discord.Message | None:
-        """The message that an earlier try has left in the channel without our learning of it."""
-        channel = self._client.get_partial_messageable(post.channel)
-        owed = chosen_at(post.id) - CLOCKS_DIFFER
-        with suppress(discord.Forbidden):
-            async for message in channel.history(limit=LOOKED_THROUGH, after=owed):
-                if any(getattr(part, "id", 0) == _mark(post) for part in message.components):
-                    return message
-        return None
-
-    async def _as_it_stands(self, post: PostRow) -> PostRow:
-        """The post with the board that its message shows; with none where the bot may not look."""
-        channel = self._client.get_partial_messageable(post.channel)
+    async def _send(self, post: PostRow, message: Message) -> discord.Message:
+        # Until it is stored that Discord has it, the next try must look whether it is there.
+        certain = post.id not in self._uncertain
+        self._uncertain.add(post.id)
         try:
-            return _shown_in(post, await channel.fetch_message(post.message))
-        except discord.Forbidden:
-            return replace(post, picture="", alt="", attachment=0)
+            return await self._delivery.send(post, message)
+        except DISCORD_FAILED as error:
+            if certain and was_refused(error):
+                self._uncertain.discard(post.id)
+            raise
 
-    async def _edit(self, post: PostRow, message: Message) -> discord.Message:
-        """Change the message the post has; a thread that fell asleep over it is woken."""
-        here = self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
-        try:
-            return await here.edit(
-                view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
-            )
-        except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED:
-                raise
-            thread = await self._client.fetch_channel(post.channel)
-            if isinstance(thread, discord.Thread):
-                await thread.edit(archived=False)
-            return await here.edit(
-                view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
-            )
-
-    async def _compose(self, table: Table, post: PostRow) -> Message:
-        message = await self._written(table, post)
-        self._links.link(message.view)
-        return message
-
-    async def _written(self, table: Table, post: PostRow) -> Message:
-        if post.kind == "lobby":
-            return posts.lobby_post(table.row, post)
-        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
-        row, match = table.row, table.match
-        # The game may have gone on to a newer post since this one was read.
-        if not post.live or table.post is None or table.post.id != post.id:
-            return posts.retired_post(row, post, match, chapter)
-        steps = await steps_to(match.position.head, table.entries)
-        view = match.view(None, told_of(match.game, steps, None))
-        picture = await self._pictures.draw(view, row.names())
-        lesson = await lesson_of(self._store, row, post, self._tables.machine.user)
-        return posts.turn_post(row, post, match, view, chapter, picture, lesson)
+    async def _keep(self, delivered: Iterable[PostRow]) -> None:
+        """Save how far these posts have got, all in one transaction."""
+        kept = list(delivered)
+        await asyncio.gather(*map(self._store.save_post, kept))
+        self._uncertain.difference_update(post.id for post in kept)
 
     # What can go wrong
 
-    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow:
+    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow | None:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
+        if error.code == UNKNOWN_CHANNEL and post.live and not post.message:
+            # The call that nobody has seen waits for the channel, in case it comes back.
+            self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
+            return None
         metrics.DELIVERIES.labels("gone").inc()
         table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
@@ -307,28 +340,27 @@ class Outbox:
         return replace(post, gone=True, shown=post.wanted)
 
     async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
-        wait = min(FIRST_WAIT * 2**post.attempts, LONGEST_WAIT)
+        """It is tried again later: when Discord says, or after a while that grows with each failure."""
         metrics.DELIVERIES.labels("failed").inc()
+        wait, attempts = wait_after(post.attempts), post.attempts + 1
+        if isinstance(error, discord.RateLimited):
+            wait, attempts = error.retry_after, post.attempts
         log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
-        await self._store.save_post(replace(post, attempts=post.attempts + 1, retry=self._now() + wait))
-        self._later(post.game, table.row.guild, wait, reason(error))
+        why = reason(error) if post.live else ""
+        self._later(post.game, post.id, Retry(table.row.guild, post.channel, why), wait)
+        await self._store.save_post(replace(post, attempts=attempts, retry=self._now() + ceil(wait)))
 
-    def _later(self, game: str, guild: int, seconds: float, why: str) -> None:
-        if self._open:
-            self._forget_retry(game)
-            timer = asyncio.get_running_loop().call_later(seconds, self.wake, game)
-            self._retries[game] = Retry(guild, timer, why)
-            metrics.WAITING.inc()
-
-    def _forget_retry(self, game: str) -> None:
-        if game in self._retries:
-            self._retries.pop(game).timer.cancel()
-            metrics.WAITING.dec()
+    def _not_kept(self, game: str, error: StoreError) -> None:
+        log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
+        # What is damaged stays so until somebody has looked at it.
+        wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
+        self._later(game, game, Retry(0, 0, error.message), wait)
 
 
-def _mark(post: PostRow) -> int:
-    """The number of a new message's first component, by which it is known as that post's: 31 bits."""
-    return post.id % 2**31 or 1
+def _complain(post: PostRow, refusal: Exception) -> None:
+    """Tell the host that a post is not as it should be."""
+    log.error("Discord does not take post %s of game %s", post.id, post.game, exc_info=refusal)
+    metrics.DELIVERIES.labels("refused").inc()
 
 
 def _shown_in(post: PostRow, message: discord.Message) -> PostRow:

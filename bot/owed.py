@@ -130,6 +130,16 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     return tuple(sorted(called))
 
 
+def dated(plan: Plan, newest: PostRow | None, cause: int) -> Plan:
+    """The plan, whose posts know what their messages can only be newer than.
+
+    That is the newest id of Discord's there is: `cause`, the interaction behind it (or 0), or what the newest
+    post knows.
+    """
+    since = max(cause, newest.message, newest.since) if newest else cause
+    return tuple(post if post.since else replace(post, since=since) for post in plan)
+
+
 def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:
     """Those of the post's entries that do not count any more."""
     own = range(post.first, post.last + 1)

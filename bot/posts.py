@@ -64,7 +64,7 @@ def lobby_post(row: GameRow, post: PostRow) -> Message:
         lines.append(f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.")
         if row.commitment:
             lines.append(f"-# Dice commitment `{row.commitment}`")
-        parts = [ui.TextDisplay("\n".join(lines)), _lobby_buttons(row, game)]
+        parts = [ui.TextDisplay("\n".join(lines)), lobby_buttons(row)]
     return Message(_post(lobby_call(row), parts))
 
 
@@ -89,7 +89,7 @@ def turn_post(
         ui.TextDisplay(text) for text in (_standing(row, match, view, offer), lesson) if text
     ]
     room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(_story(row, post, match, chapter, room))]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_board(name, alt))
@@ -101,8 +101,8 @@ def turn_post(
 def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:
     """A turn that is over: its story and the picture it had, without controls."""
     call = retired_call(match)
-    story = _story(row, post, match, chapter, STORY_LIMIT)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story)]
+    told = story(row, post, match, chapter, STORY_LIMIT)
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(told)]
     if not post.attachment:
         return Message(_post(call, parts))
     parts.append(_board(post.picture, post.alt))
@@ -118,7 +118,7 @@ def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
-def _story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:
+def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:
     """What the entries tell everybody, the newest of it where there is not room for all.
 
     What was undone is marked.
@@ -195,14 +195,15 @@ def _take_back(row: GameRow, match: Match) -> str:
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
-def _lobby_buttons(row: GameRow, game: AnyGame) -> Row:
+def lobby_buttons(row: GameRow) -> Row:
+    """What can be done about a lobby."""
     buttons = [
         _button("Join", ControlId("join", row.id), discord.ButtonStyle.success),
         _button("Leave", ControlId("leave", row.id)),
         _button("Options", ControlId("setup", row.id)),
         _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
     ]
-    fewest, most = game.seat_range(options_of(row))
+    fewest, most = find_game(row.slug).seat_range(options_of(row))
     buttons[0].disabled = len(row.members) >= most
     # With too many it can be pressed: then it says what to do about them.
     buttons[3].disabled = len(row.members) < fewest

@@ -18,10 +18,13 @@ def course_of(game: AnyGame) -> Tutorial:
     return found
 
 
-async def begin(interaction: Interaction, game: AnyGame, channel: int) -> Table:
-    """Open a practice game for the user in that channel and start it. Raises ChannelTaken, LobbyRefusal."""
+async def begin(interaction: Interaction, game: AnyGame, channel: int, name: str) -> Table:
+    """Open a practice game of that id for the user in that channel and start it.
+
+    Raises ChannelTaken, LobbyRefusal.
+    """
     course, rival = course_of(game), interaction.client.tables.machine.user
-    table = await setup.open_lobby(interaction, game.slug, "printed", channel)
+    table = await setup.open_lobby(interaction, name, game.slug, "printed", channel)
 
     def arrange(row: GameRow) -> GameRow:
         return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME, 0)

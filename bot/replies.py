@@ -53,6 +53,8 @@ class Answer:
         except UNHEARD:
             await self._defer_once_more()
         self._acknowledged = True
+        if self._component and not self._in_place:
+            self.interaction.client.outbox.passes.keep(self.interaction)
 
     async def _defer(self) -> None:
         if self._component:

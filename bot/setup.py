@@ -14,6 +14,7 @@ from bot.quoting import display_name, person, plain, quoted
 from bot.replies import Interaction
 from bot.store.rows import OPEN, GameRow
 from bot.tables import Table
+from bot.threads import bring_in
 from bot.visit import Visit
 from rules.engine.form import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting, as_text, settings
@@ -44,14 +45,17 @@ async def must_have_room(interaction: Interaction) -> None:
     client.limits.admit(found)
 
 
-async def open_lobby(interaction: Interaction, slug: str, preset: str, channel: int) -> Table:
-    """A new game in that channel, its creator on seat 1. Raises UnknownGame, LobbyRefusal, ChannelTaken."""
+async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str, channel: int) -> Table:
+    """A new game in that channel, its creator on seat 1; `name` is its id, which no game has yet.
+
+    Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    """
     game = find_game(slug)
     lobby.preset_of(game, preset)
     client, now = interaction.client, interaction.client.now()
     await must_have_room(interaction)
     row = GameRow(
-        id=await client.store.new_game_id(),
+        id=name,
         guild=interaction.guild_id or 0,
         channel=channel,
         slug=game.slug,
@@ -182,6 +186,7 @@ async def show(visit: Visit, page: Callable[[GameRow], Page], told: str = "") ->
 async def joined(press: Press) -> None:
     """The Join button."""
     await press.answer.say(await join(press))
+    await bring_in(press.interaction)
 
 
 async def left(press: Press) -> None:

@@ -73,8 +73,8 @@ class Announcer(Protocol):
         """Until the block is left nothing of that game is delivered: more is about to happen."""
         ...
 
-    def trouble(self, game: str) -> str:
-        """Why the game's posts cannot be delivered at the moment; empty when all is well."""
+    def trouble(self, game: str, channel: int) -> str:
+        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
         ...
 
 
@@ -138,7 +138,7 @@ class Table:
     @property
     def trouble(self) -> str:
         """A sentence for people when posts do not reach the channel; empty when they do."""
-        why = self._tables.announcer.trouble(self.row.id)
+        why = self._tables.announcer.trouble(self.row.id, self.row.channel)
         if not why:
             return ""
         return (
@@ -323,6 +323,7 @@ class Table:
         return entry
 
     async def _commit(self, change: Change) -> None:
+        change = replace(change, posts=owed.dated(change.posts, self.post, change.interaction))
         try:
             await self._store.commit(change)
         except BaseException:
@@ -444,7 +445,7 @@ class Tables:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
         # Before anybody else joins: from here on the seed cannot be exchanged.
         row = replace(row, seed=self.new_seed())
-        posts = owed.for_lobby(row, None, self.store.new_id)
+        posts = owed.dated(owed.for_lobby(row, None, self.store.new_id), None, interaction)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
         # It may be seen, and loaded, before this is told that it is stored.
         table = self._loaded.setdefault(row.id, Table(self, row, posts[-1]))

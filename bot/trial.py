@@ -20,7 +20,7 @@ from bot.commands.registration import register
 from bot.control_ids import ControlId
 from bot.machine import Machine
 from bot.message import layout
-from bot.mishaps import DISCORD_FAILED, INVALID_FORM_BODY, THREAD_ARCHIVED
+from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
 from bot.store.rows import GameRow, Member, PostRow
 from bot.tables import Table
 from rules.engine.entry import Actor
@@ -217,9 +217,10 @@ class Trial:
         try:
             sent = await self._channel.send(view=layout(ui.ActionRow(*buttons)))
         except discord.HTTPException as refusal:
-            expected = refusal.code == INVALID_FORM_BODY
             return Finding(
-                "4", expected, f"two controls of one id are refused: {refusal.code} {refusal.text[:120]}"
+                "4",
+                is_bad_form(refusal),
+                f"two controls of one id are refused: {refusal.code} {refusal.text[:120]}",
             )
         self._sent.append((sent.channel.id, sent.id))
         return Finding("4", expected=False, told="two controls of one id were TAKEN")

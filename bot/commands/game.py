@@ -15,6 +15,7 @@ from bot.lately import steps_to
 from bot.menus import action_row
 from bot.replies import Answer, Interaction, attend
 from bot.tables import NoGame
+from bot.threads import bring_in, thread_name
 from bot.visit import Visit
 from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
@@ -60,12 +61,14 @@ class GameCommands(app_commands.Group):
             title = find_game(game).title
             lobby.preset_of(find_game(game), preset)
             await setup.must_have_room(interaction)
+            name = await interaction.client.store.new_game_id()
+            otherwise = "Leave out `thread` to play right here."
             place = (
-                await places.new_thread(interaction, title, "Leave out `thread` to play right here.")
+                await places.new_thread(interaction, thread_name(title, name), otherwise)
                 if thread
                 else places.here(interaction)
             )
-            table = await setup.open_lobby(interaction, game, preset, place)
+            table = await setup.open_lobby(interaction, name, game, preset, place)
             where = f" in <#{place}>" if thread else ""
             await answer.say(
                 f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
@@ -83,10 +86,11 @@ class GameCommands(app_commands.Group):
             found = find_game(game)
             practice.course_of(found)
             await setup.must_have_room(interaction)
-            place = await places.new_thread(
-                interaction, f"Learning {found.title}", "Use /game tutorial in a text channel with threads."
-            )
-            await practice.begin(interaction, found, place)
+            name = await interaction.client.store.new_game_id()
+            otherwise = "Use /game tutorial in a text channel with threads."
+            title = thread_name(f"Learning {found.title}", name)
+            place = await places.new_thread(interaction, title, otherwise)
+            await practice.begin(interaction, found, place, name)
             await answer.say(
                 f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
             )
@@ -96,7 +100,12 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
         """Take a seat in the game whose lobby is open in this channel."""
-        await attend(interaction, _lobby_step(setup.join))
+
+        async def work(answer: Answer) -> None:
+            await _lobby_step(setup.join)(answer)
+            await bring_in(interaction)
+
+        await attend(interaction, work)
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:

@@ -14,6 +14,7 @@ from discord.app_commands import AppCommandChannel, AppCommandThread
 from bot.lobby import LobbyRefusal
 from bot.mishaps import DISCORD_FAILED
 from bot.replies import Interaction
+from bot.threads import bring_into
 
 ARCHIVE_AFTER: Literal[10080] = 10080
 """Minutes without a message until a game's thread is archived: a week."""
@@ -86,6 +87,7 @@ async def new_thread(interaction: Interaction, title: str, otherwise: str) -> in
         ) from error
     except DISCORD_FAILED as error:
         raise LobbyRefusal("Discord could not open a thread just now. Try again in a moment.") from error
+    await bring_into(thread, interaction)
     return thread.id
 
 

@@ -33,6 +33,7 @@ CONTENT = (
     "wanted",
     "undone",
     "restored",
+    "since",
 )
 """The columns of a post that say what it should be: changes write them."""
 
@@ -138,6 +139,7 @@ def content_columns(row: PostRow) -> Columns:
         "wanted": row.wanted,
         "undone": _NUMBERS.dump_json(row.undone).decode(),
         "restored": row.restored,
+        "since": row.since,
     }
 
 

@@ -111,6 +111,7 @@ posts = Table(
     Column("attachment", BigInteger, nullable=False, server_default="0"),
     Column("undone", Text, nullable=False, server_default="[]"),
     Column("restored", BigInteger, nullable=False, server_default="0"),
+    Column("since", BigInteger, nullable=False, server_default="0"),
 )
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))

@@ -159,7 +159,7 @@ class Deaf:
         """Nothing is posted."""
         return nullcontext()
 
-    def trouble(self, game: str) -> str:
+    def trouble(self, game: str, channel: int) -> str:
         """There is none."""
         return ""
 

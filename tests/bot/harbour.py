@@ -164,6 +164,10 @@ class Harbour:
     async def pass_turn(self, *wind: int) -> None:
         """Skip whoever has the turn; the next meets this wind (N, E, S, W)."""
         await self.force(*wind)
+        await self.skip()
+
+    async def skip(self) -> None:
+        """Skip whoever has the turn."""
         table, now = await self.table(), self.bot.now()
         seat = table.match.position.awaited[0].seat
         await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)

@@ -2,18 +2,27 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
+from time import monotonic
 
 import pytest
 
+from rules.engine.registry import games
 from sandbox import Persona
 from sandbox.events import Intent
+from tests.bot import voyages
 from tests.bot.harbour import Harbour
 
 ACKNOWLEDGE = "POST callback"
-ANSWER = "PATCH private answer"
-ANSWER_BESIDE_A_POST = "POST private answer"
+ANSWER = "PATCH answer"
+ANSWER_BESIDE_A_POST = "POST answer"
+"""Answers to interactions, which Discord does not count, be they private or the pressed post itself."""
+
 EDIT = "PATCH message"
 POST = "POST message"
+"""What Discord counts."""
+
+TURNS = 8
 
 KINDS = {
     ("POST", "interactions"): ACKNOWLEDGE,
@@ -68,7 +77,7 @@ async def test_taking_back_costs_three_requests(harbour: Harbour, bo: Persona) -
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     with counted(harbour) as requests:
         await harbour.told(await bo.press(harbour.newest, "Take back"))
-    assert requests == sorted([ACKNOWLEDGE, EDIT, POST])
+    assert requests == sorted([ACKNOWLEDGE, ANSWER, POST])
 
 
 async def test_a_move_that_plays_the_rest_of_the_turn_by_itself_costs_no_more(harbour: Harbour) -> None:
@@ -90,3 +99,45 @@ async def test_a_look_costs_two_requests(harbour: Harbour, bo: Persona) -> None:
     with counted(harbour) as requests:
         await harbour.told(await bo.slash("/game board"))
     assert requests == sorted([ACKNOWLEDGE, ANSWER])
+
+
+async def test_a_turn_by_thumb_costs_one_counted_request(harbour: Harbour) -> None:
+    await harbour.race_of_two()
+    table, post = await harbour.table(), harbour.newest
+    with counted(harbour) as requests:
+        while harbour.newest is post:
+            await voyages.decide_by_controls(harbour, table, Random(1))
+    assert post.buttons == []
+    assert [request for request in requests if request in {EDIT, POST}] == [POST]
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_turns_by_thumb_cost_two_counted_requests_at_most(harbour: Harbour, slug: str) -> None:
+    await voyages.set_out(harbour, slug, people=2, seed=1)
+    table, chance, turns = await harbour.table(), Random(1), set[str]()
+    with counted(harbour) as requests:
+        while len(turns) < TURNS:
+            turns.add(table.game.turn(table.match.shown))
+            await voyages.decide_by_controls(harbour, table, chance)
+    assert sum(request in {EDIT, POST} for request in requests) <= 2 * len(turns)
+
+
+async def test_a_post_that_was_not_pressed_for_a_quarter_of_an_hour_is_edited_by_a_request(
+    harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    monkeypatch.setattr(harbour.bot.outbox.passes, "_clock", lambda: monotonic() + 15 * 60)
+    with counted(harbour) as requests:
+        await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT])
+
+
+async def test_where_the_answer_to_a_press_is_refused_the_post_is_edited_by_a_request(
+    harbour: Harbour, bo: Persona
+) -> None:
+    post = harbour.newest
+    reply = await harbour.told(await bo.press(post, "Your boat in port"))
+    harbour.discord.service.desk.revoke(reply.interaction)
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    assert "F6" in post.text
+    assert len(harbour.discord.journal.find("PATCH", f"/channels/*/messages/{post.id}")) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from bot.control_ids import ControlId
 from rules.engine.registry import games
-from sandbox import Permission, Thread
+from sandbox import Permission, Refusal, Refused, Thread
 from tests.bot.harbour import Harbour, known, labels, offered
 
 # Opening
@@ -61,6 +61,42 @@ async def test_a_game_in_a_thread_of_its_own_is_played_there(harbour: Harbour) -
     await harbour.told(await ann.press(harbour.posts(thread)[0], "Start"))
     assert len(harbour.posts(thread)) == 2
     assert harbour.posts(thread)[1].pictures
+
+
+async def test_threads_of_the_same_game_are_told_apart_by_their_names(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await bo.slash("/game new", game="port_flower", thread=True))
+    threads = harbour.discord.world.threads_of(harbour.discord.harbour)
+    ids = [(await harbour.table(thread)).row.id for thread in threads]
+    assert [thread.name for thread in threads] == [f"Sailing Port Flower · {game}" for game in ids]
+
+
+@pytest.mark.parametrize("by_button", [True, False])
+async def test_whoever_joins_a_game_in_a_thread_is_brought_into_the_thread(
+    harbour: Harbour, by_button: bool
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    assert ann.id in thread.joined
+    assert bo.id not in thread.joined
+    if by_button:
+        await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
+    else:
+        await harbour.told(await bo.slash("/game join", channel=thread))
+    assert bo.id in thread.joined
+
+
+async def test_a_thread_into_which_nobody_can_be_brought_is_played_in_all_the_same(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    harbour.discord.faults.arm(
+        "PUT", "/channels/*/thread-members/*", Refused(Refusal.MISSING_PERMISSIONS), times=2
+    )
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    reply = await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
+    assert "You are in" in reply.text
 
 
 async def test_a_game_in_a_thread_leaves_its_channel_free_for_another(harbour: Harbour) -> None:

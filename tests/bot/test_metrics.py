@@ -20,6 +20,7 @@ LABELS = {
     "game": {"port_flower"},
     "kind": {"start", "act", "application_command", "autocomplete", "component", "modal_submit"},
     "outcome": {"delivered", "failed", "refused", "gone"},
+    "status": {"401", "403", "429"},
     "level": {"debug", "info", "warning", "error", "critical"},
 }
 """What may stand in labels once a race was begun and somebody acted: nothing of people or of the race."""

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 import render
-from bot import outbox, tables
+from bot import retries, tables
 from rules.port_flower import PortFlower
 from sandbox import (
     AnswerLost,
@@ -29,13 +29,13 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again at once."""
-    monkeypatch.setattr(outbox, "FIRST_WAIT", 0)
+    monkeypatch.setattr(retries, "FIRST_WAIT", 0)
 
 
 @pytest.fixture
 def only_when_told(monkeypatch: pytest.MonkeyPatch, no_waiting: None) -> None:
     """What failed is tried again only when Discord tells that something has changed."""
-    monkeypatch.setattr(outbox, "FIRST_WAIT", 900)
+    monkeypatch.setattr(retries, "FIRST_WAIT", 900)
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
@@ -102,6 +102,7 @@ async def test_a_board_that_was_changed_unheard_does_not_keep_controls_on_a_fini
     harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", AnswerLost())
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    harbour.bot.outbox.hurry(harbour.discord.guild.id)
     await harbour.delivered()
     assert harbour.newest is not old
     assert (old.buttons, len(old.pictures)) == ([], boards)
@@ -160,9 +161,10 @@ async def test_a_turn_that_passed_while_the_bot_could_not_post_is_told_without_a
     await harbour.pass_turn(1, 1, 1, 1)
     harbour.discord.deny_bot(harbour.place, Permission.NONE)
     await harbour.discord.wait_for_message(lambda message: "N1 E1 S1 W1" in message.text)
-    missing, newest = harbour.posts()[posts:]
-    assert missed in missing.text
-    assert (missing.pinged, missing.buttons) == (frozenset(), [])
+    await harbour.delivered()
+    first, *missing, newest = harbour.posts()[posts:]
+    assert missed in first.text
+    assert all((post.pinged, post.buttons) == (frozenset(), []) for post in (first, *missing))
     assert newest.pinged == {bo.id}
 
 

@@ -104,3 +104,17 @@ def test_what_was_done_in_secret_is_not_marked(new_id: Callable[[], int]) -> Non
     undo, row = told(entry(5), kind="undo"), at_length(running(), 5)
     assert owed.for_travel(row, undo, back, (NEWEST,), NEWEST, new_id)[0].undone == ()
     assert owed.for_travel(row, told(undo, secret=True), back, (NEWEST,), NEWEST, new_id) == ()
+
+
+@pytest.mark.parametrize(("cause", "since"), [(0, 70), (60, 70), (80, 80)])
+def test_a_post_knows_what_discord_has_numbered_before_it(
+    cause: int, since: int, new_id: Callable[[], int]
+) -> None:
+    plan = owed.for_entry(at_length(running(), 5), entry(5), NEWEST, new_id)
+    assert [post.since for post in owed.dated(plan, NEWEST, cause)] == [since, since]
+
+
+def test_a_post_keeps_what_it_knows_to_be_older_than_itself(new_id: Callable[[], int]) -> None:
+    unsent = replace(NEWEST, message=0, since=50)
+    plan = owed.for_entry(at_length(running(), 4), entry(4), unsent, new_id)
+    assert [post.since for post in owed.dated(plan, unsent, 90)] == [50]

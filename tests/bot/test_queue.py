@@ -86,6 +86,41 @@ async def test_a_press_whose_question_was_asked_again_while_it_waited_does_nothi
     assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["undo", *["act"] * 3]
 
 
+# Game masters
+
+
+async def test_who_answered_while_a_game_master_was_about_to_skip_is_not_skipped(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    before = len(await harbour.journal())
+    async with held_up(harbour) as queue:
+        await queue.join(bo.slash("/game do", action="b N4@F2"))
+        reply = await queue.join(ann.slash("/gm skip", reason="no signal"))
+    assert "has answered meanwhile" in reply.text
+    assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["act"]
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ("/gm act", {"action": "b N4@F2"}),
+        ("/gm skip", {}),
+        ("/gm substitute", {"newcomer": "Finn"}),
+    ],
+)
+async def test_what_was_meant_for_a_player_is_not_done_to_the_next_one_on_the_seat(
+    harbour: Harbour, line: str, options: dict[str, str]
+) -> None:
+    ann, _ = await harbour.race_of_two()
+    eve, finn = harbour.people("Edda", "Finn")
+    before = len(await harbour.journal())
+    filled = {name: finn.id if value == "Finn" else value for name, value in options.items()}
+    async with held_up(harbour) as queue:
+        await queue.join(ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+        reply = await queue.join(ann.slash(line, options={"player": "Bo", "reason": "no signal", **filled}))
+    assert "has that seat by now" in reply.text
+    assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["substitute"]
+
+
 # Lobbies
 
 

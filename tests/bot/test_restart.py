@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot import outbox
+from bot import retries
 from rules.port_flower import GAME
 from sandbox import AnswerLost, Broken, Persona
 from tests.bot.harbour import Harbour
@@ -155,7 +155,7 @@ async def test_a_message_taken_before_a_crash_is_brought_up_to_date(
     await harbour.force(0, 0, 0, 0)
     # The next turn's message arrives, but the bot does not learn of it; then the turn goes on.
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
-    monkeypatch.setattr(outbox, "FIRST_WAIT", 1000)
+    monkeypatch.setattr(retries, "FIRST_WAIT", 1000)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     posts = len(harbour.posts())
     await harbour.restart()

@@ -7,7 +7,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import logs, outbox
+from bot import logs, retries
 from bot.client import Harbourmaster
 from sandbox import ManualClock
 from tests.bot.harbour import Harbour
@@ -27,8 +27,8 @@ async def harbour(
     """The real bot, which waits less than it would between two tries."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(outbox, "FIRST_WAIT", 0.02)
-    monkeypatch.setattr(outbox, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(retries, "LONGEST_WAIT", 0.2)
     monkeypatch.setattr(Harbourmaster, "before_identify_hook", _at_once)
     logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
     async with open_harbour(tmp_path, clock) as place:

@@ -1,15 +1,19 @@
 """Discord took a message and the bot did not learn of it; perhaps it is away until Discord has forgotten."""
 
+import time
+
 import pytest
 
-from bot import outbox
+from bot import retries
+from bot.client import Harbourmaster
 from bot.store.errors import NotSaved
 from bot.store.rows import PostRow
-from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
+from sandbox import AnswerLost, ManualClock, Permission, Persona
 from sandbox.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour
 from tests.faults.mishaps import SILENCE
 
+SIX_HOURS = 6 * 60 * 60
 A_NIGHT = 8 * 60 * 60
 """Seconds."""
 
@@ -18,8 +22,8 @@ A_NIGHT = 8 * 60 * 60
 async def bo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Persona:
     """Bo, whose turn it is in a race with Ann; the next message arrives without the bot learning of it."""
     _, bo = await harbour.race_of_two()
-    monkeypatch.setattr(outbox, "FIRST_WAIT", A_NIGHT)
-    monkeypatch.setattr(outbox, "LONGEST_WAIT", A_NIGHT)
+    monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
+    monkeypatch.setattr(retries, "LONGEST_WAIT", A_NIGHT)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     return bo
 
@@ -47,8 +51,9 @@ async def test_a_message_that_discord_took_unnoticed_keeps_its_picture_when_its_
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     missed = harbour.newest
     (picture,) = missed.pictures
-    harbour.discord.faults.arm("GET", "/channels/*/messages", Broken(503))
     await harbour.pass_turn(1, 1, 1, 1)
+    harbour.bot.outbox.hurry(harbour.discord.guild.id)
+    await harbour.delivered()
     assert harbour.newest is not missed
     assert missed.buttons == []
     assert [(kept.data, kept.alt) for kept in missed.pictures] == [(picture.data, picture.alt)]
@@ -85,3 +90,79 @@ async def test_a_message_whose_delivery_could_not_be_stored_is_not_sent_twice(
     await harbour.delivered()
     assert unsaved == [harbour.newest.id]
     assert len(harbour.posts()) == before + 1
+
+
+# Among other people's messages, and with clocks that are wrong
+
+
+@pytest.fixture(params=[-SIX_HOURS, SIX_HOURS], ids=["clock behind", "clock ahead"])
+def wrong_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's machine is hours away from Discord's time, and Discord answers to a post but once."""
+    away: int = request.param
+    monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: int(time.time()) + away))
+
+
+async def chat(person: Persona, messages: int) -> None:
+    for number in range(messages):
+        await person.say(f"Ahoy {number}!")
+
+
+async def test_a_turn_that_discord_took_unnoticed_is_found_among_thousands_of_messages(
+    wrong_clock: None, harbour: Harbour, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await harbour.race_of_two()
+    monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
+    # Nobody's command is behind that turn: only the post before it is known to be older.
+    await chat(ann, 1500)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
+    await harbour.skip()
+    missed = harbour.newest
+    await chat(ann, 1500)
+    await outage(harbour, clock)
+    posts = [post for post in harbour.posts() if post.author.bot]
+    assert posts[-1] is missed
+    assert [post.message for post in await harbour.bot.store.posts((await harbour.table()).row.id)] == [
+        post.id for post in posts
+    ]
+
+
+async def test_a_lobby_that_discord_took_unnoticed_is_found_in_a_channel_with_a_past(
+    wrong_clock: None, harbour: Harbour, clock: ManualClock
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await chat(ann, 1500)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
+    await ann.slash("/game new", game="port_flower")
+    await harbour.until(lambda: not harbour.discord.faults.waiting)
+    await chat(ann, 1500)
+    await outage(harbour, clock)
+    (lobby,) = [post for post in harbour.posts() if post.author.bot]
+    await harbour.told(await ann.press(lobby, "Options"))
+    # The command that opened it is known, and the lobby is among the first messages after it.
+    assert len(harbour.discord.journal.find("GET", "/channels/*/messages")) == 1
+
+
+async def test_of_two_posts_under_way_neither_is_lost_or_doubled(
+    harbour: Harbour, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.race_of_two()
+    monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
+    await harbour.skip()
+    await harbour.skip()
+    await outage(harbour, clock)
+    told = [post.message for post in await harbour.bot.store.posts((await harbour.table()).row.id)]
+    assert told == [post.id for post in harbour.posts()]
+    assert [bool(post.buttons) for post in harbour.posts()[-2:]] == [False, True]
+
+
+async def test_a_message_that_was_deleted_before_the_bot_knew_of_it_is_posted_once_more(
+    harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    posts = len(harbour.posts())
+    harbour.discord.world.delete_message(harbour.newest)
+    await harbour.restart()
+    await harbour.calm()
+    assert len(harbour.posts()) == posts
+    assert harbour.newest.pinged

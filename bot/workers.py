@@ -1,0 +1,65 @@
+"""Workers: at most one task for each game, and games do not wait for each other."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot import metrics
+
+log = logging.getLogger(__name__)
+
+
+class Workers:
+    """One kind of work that is done for games. A game woken meanwhile is worked on once more."""
+
+    def __init__(
+        self, name: str, work: Callable[[str], Awaitable[None]], failed: Callable[[str], None]
+    ) -> None:
+        """Use `work` on each game that is woken; `failed` is told of a game whose work broke unexpectedly."""
+        self._name = name
+        self._work = work
+        self._failed = failed
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def __len__(self) -> int:
+        """How many games are being worked on."""
+        return len(self._tasks)
+
+    def wake(self, game: str) -> None:
+        """There is work for that game."""
+        if game in self._tasks:
+            self._again.add(game)
+            return
+        task = asyncio.create_task(self._done(game), name=f"{self._name}-{game}")
+        self._tasks[game] = task
+        metrics.DELIVERING.inc()
+        task.add_done_callback(lambda _: self._finished(game))
+
+    async def some_finished(self) -> None:
+        """Wait until a task has come to its end, if there is any."""
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+
+    async def stop(self) -> int:
+        """Break off all work. Returns how many games were being worked on."""
+        tasks = list(self._tasks.values())
+        self._again.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return len(tasks)
+
+    async def _done(self, game: str) -> None:
+        try:
+            await self._work(game)
+        except Exception:  # the one place where the unexpected ends: other games go on
+            log.exception("%s for game %s failed unexpectedly", self._name, game)
+            self._failed(game)
+
+    def _finished(self, game: str) -> None:
+        del self._tasks[game]
+        metrics.DELIVERING.dec()
+        if game in self._again:
+            self._again.discard(game)
+            self.wake(game)
