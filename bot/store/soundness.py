@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, inspect, select
 
-from bot.store.columns import Row, checksum
+from bot.store.columns import SUMMED, Row, checksum
 from bot.store.rows import Member
 from bot.store.schema import entries, games, members
 from rules.engine.chance import commitment
@@ -64,13 +64,17 @@ def _flaw(game: Row, lines: Sequence[Row]) -> str:
 
 def _other_letters(connection: Connection, game: str) -> str:
     """What the checksum of a game's row says, where it has one already; an empty text if all is well."""
-    row = connection.execute(select(games).where(games.c.id == game)).mappings().one()
-    seats = select(members.c.seat, members.c.user, members.c.name).where(members.c.game == game)
-    if not row["checksum"]:
+    this = games.c.id == game
+    stored = connection.scalar(select(games.c.checksum).where(this))
+    if not stored:
         return ""
-    count = int(row["checksum"].partition(":")[0])
+    # The columns it was made of: a copy of an older version has no others.
+    count = int(stored.partition(":")[0])
+    columns = select(*(games.c[name] for name in SUMMED[:count])).where(this)
+    seats = select(members.c.seat, members.c.user, members.c.name).where(members.c.game == game)
+    row = connection.execute(columns).mappings().one()
     found = checksum({**row}, map(Member._make, connection.execute(seats)), count)
-    return "" if found == row["checksum"] else "what it is or who plays in it is not as it was"
+    return "" if found == stored else "what it is or who plays in it is not as it was"
 
 
 def _hash(text: str) -> str:
