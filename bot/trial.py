@@ -195,7 +195,7 @@ class Trial:
         order = (
             "the new turn came before it was retired" if first else "it was retired BEFORE the new turn came"
         )
-        return Finding("1, 2, 8", boards == 1 and left == 0, f"{told}; {order}")
+        return Finding("1, 2, 8", boards == 1 and left == 0 and first, f"{told}; {order}")
 
     async def _mentions(self) -> Finding:
         table, master, now = self._playing(), Actor(role="gm", player=str(self._me)), self._client.now()
