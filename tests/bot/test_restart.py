@@ -192,6 +192,6 @@ async def test_a_race_goes_on_under_the_newer_rules_of_a_newer_bot(
     changed = (await harbour.journal())[-1].entry
     assert (changed.kind, changed.what) == ("rules", str(GAME.rules_version))
     checked = await harbour.told(await ann.slash("/game verify"))
-    assert f"Entries 1 to {changed.number - 1} were made under older rules" in checked.text
+    assert "rules is not played again; what follows was" in checked.text
     await harbour.force(1, 1, 1, 1)
     assert "wind" in harbour.newest.text
