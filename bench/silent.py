@@ -73,12 +73,12 @@ class SilentDiscord:
         """The interaction of somebody who uses a control of the channel's newest message."""
         kind = discord.ComponentType.string_select if values else discord.ComponentType.button
         person = {"id": str(user), "username": f"s{user}", "discriminator": "0", "avatar": None}
-        number = next(self._ids)
+        number, message = next(self._ids), self.newest(channel)
         return {
             "id": str(number),
             "application_id": str(BOT),
             "type": discord.InteractionType.component.value,
-            "token": f"token-{number}",
+            "token": f"{number}-{channel}-{message['id']}",
             "version": 1,
             "guild_id": str(GUILD),
             "channel_id": str(channel),
@@ -92,7 +92,7 @@ class SilentDiscord:
             "entitlements": [],
             "authorizing_integration_owners": {},
             "attachment_size_limit": 10_485_760,
-            "message": self.newest(channel),
+            "message": message,
             "data": {"custom_id": control, "component_type": kind.value, "values": list(values)},
         }  # fmt: skip
 
@@ -133,9 +133,13 @@ class SilentDiscord:
         if path.endswith("/callback"):
             return {"interaction": {"id": path.split("/")[2], "type": 3}}
         posted = re.match(r"/channels/(\d+)/messages(?:/(\d+))?", path)
-        if posted or path.startswith("/webhooks/"):
-            channel = int(posted[1]) if posted else 0
-            return self._message(channel, int(posted[2] or 0) if posted else 0, data)
+        if posted:
+            return self._message(int(posted[1]), int(posted[2] or 0), data)
+        if path.startswith("/webhooks/"):
+            _, _, _, token, *rest = path.split("/")
+            _, channel, message = token.split("-")
+            edits = rest == ["messages", "@original"]  # the message whose control was pressed
+            return self._message(*((int(channel), int(message)) if edits else (0, 0)), data)
         if path.startswith("/oauth2/"):
             return {
                 "id": str(BOT), "name": "Bot", "description": "", "icon": None, "verify_key": "", "flags": 0,
