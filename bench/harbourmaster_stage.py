@@ -9,11 +9,11 @@ from bench.rows import lobby_row
 from bench.silent import Json
 from bench.stage import Stage
 from bot.client import Harbourmaster
-from bot.config import Settings
-from bot.control_ids import ControlId
-from bot.loading import loading
+from bot.posts.control_ids import ControlId
+from bot.service.config import Settings
+from bot.service.loading import loading
 from bot.store.store import Store
-from bot.tables import NoGame
+from bot.tables.table import NoGame
 from rules.engine.form import MENU_LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -19,7 +19,7 @@ from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series
-from bot.control_ids import ControlId
+from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event

@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-from bot.loading import loading
+from bot.service.loading import loading
 from rules.engine.errors import HarbourmasterError
 
 COMMANDS = (
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         return 1
     except HarbourmasterError as problem:
         # Loaded now: most commands need nothing of it.
-        from bot.logs import complaint  # noqa: PLC0415
+        from bot.service.logs import complaint  # noqa: PLC0415
 
         print(complaint(problem.message), file=sys.stderr)
         return 1

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.abc import GuildChannel
 
-from bot import commands, controls
-from bot.clock import Clock
-from bot.commands.registration import register
-from bot.commands.tree import CommandTree
-from bot.config import Settings
+from bot.doors import commands, controls
+from bot.doors.commands.registration import register
+from bot.doors.commands.tree import CommandTree
 from bot.host import Host
-from bot.machine import Machine
+from bot.service.config import Settings
 from bot.store.store import Store
-from bot.tables import Tables
+from bot.tables.clock import Clock
+from bot.tables.machine import Machine
+from bot.tables.table import Tables
 
 log = logging.getLogger(__name__)
 

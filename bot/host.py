@@ -10,19 +10,19 @@ import discord
 import yarl
 
 from bot import metrics
-from bot.checks import Checks
-from bot.clock import Clock
-from bot.command_links import CommandLinks
-from bot.config import Settings
-from bot.connecting import reach
-from bot.limits import Limits
-from bot.logins import Logins
-from bot.outbox import Outbox
-from bot.pacing import InvalidRequests
-from bot.pictures import Pictures
-from bot.salvage import Salvage
+from bot.posts.command_links import CommandLinks
+from bot.posts.outbox import Outbox
+from bot.posts.pacing import InvalidRequests
+from bot.posts.pictures import Pictures
+from bot.posts.salvage import Salvage
+from bot.service.config import Settings
+from bot.service.connecting import reach
+from bot.service.logins import Logins
 from bot.store.store import Store
-from bot.tables import Tables
+from bot.tables.checks import Checks
+from bot.tables.clock import Clock
+from bot.tables.limits import Limits
+from bot.tables.table import Tables
 
 log = logging.getLogger(__name__)
 

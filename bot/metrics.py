@@ -1,7 +1,7 @@
 """Numbers about the running bot, for a host's Prometheus.
 
-Each is counted where the thing happens, always; `bot/exporter.py` lets programs on this machine read them. A
-label is a kind of thing out of a short list: never a name, an id, a text or a part of a game.
+Each is counted where the thing happens, always; `bot/service/exporter.py` lets programs on this machine read
+them. A label is a kind of thing out of a short list: never a name, an id, a text or a part of a game.
 """
 
 from logging import LogRecord

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from bot import config
+from bot.service import config
 from bot.store.backup import back_up
 from bot.store.copying import refuse
 from rules.engine.errors import HarbourmasterError

@@ -2,7 +2,7 @@
 
 import argparse
 
-from bot import config, logs
+from bot.service import config, logs
 from bot.store.migrate import migrate_now
 
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from bot.cli.signals import when_told_to_stop
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 from rules.engine.errors import HarbourmasterError
 from sandbox import Sandbox, page
 

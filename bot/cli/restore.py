@@ -4,7 +4,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import config
+from bot.service import config
 from bot.store.copying import refuse
 from bot.store.restore import restore
 

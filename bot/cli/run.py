@@ -9,12 +9,12 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import config, exporter, logs
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
-from bot.config import Settings, SettingsProblem
-from bot.connecting import reach
-from bot.loading import loading
+from bot.service import config, exporter, logs
+from bot.service.config import Settings, SettingsProblem
+from bot.service.connecting import reach
+from bot.service.loading import loading
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import discord
 
-from bot import config
 from bot.cli.run import NOT_ACCEPTED, CannotConnect, point_at
+from bot.cli.trial import NEEDS_A_PERSON, Finding, Trial
 from bot.client import Harbourmaster
-from bot.config import Settings
-from bot.loading import loading
 from bot.mishaps import DISCORD_FAILED
+from bot.service import config
+from bot.service.config import Settings
+from bot.service.loading import loading
 from bot.store.migrate import migrate
 from bot.store.store import Store
-from bot.trial import NEEDS_A_PERSON, Finding, Trial
 from rules.engine.errors import HarbourmasterError
 
 GRACE = 10.0

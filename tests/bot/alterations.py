@@ -20,12 +20,12 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from bot import witness
-from bot.machine import Machine
 from bot.store.errors import StoreError
 from bot.store.schema import metadata
 from bot.store.store import Store
-from bot.tables import Tables
+from bot.tables import witness
+from bot.tables.machine import Machine
+from bot.tables.table import Tables
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]

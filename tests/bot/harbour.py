@@ -9,11 +9,11 @@ from random import Random
 
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
-from bot.config import Settings
+from bot.service.config import Settings
 from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
 from bot.store.store import Store
-from bot.tables import Table
+from bot.tables.table import Table
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState

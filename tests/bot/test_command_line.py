@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import logs
 from bot.__main__ import main
-from bot.config import Settings
+from bot.service import logs
+from bot.service.config import Settings
 from rules.engine.chance import Chance, SeededStream
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions

@@ -11,8 +11,8 @@ import pytest
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import exporter
-from bot.config import Settings, SettingsProblem
+from bot.service import exporter
+from bot.service.config import Settings, SettingsProblem
 from sandbox import Persona, Sandbox
 from tests.bot.program import Program
 

@@ -6,7 +6,8 @@ import logging
 import pytest
 
 import render
-from bot import retries, tables
+from bot.posts import retries
+from bot.tables import table
 from rules.port_flower import PortFlower
 from sandbox import (
     AnswerLost,
@@ -490,7 +491,7 @@ async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(
         raise RuntimeError("a rope in the screw")
 
     with monkeypatch.context() as broken:
-        broken.setattr(tables, "_only_answer", stall)
+        broken.setattr(table, "_only_answer", stall)
         reply = await harbour.told(await bo.slash("/game do", action="b N4 E0 S0@F2"))
     assert "F6" in reply.text
     assert (await harbour.race()).seats[1].position == "F6"

@@ -1,6 +1,6 @@
 """What meets somebody who is new: help, hints, and a practice game against the bot."""
 
-from bot.handbook import pages
+from bot.doors.handbook import pages
 from tests.bot.harbour import Harbour
 
 

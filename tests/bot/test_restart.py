@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot import retries
+from bot.posts import retries
 from rules.port_flower import GAME
 from sandbox import AnswerLost, Broken, Persona
 from tests.bot.harbour import Harbour

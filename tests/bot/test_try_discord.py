@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.cli.trial import NEEDS_A_PERSON, Finding
 from bot.cli.try_discord import try_in
-from bot.config import Settings
-from bot.trial import NEEDS_A_PERSON, Finding
+from bot.service.config import Settings
 from rules.engine.errors import HarbourmasterError
 from sandbox import Channel, Sandbox
 from sandbox.errors import Refusal

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.control_ids import parse
-from bot.journeys import journeys_in
-from bot.narrator import narrator_of
-from bot.tables import Table
+from bot.posts.control_ids import parse
+from bot.tables.journeys import journeys_in
+from bot.tables.table import Table
+from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.decision import Decision, ask
 from rules.engine.game import State

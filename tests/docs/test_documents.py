@@ -11,14 +11,15 @@ import pytest
 from discord import app_commands
 from prometheus_client import Counter, Gauge, Histogram
 
-from bot import commands, metrics
+from bot import metrics
 from bot.__main__ import COMMANDS
+from bot.doors import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 IN_CHAT = sorted(
     [
-        ROOT / "bot/help.toml",
+        ROOT / "bot/doors/help.toml",
         *(ROOT / "rules").glob("*/help.toml"),
         *(ROOT / "rules").glob("*/tutorial.toml"),
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handbook import pages
+from bot.doors.handbook import pages
 from bot.store.schema import metadata
 from tests.bot.conftest import pointed_back
 from tests.bot.harbour import Harbour, harbour

@@ -7,8 +7,9 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot import logs, retries
 from bot.client import Harbourmaster
+from bot.posts import retries
+from bot.service import logs
 from sandbox import ManualClock
 from tests.bot.harbour import Harbour
 from tests.bot.harbour import harbour as open_harbour

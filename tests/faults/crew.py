@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from bot import control_ids
+from bot.posts import control_ids
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game

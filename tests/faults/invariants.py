@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from discord import ui
 
-from bot import posts
-from bot.journeys import Chapter, journeys_in
-from bot.message import Message as Composed
+from bot.posts import content
+from bot.posts.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
+from bot.tables.journeys import Chapter, journeys_in
 from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -132,13 +132,13 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
 def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
     match = record.match
     if post.kind == "lobby" or match is None:
-        return posts.lobby_post(record.row, post)
+        return content.lobby_post(record.row, post)
     entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
     chapter = Chapter(entries, journeys_in(record.journal))
     if post.live and newest:
         view = match.game.view(match.shown, None)
-        return posts.turn_post(record.row, post, match, view, chapter, None)
-    return posts.retired_post(record.row, post, match, chapter)
+        return content.turn_post(record.row, post, match, view, chapter, None)
+    return content.retired_post(record.row, post, match, chapter)
 
 
 def _text(message: Composed) -> str:

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from bot import control_ids
-from bot.deeds import TAKEN_BACK
-from bot.posts import UNDONE
+from bot.posts import control_ids
+from bot.posts.content import UNDONE
+from bot.telling.deeds import TAKEN_BACK
 from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.components import TextDisplay

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from bot import retries
 from bot.client import Harbourmaster
+from bot.posts import retries
 from bot.store.errors import NotSaved
 from bot.store.rows import PostRow
 from sandbox import AnswerLost, ManualClock, Permission, Persona

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 
 TOOLS: dict[str, Any] = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
 FOLDERS = {path.parent.name for path in PROJECT.glob("*/__init__.py")}

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from bot.__main__ import COMMANDS
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 
 SCRIPT = PROJECT / "harbour"
 

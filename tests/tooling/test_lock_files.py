@@ -7,7 +7,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
 

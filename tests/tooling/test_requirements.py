@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 
 OURS = {"rules", "render", "bot", "sandbox"}
 

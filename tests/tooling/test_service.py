@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from bot.config import PROJECT
+from bot.service.config import PROJECT
 
 UNIT = PROJECT / "docs" / "harbourmaster.service"
 

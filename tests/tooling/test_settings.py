@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.config import PROJECT, Settings, SettingsProblem, load, strangers
+from bot.service.config import PROJECT, Settings, SettingsProblem, load, strangers
 
 EXAMPLE = PROJECT / ".env.example"
 NAMES = sorted(name.upper() for name in Settings.model_fields)

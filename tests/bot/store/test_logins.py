@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.logins import DAY, FREE, PAUSE, Logins, TooManyLogins, patience
+from bot.service.logins import DAY, FREE, PAUSE, Logins, TooManyLogins, patience
 from bot.store.store import NotSaved, Store
 from tests.bot.harbour import Harbour
 

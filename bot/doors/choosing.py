@@ -1,0 +1,200 @@
+"""Choosing an action by controls: one question after another, until the answers name it; then it is done."""
+
+from functools import wraps
+
+import discord
+from discord import ui
+
+from bot.doors import players
+from bot.doors.players import TooLate
+from bot.doors.press import Handler, Press
+from bot.posts import menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Choice
+from bot.tables.table import Report
+from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.decision import PartialAnswer, ask
+from rules.engine.errors import IllegalAction
+from rules.engine.form import MENU_LIMIT, Blank, Form, Range
+
+TYPED_LIMIT = 200
+"""Characters in one field of a form."""
+
+MOST_FIELDS = 5
+"""Fields of a form: Discord's limit."""
+
+NOTATION = "notation"
+"""The field that takes a whole action in one line, where it has more blanks than a form has fields."""
+
+
+def _or_anew(handler: Handler) -> Handler:
+    """A handler that, where it comes too late or is refused, shows what can be done instead."""
+
+    @wraps(handler)
+    async def handle(press: Press) -> None:
+        try:
+            await handler(press)
+        except (TooLate, IllegalAction) as refusal:
+            await players.offer_anew(press, refusal.message)
+
+    return handle
+
+
+@_or_anew
+async def answer(press: Press) -> None:
+    """One more answer was given: ask on, or act."""
+    await _follow(press, _choice(press), press.path)
+
+
+async def show(press: Press) -> None:
+    """Show the user what they may do now."""
+    players.seat_of(press.table.row, press.user)
+    text, rows = players.question(press.table, press.user)
+    await press.answer.say(text, rows)
+
+
+@_or_anew
+async def take_back(press: Press) -> None:
+    """The user takes back their last action, if the board is still the one the button was made for."""
+    await _tell(press, await players.take_back(press, press.control.stamp), None)
+
+
+@_or_anew
+async def filled(press: Press) -> None:
+    """A form was sent: a number among many, or the blanks of an action."""
+    choice = _choice(press)
+    form = _form_of(choice, press.control)
+    if form is None:
+        number = _numbers(choice, press.control).completed(_typed(press))
+        await _follow(press, choice, (*press.path, number))
+        return
+    action = choice.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
+    await _act(press, action)
+
+
+def _typed(press: Press) -> str:
+    """What stands in the only field of a form."""
+    return next(iter(press.typed.values()), "").strip()
+
+
+@_or_anew
+async def open_form(press: Press) -> None:
+    """Open the form behind a control: for a number among many, or for the blanks of an action."""
+    await press.answer.ask(_modal(_choice(press), press.control))
+
+
+def _modal(choice: Choice, control: ControlId) -> ui.Modal:
+    """The form as Discord shows it: a field for each blank, or one line of notation where they are too many.
+
+    Raises TooLate or IllegalAction when there is no such form any more.
+    """
+    form = _form_of(choice, control)
+    if form is None:
+        numbers, question = _numbers(choice, control), ask(choice.actions, control.path)
+        kind, name = type(_leaf(question)), _next_field(question)
+        fields = [_field(name, _about(kind, name, numbers), "")]
+    elif len(form.blanks) > MOST_FIELDS:
+        kind, example = form.kind, str(form.action)
+        fields = [_field(NOTATION, f"Write all of it in one line, like the example: {form}", example)]
+    else:
+        kind, example_of = form.kind, form.action
+        fields = [
+            _field(name, _about(kind, name, blank), text_of(value_of(example_of, name)))
+            for name, blank in form.blanks.items()
+        ]
+    modal = ui.Modal(title=kind.summary[:45], custom_id=str(control))
+    for field in fields:
+        modal.add_item(field)
+    modal.stop()
+    return modal
+
+
+def _field(name: str, about: str, example: str) -> "ui.Label[ui.Modal]":
+    """One field of a form, with an example in it that may stay."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
+    )
+    shown = "In one line" if name == NOTATION else name
+    return ui.Label(text=shown[:45], description=about[:100], component=field)
+
+
+def _about(kind: type[Action], name: str, blank: Blank) -> str:
+    return f"{fields_of(kind)[name].description or name} ({blank.meaning})"
+
+
+async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
+    """Ask the next question on this path, or do what it leads to."""
+    step = ask(choice.actions, path)
+    if isinstance(step, PartialAnswer):
+        if menus.DONE not in press.values or step.complete is None:
+            offer = menus.offer(choice, step.chosen)
+            own = players.own_lines(press.table.row, press.table.match, choice.seat)
+            lines = [*own, _so_far(choice, step), *offer.hints]
+            await press.answer.say("\n".join(lines), [*offer.rows, _start_over(press.control)])
+            return
+        step = step.complete
+    warning = choice.label(step, len(step.path())).warning
+    if warning and press.control.verb != "confirm":
+        await press.answer.say(f"⚠️ {warning}", [_confirmation(choice, step)])
+        return
+    await _act(press, step)
+
+
+async def _act(press: Press, action: Action) -> None:
+    """Do what was chosen."""
+    report = await players.act(press, action, press.control.stamp)
+    await _tell(press, report, report.seat)
+
+
+async def _tell(press: Press, report: Report, viewer: int | None) -> None:
+    """What came of it; a press in a public post needs no answer, if the post can change."""
+    if press.table.trouble or press.answer.is_awaited:
+        await press.answer.say(await players.told([report], press.table, viewer))
+
+
+def _choice(press: Press) -> Choice:
+    """What the user may choose from by that control. Raises NotAtTheTable and TooLate."""
+    table, stamp = press.table, press.control.stamp
+    return players.fresh_choice(table, press.user, stamp) if stamp else players.free_choice(table, press.user)
+
+
+def _so_far(choice: Choice, question: PartialAnswer) -> str:
+    """What has been chosen already, and that more is to come."""
+    said = [choice.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
+    # A die and the only way to use it may bear the same name.
+    return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
+
+
+def _start_over(control: ControlId) -> menus.Row:
+    return menus.action_row("Start over", ControlId("choices", control.game))
+
+
+def _confirmation(choice: Choice, action: Action) -> menus.Row:
+    path = action.path()
+    control = ControlId("confirm", choice.id, choice.stamp, path)
+    return menus.action_row(
+        f"Yes: {choice.label(action, len(path)).text}", control, discord.ButtonStyle.danger
+    )
+
+
+def _form_of(choice: Choice, control: ControlId) -> Form | None:
+    """The form that the control opens; `None` for a number among many."""
+    return next((form for form in choice.forms if form.path == control.path), None)
+
+
+def _numbers(choice: Choice, control: ControlId) -> Range:
+    """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
+    question = ask(choice.actions, control.path)
+    if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
+        raise TooLate(players.TOO_LATE)
+    return Range.over([int(answer) for answer in question.answers])
+
+
+def _leaf(question: PartialAnswer | Action) -> Action:
+    return question.leaves[0] if isinstance(question, PartialAnswer) else question
+
+
+def _next_field(question: PartialAnswer | Action) -> str:
+    """The field that the next answer fills."""
+    chosen = len(question.chosen) if isinstance(question, PartialAnswer) else 1
+    return list(fields_of(type(_leaf(question))))[chosen - 1]

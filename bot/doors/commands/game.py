@@ -1,0 +1,421 @@
+"""`/game`: opening, joining, playing and leaving games, and looking at them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from bot.doors import players, practice, setup
+from bot.doors.commands import channel, places
+from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
+from bot.doors.replies import Answer, Interaction, attend
+from bot.doors.threads import bring_in, thread_name
+from bot.doors.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import action_row
+from bot.service import documents
+from bot.tables import lobby
+from bot.tables.lately import steps_to
+from bot.tables.table import NoGame
+from bot.telling import records
+from bot.telling.deadlines import time_limit
+from rules.engine.action import Resign, notation
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
+from rules.engine.options import settings
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.engine.texts import topics
+
+OLDER = "1 is the newest page; those after it go back in time"
+"""Explains the option `page` of a record."""
+
+
+WHOLE = (
+    "The whole game: how it began, its journal and its seed. `./harbour verify FILE` checks every roll, and"
+    " so can a program of your own; the page “Fair dice” says how."
+)
+
+SO_FAR = (
+    "The game so far, as everybody may know it: without its seed and without what is hidden. Once it is over,"
+    " the file holds everything, and every roll can be checked."
+)
+
+
+class GameCommands(app_commands.Group):
+    """The group `/game`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Which game to play",
+        preset="A named set of options; single options can be changed before the start",
+        thread="Open a thread for the game instead of playing in this channel",
+    )
+    async def new(
+        self, interaction: Interaction, game: str, preset: str = "printed", thread: bool = False
+    ) -> None:
+        """Open a game in this channel; others join with a button."""
+
+        async def work(answer: Answer) -> None:
+            title = find_game(game).title
+            lobby.preset_of(find_game(game), preset)
+            await setup.must_have_room(interaction)
+            name = await interaction.client.store.new_game_id()
+            otherwise = "Leave out `thread` to play right here."
+            place = (
+                await places.new_thread(interaction, thread_name(title, name), otherwise)
+                if thread
+                else places.here(interaction)
+            )
+            table = await setup.open_lobby(interaction, name, game, preset, place)
+            where = f" in <#{place}>" if thread else ""
+            await answer.say(
+                f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
+                f" there. Game {table.row.id}."
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game to learn")
+    async def tutorial(self, interaction: Interaction, game: str) -> None:
+        """Learn a game in a short practice game against the bot, in a thread of its own."""
+
+        async def work(answer: Answer) -> None:
+            found = find_game(game)
+            practice.course_of(found)
+            await setup.must_have_room(interaction)
+            name = await interaction.client.store.new_game_id()
+            otherwise = "Use /game tutorial in a text channel with threads."
+            title = thread_name(f"Learning {found.title}", name)
+            place = await places.new_thread(interaction, title, otherwise)
+            await practice.begin(interaction, found, place, name)
+            await answer.say(
+                f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat in the game whose lobby is open in this channel."""
+
+        async def work(answer: Answer) -> None:
+            await _lobby_step(setup.join)(answer)
+            await bring_in(interaction)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up from the table before the game begins."""
+        await attend(interaction, _lobby_step(setup.leave))
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Begin the game; for whoever opened the lobby, and moderators."""
+        await attend(interaction, _lobby_step(setup.start))
+
+    @app_commands.command()
+    async def cancel(self, interaction: Interaction) -> None:
+        """Close a lobby that nobody needs any more."""
+        await attend(interaction, _lobby_step(setup.cancel))
+
+    @app_commands.command()
+    @app_commands.describe(option="Which option; leave out to see them all", value="Its new value")
+    async def options(
+        self, interaction: Interaction, option: str | None = None, value: str | None = None
+    ) -> None:
+        """See the options of this channel's game, or change one before it begins."""
+
+        async def work(answer: Answer) -> None:
+            visit = Visit(answer, await channel.running(interaction))
+            if option is None:
+                await setup.show(visit, setup.overview)
+            elif value is None:
+                await setup.show(visit, lambda row: setup.values(row, option))
+            else:
+                await answer.say(await setup.set_option(visit, option, value))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        action="What to do, in the game's notation. Several with / between them are done in order."
+    )
+    async def do(self, interaction: Interaction, action: str) -> None:
+        """Do something in this channel's game by typing it; suggestions list all that is possible."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            reports = await players.act_line(Visit(answer, table), action)
+            await answer.say(await players.told(reports, table, reports[0].seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def board(self, interaction: Interaction) -> None:
+        """Look at the board as it stands, and at what you may do."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            if table.row.position is None:
+                await answer.say(records.status(table))
+                return
+            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
+            text, rows = players.question(table, interaction.user.id)
+            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
+            steps = await steps_to(match.position.head, table.entries)
+            await answer.say(text, rows, await pictures.attachment(match, steps, names, seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(page=OLDER)
+    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """Read what happened in this channel's game so far."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            seats = table.row.seats_of(interaction.user.id)
+            entries = await interaction.client.store.entries(table.row.id)
+            viewer = seats[0] if seats else None
+            await answer.say(records.log(table.row, table.match, entries, viewer, page))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See who plays here, whom the game waits for, and its options."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(records.status(await channel.latest(interaction)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(page=OLDER)
+    async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """See what game masters did in this channel's game, and every forced roll."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            entries = await interaction.client.store.entries(table.row.id)
+            await answer.say(records.audit(table.row, table.match, entries, page))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def verify(self, interaction: Interaction) -> None:
+        """Check the journal of this channel's game, and every roll once its seed is public."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            await answer.say(records.check(await interaction.client.checks.of(table), table.row))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(everybody="Give the file to everybody in the channel, not to you alone")
+    async def export(self, interaction: Interaction, everybody: bool = False) -> None:
+        """Get this channel's game as a file: once it is over, all that is needed to check every roll."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            row, match = table.row, table.match
+            if everybody and not interaction.permissions.attach_files:
+                raise HarbourmasterError(
+                    "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
+                    " you alone."
+                )
+            entries = await interaction.client.store.entries(row.id)
+            document = await asyncio.to_thread(documents.exported, row, match, entries)
+            whole = match.public_seed() is not None
+            told = WHOLE if whole else SO_FAR
+            if not everybody:
+                await answer.say(told, document=document)
+                return
+            await answer.say("Here it is, for everybody.")
+            await answer.show_all(f"**{table.game.title}** · game {row.id}\n{told}", document)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game", topic="Which part of its rules")
+    async def rules(
+        self, interaction: Interaction, game: str | None = None, topic: str | None = None
+    ) -> None:
+        """Read the rules of a game, by topic."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(_rules(game or await _game_here(interaction), topic))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Leave this channel's game for good; the others play on."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            if table.row.status == "lobby":
+                raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
+            choice = players.free_choice(table, interaction.user.id)
+            if Resign() not in choice.actions:
+                raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
+            control = ControlId("confirm", table.row.id, 0, Resign().path())
+            await answer.say(
+                "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
+                [action_row("Yes, resign", control, discord.ButtonStyle.danger)],
+            )
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(page="1 is where you are awaited longest; the list goes on behind it")
+    async def mine(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """List the games you play, and where you are awaited."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(await _mine(interaction, page))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        to="The channel or thread where the game goes on", game="The id of a game elsewhere"
+    )
+    async def move(
+        self,
+        interaction: Interaction,
+        to: app_commands.AppCommandChannel | app_commands.AppCommandThread | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Take a game to another channel; for whoever opened it, and moderators."""
+
+        async def work(answer: Answer) -> None:
+            client = interaction.client
+            table = await (client.tables.table(game) if game else channel.running(interaction))
+            if table.row.guild != interaction.guild_id:
+                raise HarbourmasterError("That game is played on another server; it cannot come here.")
+            place = places.there(interaction, to) if to else places.here(interaction)
+            await setup.move(Visit(answer, table), place)
+            await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
+
+        await attend(interaction, work)
+
+    @new.autocomplete("game")
+    @rules.autocomplete("game")
+    @tutorial.autocomplete("game")
+    async def _games(self, _: Interaction, current: str) -> Choices:
+        offered = ((f"{game.title} · {_for(game)}", slug) for slug, game in games().items())
+        return named(offered, current)
+
+    @new.autocomplete("preset")
+    @or_nothing
+    async def _presets(self, interaction: Interaction, current: str) -> Choices:
+        presets = find_game(interaction.namespace.game or "").presets
+        return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
+
+    @rules.autocomplete("topic")
+    @or_nothing
+    async def _topics(self, interaction: Interaction, current: str) -> Choices:
+        pages = topics(find_game(interaction.namespace.game or await _game_here(interaction)))
+        return named(((page.title, key) for key, page in pages.items()), current)
+
+    @options.autocomplete("option")
+    @or_nothing
+    async def _options(self, interaction: Interaction, current: str) -> Choices:
+        game = (await channel.running(interaction)).game
+        known = [(setting.title, setting.name) for setting in settings(game.options)]
+        return named([("Preset", setup.PRESET), *known], current)
+
+    @options.autocomplete("value")
+    @or_nothing
+    async def _values(self, interaction: Interaction, current: str) -> Choices:
+        option, game = interaction.namespace.option, (await channel.running(interaction)).game
+        if option == setup.PRESET:
+            return suggestions((preset.name for preset in game.presets), current)
+        setting = next((s for s in settings(game.options) if s.name == option), None)
+        if setting is None:
+            return []
+        values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
+        return named(
+            ((f"{value}: {text}" if text else value, value) for value, text in values.items()), current
+        )
+
+    @do.autocomplete("action")
+    @or_nothing
+    async def _actions(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        seat = players.seat_of(table.row, interaction.user.id)
+        return suggestions(map(notation, table.match.legal_actions(seat)), current)
+
+    @move.autocomplete("game")
+    @or_nothing
+    async def _movable(self, interaction: Interaction, current: str) -> Choices:
+        wanted = current.strip().casefold()
+        found = await interaction.client.store.open_on_server(
+            interaction.guild_id or 0,
+            LIMIT,
+            creator=0 if interaction.permissions.manage_guild else interaction.user.id,
+            id_from=wanted.upper(),
+            slugs=[slug for slug, one in games().items() if wanted in f"{one.title} {slug}".casefold()],
+        )
+        named_so = ((f"{find_game(one.slug).title} ({one.id})", one.id) for one in found)
+        return [app_commands.Choice(name=name, value=game) for name, game in named_so]
+
+
+def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:
+    """A handler that does one lobby step in the channel's game and says what came of it."""
+
+    async def work(answer: Answer) -> None:
+        await answer.say(await step(Visit(answer, await channel.running(answer.interaction))))
+
+    return work
+
+
+async def _game_here(interaction: Interaction) -> str:
+    """The game played in this channel, or the only one there is. Raises HarbourmasterError."""
+    try:
+        return (await channel.latest(interaction)).row.slug
+    except NoGame as error:
+        if len(games()) == 1:
+            return next(iter(games()))
+        raise HarbourmasterError("Say which game you mean with the option `game`.") from error
+
+
+def _rules(slug: str, topic: str | None) -> str:
+    game = find_game(slug)
+    pages = topics(game)
+    if topic is not None and topic not in pages:
+        raise HarbourmasterError(f"There is no such topic. Choose one of: {', '.join(pages)}.")
+    if topic is not None:
+        return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
+    listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
+    read = "Read one with the option `topic`; it suggests them all."
+    return f"## {game.title}\n{game.pitch}\nFor {_for(game)}. {read}\n{listed}\n-# {game.credit}"
+
+
+def _for(game: AnyGame) -> str:
+    return f"{game.min_seats} to {game.max_seats} players"
+
+
+async def _mine(interaction: Interaction, page: int) -> str:
+    awaited = await interaction.client.store.awaited_of(interaction.user.id)
+    rows = await interaction.client.store.games_of(interaction.user.id)
+    lines = [
+        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
+        f" game {one.game}).{time_limit(one.until)}"
+        for one in awaited
+    ]
+    waiting = {one.game for one in awaited}
+    for row in (row for row in rows if row.id not in waiting):
+        state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
+        lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
+    told = records.listed(lines, page)
+    return told or "You are in no game. Open one with /game new, or join one in its channel."

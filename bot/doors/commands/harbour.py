@@ -1,0 +1,28 @@
+"""`/harbour`: the bot itself. Its name is the bot's own, where `/help` would be every other bot's."""
+
+from discord import app_commands
+
+from bot.doors.commands.completion import Choices, named
+from bot.doors.handbook import page, pages
+from bot.doors.replies import Answer, Interaction, attend
+
+
+class HarbourCommands(app_commands.Group):
+    """The group `/harbour`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="harbour", description="About this bot, and how to use it", guild_only=True)
+
+    @app_commands.command(name="help")
+    @app_commands.describe(topic="What you want to know; leave out to begin at the beginning")
+    async def help_page(self, interaction: Interaction, topic: str = "start") -> None:
+        """How to open a game, move, follow others, and what to do when something is wrong."""
+
+        async def work(answer: Answer) -> None:
+            await answer.say(page(topic))
+
+        await attend(interaction, work)
+
+    @help_page.autocomplete("topic")
+    async def _topics(self, _: Interaction, current: str) -> Choices:
+        return named(((topic.title, key) for key, topic in pages().items()), current)

@@ -1,0 +1,87 @@
+"""Buttons, menus and forms: what happens when one is used.
+
+A control says by its id all there is to know (`control_ids`), so it works after a restart, and a stale,
+doubled, foreign or forged press changes nothing: it is answered privately with what can be done now.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.doors import choosing, forced, rewind, setup, votes
+from bot.doors.press import Handler, Press
+from bot.doors.replies import Answer, Interaction, attend, attend_with_form
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId, Verb
+from bot.tables.table import NoGame, Table
+from rules.engine.errors import HarbourmasterError
+
+
+class NoControl(HarbourmasterError):
+    """A control was used that this bot never made."""
+
+
+async def use(interaction: Interaction) -> None:
+    """Somebody pressed a button, chose from a menu or sent a form."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    handlers = _SUBMITTED if interaction.type is discord.InteractionType.modal_submit else _PRESSED
+    handler = handlers.get(control.verb) if control else None
+
+    async def work(answer: Answer) -> None:
+        if control is None or handler is None:
+            raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
+        table = await _table(interaction, control)
+        values = tuple(map(str, data.get("values", ())))
+        await handler(Press(answer, table, control, values, _typed(data)))
+
+    await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, work)
+
+
+async def _table(interaction: Interaction, control: ControlId) -> Table:
+    """The game a control belongs to. Raises NoGame where it is not played in this channel."""
+    table = await interaction.client.tables.table(control.game)
+    if table.row.channel != interaction.channel_id:
+        raise NoGame(f"That game is played in <#{table.row.channel}>. Go on there.")
+    return table
+
+
+def _typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """Field -> text of a form that was sent."""
+    fields = [part.get("component", part) for part in data.get("components", ())]
+    return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
+
+
+_SUBMITTED: Mapping[Verb, Handler] = {
+    "fill": choosing.filled,
+    "number": setup.number_typed,
+    "undo": rewind.undo_confirmed,
+    "redo": rewind.redo_confirmed,
+    "unforce": forced.cancelled,
+}
+
+_PRESSED: Mapping[Verb, Handler] = {
+    "answer": choosing.answer,
+    "pick": choosing.answer,
+    "confirm": choosing.answer,
+    "choices": choosing.show,
+    "back": choosing.take_back,
+    "join": setup.joined,
+    "leave": setup.left,
+    "start": setup.started,
+    "setup": setup.opened,
+    "option": setup.option_picked,
+    "value": setup.value_picked,
+    "point": rewind.moment_picked,
+    "fill": choosing.open_form,
+    "number": setup.open_number_form,
+    "line": rewind.line_picked,
+    "undo": rewind.open_reason_form,
+    "redo": rewind.open_reason_form,
+    "forced": forced.picked,
+    "agree": votes.agreed,
+    "refuse": votes.refused,
+}
+
+_OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form, forced.picked}

@@ -1,0 +1,62 @@
+"""The forced rolls that wait: their list, and the menu that cancels one."""
+
+import discord
+from discord import ui
+
+from bot.doors import masters
+from bot.doors.press import Press
+from bot.doors.replies import Answer
+from bot.doors.rewind import reason_form
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Row
+from bot.quoting import in_words, plain, quoted
+from bot.store.rows import GameRow
+from bot.tables.table import Table
+from rules.engine.forcing import Waiting, in_order
+from rules.engine.form import MENU_LIMIT
+from rules.engine.match import Match
+
+
+async def show(answer: Answer, table: Table) -> None:
+    """What waits, for everybody who asks; a game master can cancel it."""
+    row, match = table.row, table.match
+    if not match.forced:
+        await answer.say("No forced roll waits in this game.")
+        return
+    lines = [f"{place}. {quoted(told(row, deed))}" for place, deed in enumerate(match.forced, 1)]
+    text = "\n".join(["Forced rolls that wait until such a roll comes:", *lines])
+    rows = [_menu(row, match)] if masters.is_one(answer.interaction, row) else []
+    await answer.say(text, rows)
+
+
+async def picked(press: Press) -> None:
+    """A forced roll was picked to be cancelled: first the game master says why."""
+    masters.check(press.interaction, press.table.row)
+    control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
+    await press.answer.ask(reason_form("Cancel a forced roll", control))
+
+
+async def cancelled(press: Press) -> None:
+    """The cancel was given its reason."""
+    place = int(press.name) if press.name.isdecimal() else 0
+    reason = press.typed.get("reason", "")
+    await masters.unforce(press.interaction, press.table, place, press.control.stamp, reason)
+    await press.answer.say("The forced roll is cancelled; everybody is told.")
+
+
+def told(row: GameRow, deed: Waiting) -> str:
+    """Which roll, whose, and the values."""
+    whose = f" of {plain(row.names().get(deed.seat, ''), 30) or f'seat {deed.seat}'}" if deed.seat else ""
+    return f"{in_words(deed.label) or 'any roll'}{whose}: {in_order(deed.what)}"
+
+
+def _menu(row: GameRow, match: Match) -> Row:
+    options = [
+        discord.SelectOption(label=told(row, deed)[:100], value=str(place))
+        for place, deed in enumerate(match.forced[:MENU_LIMIT], 1)
+    ]
+    control = ControlId("forced", row.id, match.position.public)
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder="Cancel …"
+    )
+    return ui.ActionRow(menu)

@@ -1,0 +1,271 @@
+"""What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from discord import Member, User
+
+from bot.doors.players import one_by_one
+from bot.doors.replies import Interaction
+from bot.doors.votes import electors, knows_too_much
+from bot.quoting import display_name, person, plain, quoted
+from bot.store.rows import GameRow, Vote
+from bot.store.rows import Member as Seated
+from bot.tables.lobby import reseated
+from bot.tables.table import Report, Step, Table
+from bot.telling.branches import end_of
+from bot.telling.moments import position_before
+from rules.engine.action import Action
+from rules.engine.chance import Value, read_values
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
+from rules.engine.forcing import kinds_to_come
+from rules.engine.game import RollKind
+from rules.engine.match import Advance, Match
+
+REASON_LENGTH = 200
+
+HIDDEN = (
+    "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
+    " tried is on record. Ask them for a line of their own, or use /gm skip."
+)
+"""A refusal in place of the rules' own, which may tell what somebody holds."""
+
+
+Deed = Callable[[Match, Actor, int], Advance]
+"""Something a game master does to a match, at that time."""
+
+
+class NotAGameMaster(HarbourmasterError):
+    """Somebody else tried to do what only game masters do."""
+
+
+def is_one(interaction: Interaction, row: GameRow) -> bool:
+    """Whether the user is game master of that game."""
+    return interaction.user.id == row.creator or interaction.permissions.manage_guild
+
+
+def check(interaction: Interaction, row: GameRow) -> Actor:
+    """The user as game master of that game. Raises NotAGameMaster: its creator and moderators may."""
+    if not is_one(interaction, row):
+        host = person(row.creator, row.name_of(row.creator))
+        raise NotAGameMaster(
+            f"Only {host}, who opened this game, and members with the permission Manage Server are its game"
+            " masters. Ask one of them."
+        )
+    return Actor(role="gm", player=str(interaction.user.id))
+
+
+async def force(
+    interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
+) -> Report:
+    """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
+    wanted = _values(values, kinds_to_come(table.game, table.match.shown))
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.force(wanted, actor, now, _reason(reason), roll, seat),
+    )
+
+
+async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Cancel one of the forced rolls that wait. `stamp` counts the public entries when they were listed."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        if match.position.public != stamp or not 1 <= place <= len(match.forced):
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm forced again.")
+        return match.unforce(match.forced[place - 1], actor, now, _reason(reason))
+
+    return await _do(interaction, table.advance, deed)
+
+
+async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go back to the moment of that place. `stamp` counts the public entries when it was offered."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        goal = position_before(match, place)
+        if match.position.public != stamp or not goal:
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
+        return match.undo(goal, actor, now, _reason(reason))
+
+    return await _do(interaction, table.travel, deed)
+
+
+async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go on with an undone line again. `stamp` counts the public entries when it was offered."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        end = end_of(match, place)
+        if match.position.public != stamp or not end:
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm redo again.")
+        return match.redo(actor, now, end, _reason(reason))
+
+    return await _do(interaction, table.travel, deed)
+
+
+async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Let the coming rolls be others than those that an undo has let people see."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.fresh(actor, now, _reason(reason))
+    )
+
+
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> list[Report]:
+    """Carry out legal actions for a seat, one or several in a line as players type them.
+
+    A refusal that tells something of what the seat holds is entered in the journal: it is on record that
+    somebody tried. Raises IllegalAction.
+    """
+    why, player = _reason(reason), _player(table.row, seat)
+
+    async def one(action: Action, once: int) -> Report:
+        def step(row: GameRow, match: Match) -> Advance:
+            actor, now = check(interaction, row), interaction.client.now()
+            _must_still_be(player, row, seat)
+            try:
+                return match.act(seat, action, actor, now, why)
+            except IllegalAction as refusal:
+                if _is_hidden(match, seat, action):
+                    return match.tried(seat, str(action), actor, now, why)
+                raise _of_seat(refusal, row, match, seat) from refusal
+
+        report = await table.advance(step, once)
+        if report.entries[0].entry.kind == "tried":
+            raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
+        return report
+
+    return await one_by_one(interaction, table, line, one)
+
+
+def _is_hidden(match: Match, seat: int, action: Action) -> bool:
+    """Whether it is hidden what the seat may do of that kind."""
+    decision = match.decision_of(seat)
+    return action.secret or (decision is not None and decision.secret)
+
+
+def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
+    """A refusal as it is told to somebody else: the rules speak to the seat's player."""
+    name = _name(row, seat)
+    if match.decision_of(seat) is None:
+        asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
+        told = f"Nothing is asked of {name} at the moment: the game waits for {asked}."
+        return IllegalAction(refusal.code, told, refusal.at)
+    return IllegalAction(refusal.code, f"To {name} the rules say: {refusal.message}", refusal.at)
+
+
+def _name(row: GameRow, seat: int) -> str:
+    return f"**{quoted(row.names().get(seat, '?'), 40)}** (seat {seat})"
+
+
+def _player(row: GameRow, seat: int) -> int:
+    """The user on that seat."""
+    return next((member.user for member in row.members if member.seat == seat), 0)
+
+
+def _must_still_be(player: int, row: GameRow, seat: int) -> None:
+    """Raise HarbourmasterError when another than the one who was meant has the seat by now."""
+    if _player(row, seat) != player:
+        raise HarbourmasterError(
+            f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
+        )
+
+
+async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+    """Do for an absent seat what the rules say is done for absent players. Raises NotNow if it answered."""
+    asked, player = table.match.awaits(seat), _player(table.row, seat)
+
+    def step(row: GameRow, match: Match) -> Advance:
+        actor = check(interaction, row)
+        _must_still_be(player, row, seat)
+        if match.awaits(seat) != asked:
+            raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
+        return match.timeout(seat, actor, interaction.client.now(), _reason(reason))
+
+    return await table.advance(step, interaction.id)
+
+
+async def substitute(
+    interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
+) -> Report:
+    """Give a seat, with everything in it, to somebody else: a person, or the bot itself.
+
+    Where the game keeps secrets and the newcomer may know of them already, the others at the table are asked.
+    """
+    machine = interaction.client.tables.machine.user
+    if newcomer.bot and newcomer.id != machine:
+        raise HarbourmasterError(
+            "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
+        )
+    former = _player(table.row, seat)
+    seated, player, why = Seated(seat, newcomer.id, display_name(newcomer)), str(newcomer.id), _reason(reason)
+
+    def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        master, now = check(interaction, row), interaction.client.now()
+        _must_still_be(former, row, seat)
+        changed = reseated(row, seated)
+        suspect = knows_too_much(row, seated) or _masters(newcomer, interaction, row)
+        asked = electors(row, newcomer.id, interaction.user.id, machine)
+        if newcomer.id == machine or not suspect or not asked or not match.keeps_secrets:
+            return changed, match.substitute(seat, player, master, now, why)
+        stamp = match.position.public + 1
+        vote = Vote(seat, newcomer.id, seated.name, interaction.user.id, why, stamp, asked)
+        return replace(row, vote=vote), match.propose(seat, player, master, now, why)
+
+    return await table.reseat(step, interaction.id)
+
+
+def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
+    """Whether the newcomer is a game master, as far as the command tells."""
+    granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
+    moderates = granted is not None and granted.manage_guild
+    return moderates or newcomer.id in {row.creator, interaction.user.id}
+
+
+async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Stop all play until it is resumed."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, _reason(reason))
+    )
+
+
+async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Go on after a pause."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, _reason(reason))
+    )
+
+
+async def end(interaction: Interaction, table: Table, reason: str) -> Report:
+    """End the game without a result."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.end(actor, now, _reason(reason))
+    )
+
+
+async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Report]], deed: Deed) -> Report:
+    """Let the user do something as game master, who they must be when its turn in the queue has come."""
+
+    def step(row: GameRow, match: Match) -> Advance:
+        return deed(match, check(interaction, row), interaction.client.now())
+
+    return await verb(step, interaction.id)
+
+
+def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
+    words = {word.casefold(): word for roll in rolls for word in roll.words}
+    values = tuple(words.get(str(value).casefold(), value) for value in read_values(typed))
+    if not values or any(isinstance(value, str) and value not in words.values() for value in values):
+        example = f", for example: {_example(rolls[0])}" if rolls else ""
+        raise HarbourmasterError(f"Write the values with blanks between them{example}.")
+    return values
+
+
+def _example(roll: RollKind) -> str:
+    return " ".join(str(roll.sides[(3 * place) % len(roll.sides)]) for place in range(1, roll.count + 1))
+
+
+def _reason(reason: str) -> str:
+    text = plain(reason, REASON_LENGTH)
+    if not text:
+        raise HarbourmasterError("Give a reason: everybody can read it in /game audit.")
+    return text

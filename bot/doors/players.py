@@ -1,0 +1,209 @@
+"""What people at the table do: act, take back, resign; and what they are shown before they choose."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.doors.replies import Interaction
+from bot.doors.visit import Visit
+from bot.posts import menus
+from bot.posts.content import quoted_lines
+from bot.posts.menus import Choice, Row, choice_of
+from bot.quoting import person, quoted
+from bot.store.rows import GameRow
+from bot.tables.journeys import chapter_of
+from bot.tables.table import Report, Step, Table
+from bot.telling.narrator import narrator_of
+from rules.engine.action import Action
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Awaited, Match
+
+
+class NotAtTheTable(HarbourmasterError):
+    """Someone who is not playing this game tried to."""
+
+
+class TooLate(HarbourmasterError):
+    """A control was pressed that belonged to an earlier moment of the game."""
+
+
+TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
+
+
+def actor(user: int) -> Actor:
+    """A player in the journal."""
+    return Actor(role="seat", player=str(user))
+
+
+def seat_of(row: GameRow, user: int) -> int:
+    """The seat of that user. Raises NotAtTheTable."""
+    seats = row.seats_of(user)
+    if not seats:
+        raise NotAtTheTable(
+            "You are not playing in this game. Everyone may look: /game board, /game log, /game status and"
+            " /game rules work for you too."
+        )
+    return seats[0]
+
+
+async def act(visit: Visit, action: Action, stamp: int = 0) -> Report:
+    """The visitor does this. Raises the refusals of game and table.
+
+    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
+    control that was used, if it has one: if the seat's question is another one by the time it is this visit's
+    turn in the game's queue, TooLate is raised.
+    """
+    return await visit.table.advance(_step(visit, action, stamp), visit.once)
+
+
+def _step(visit: Visit, action: Action, stamp: int = 0) -> Step:
+    def step(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, visit.user)
+        awaited = match.awaits(seat)
+        if stamp and (awaited is None or awaited.stamp != stamp):
+            raise TooLate(TOO_LATE)
+        return match.act(seat, action, actor(visit.user), visit.now)
+
+    return step
+
+
+async def act_line(visit: Visit, line: str) -> list[Report]:
+    """Several actions in one line, as the game splits it (at `/`), one after the other.
+
+    Stops before an action that the ones before it made impossible, and after one that nobody could foresee
+    (`Event.halts`); the refusal says which were done.
+    """
+
+    async def one(action: Action, once: int) -> Report:
+        return await visit.table.advance(_step(visit, action), once)
+
+    return await one_by_one(visit.interaction, visit.table, line, one)
+
+
+async def one_by_one(
+    interaction: Interaction, table: Table, line: str, act: Callable[[Action, int], Awaitable[Report]]
+) -> list[Report]:
+    """Let `act` carry out the actions of a line; with the first it gets the interaction's id, then 0."""
+    # People read of the whole line at once.
+    with interaction.client.outbox.held(table.row.id):
+        return await _one_by_one(interaction, table.game, table.game.split(line) or [""], act)
+
+
+async def _one_by_one(
+    interaction: Interaction,
+    game: AnyGame,
+    texts: Sequence[str],
+    act: Callable[[Action, int], Awaitable[Report]],
+) -> list[Report]:
+    reports: list[Report] = []
+    for text in texts:
+        try:
+            once = 0 if reports else interaction.id
+            if reports and _halts(game, reports[-1]):
+                raise IllegalAction("halted", "Look at what happened before, then go on.")
+            reports.append(await act(game.read(text), once))
+        except HarbourmasterError as refusal:
+            if not reports:
+                raise
+            raise IllegalAction(
+                "stopped",
+                f"Done: {quoted(' / '.join(texts[: len(reports)]), 300)}. Not done: {quoted(text)}."
+                f" {refusal.message}",
+            ) from refusal
+    return reports
+
+
+def _halts(game: AnyGame, report: Report) -> bool:
+    kinds = {event.kind for event in game.events if event.halts}
+    return any(event["event"] in kinds for entry in report.entries for event in entry.events)
+
+
+async def take_back(visit: Visit, stamp: int) -> Report:
+    """The visitor takes back the last action of their own seat.
+
+    `stamp` counts the public entries there were when this was offered. Raises NotNow, and TooLate when there
+    are more by now: a doubled press must not take back twice.
+    """
+
+    def step(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, visit.user)
+        if match.position.public != stamp:
+            raise TooLate(TOO_LATE)
+        return match.take_back(seat, actor(visit.user), visit.now)
+
+    return await visit.table.travel(step, visit.once)
+
+
+async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
+    """What the entries of these reports say to that viewer."""
+    lines = []
+    for report in reports:
+        chapter = await chapter_of(report.entries, table.entries)
+        narrator = narrator_of(report.row, report.match.shown, chapter.journeys)
+        told = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
+        lines += told or ["Done."]
+    return "\n".join(filter(None, [*lines, table.trouble]))
+
+
+def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
+    """What is asked of that user now, with the controls to answer; or why nothing is asked.
+
+    Either way with what only that user may know.
+    """
+    row, match = table.row, table.match
+    seats = row.seats_of(user)
+    awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
+    own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
+    if awaited is None:
+        return "\n".join([*own, waiting(row, match)]), ()
+    choice = choice_of(row.id, match, awaited)
+    decision = match.decision_of(awaited.seat)
+    prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
+    asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
+    offer = menus.offer(choice)
+    return "\n".join([*own, asked, *offer.hints]), offer.rows
+
+
+def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
+    """What that seat alone may know."""
+    view = match.view(seat)
+    return quoted_lines(match.game.private_standing(view, row.names()))
+
+
+def waiting(row: GameRow, match: Match) -> str:
+    """Whom the game waits for, as a sentence."""
+    if match.finished:
+        return "This game is over. Start a new one with /game new."
+    names = [person(member.user, member.name) for member in row.members if match.awaits(member.seat)]
+    return f"Nothing is asked of you now: the game waits for {', '.join(names)}."
+
+
+def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
+    """What the user may choose from, if the control's stamp is still theirs.
+
+    Raises NotAtTheTable for strangers, TooLate when it is another moment by now.
+    """
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = match.awaits(seat)
+    if awaited is None:
+        raise TooLate(waiting(row, match))
+    if awaited.stamp != stamp:
+        raise TooLate(TOO_LATE)
+    return choice_of(row.id, match, awaited)
+
+
+async def offer_anew(visit: Visit, why: str) -> None:
+    """Say why a press did nothing, and show what can be done instead."""
+    text, rows = question(visit.table, visit.user)
+    await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
+
+
+def free_choice(table: Table, user: int) -> Choice:
+    """The actions that user may do at any time."""
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
+    choice = choice_of(row.id, match, awaited)
+    return replace(choice, actions=match.game.free_actions(match.shown, seat), forms=())

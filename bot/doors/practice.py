@@ -1,0 +1,34 @@
+"""Practice games: a learner against the bot."""
+
+from bot.doors import setup
+from bot.doors.replies import Interaction
+from bot.store.rows import GameRow
+from bot.tables import lobby, machine
+from bot.tables.table import Table
+from rules.engine.game import AnyGame
+from rules.engine.registry import games
+from rules.engine.texts import Tutorial, tutorial
+
+
+def course_of(game: AnyGame) -> Tutorial:
+    """The game's tutorial. Raises LobbyRefusal where there is none."""
+    found = tutorial(game)
+    if found is None:
+        taught = ", ".join(slug for slug, game in games().items() if tutorial(game)) or "none yet"
+        raise lobby.LobbyRefusal(f"There is no practice game for {game.title}. Games with one: {taught}.")
+    return found
+
+
+async def begin(interaction: Interaction, game: AnyGame, channel: int, name: str) -> Table:
+    """Open a practice game of that id for the user in that channel and start it.
+
+    Raises ChannelTaken, LobbyRefusal.
+    """
+    course, rival = course_of(game), interaction.client.tables.machine.user
+    table = await setup.open_lobby(interaction, name, game.slug, "printed", channel)
+
+    def arrange(row: GameRow) -> GameRow:
+        return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME, 0)
+
+    await table.start(arrange, 0)
+    return table

@@ -1,0 +1,181 @@
+"""Private answers: what one person is told, and how every refusal and every mishap reaches them."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.host import Host
+from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
+from bot.posts.menus import Row
+from bot.posts.message import layout
+from bot.posts.pictures import Attachment
+from bot.service.documents import Document
+from rules.engine.errors import HarbourmasterError
+
+Interaction = discord.Interaction[Host]
+
+log = logging.getLogger(__name__)
+
+MISHAP = (
+    "Something went wrong on our side; the game was not changed. Try once more, and if it happens again tell"
+    " whoever runs this bot the number `{error}`."
+)
+
+LEAVING = "⚓ The bot is being restarted. Nothing was done; try again in half a minute."
+
+LIMIT = 3900
+"""Characters of text in one private answer."""
+
+
+class Answer:
+    """The private answer to one interaction: acknowledged first, given when it is known, or else a form.
+
+    A press in a private message answers by changing that message; everything else gets a private message of
+    its own.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        message = interaction.message
+        self._in_place = message is not None and message.flags.ephemeral
+        self._component = interaction.type is discord.InteractionType.component or message is not None
+        self._acknowledged = False
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the interaction has arrived, before anything that may take time."""
+        try:
+            await self._defer()
+        except UNHEARD:
+            await self._defer_once_more()
+        self._acknowledged = True
+        if self._component and not self._in_place:
+            self.interaction.client.outbox.passes.keep(self.interaction)
+
+    async def _defer(self) -> None:
+        if self._component:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _defer_once_more(self) -> None:
+        try:
+            await self._defer()
+        except discord.HTTPException as refusal:
+            if refusal.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # Discord had heard it after all.
+
+    async def say(
+        self,
+        text: str,
+        rows: Sequence[Row] = (),
+        picture: Attachment | None = None,
+        document: Document | None = None,
+    ) -> None:
+        """Give the answer, privately."""
+        if not self._acknowledged:
+            await self.acknowledge()
+        view = _private(text, rows, picture, document)
+        self.interaction.client.links.link(view)
+        try:
+            await self._give(view, picture or document)
+        except UNHEARD:
+            # Being told twice is better than not being told.
+            await self._give(view, picture or document)
+
+    async def show_all(self, text: str, document: Document) -> None:
+        """Give everybody in the channel a document, after the answer was given."""
+        view = layout(ui.TextDisplay(text), document.link())
+        self.interaction.client.links.link(view)
+        await self.interaction.followup.send(
+            view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    async def _give(self, view: ui.LayoutView, along: Attachment | Document | None) -> None:
+        files = [along.file()] if along else []
+        if self.is_awaited:
+            await self.interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+            )
+        else:
+            await self.interaction.followup.send(
+                view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Answer with a form to fill in; only possible before anything else was said."""
+        await self.interaction.response.send_modal(form)
+        self._acknowledged = True
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether an answer is waited for; a press in a public post needs none, since the post changes."""
+        return self._in_place or not self._component
+
+
+async def attend(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+    """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
+    with _attending(interaction):
+        answer = Answer(interaction)
+        await answer.acknowledge()
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+async def attend_with_form(interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+    """Do work that opens a form. A form is itself the first answer, so nothing is acknowledged before it."""
+    with _attending(interaction):
+        answer = Answer(interaction)
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+@contextmanager
+def _attending(interaction: Interaction) -> Iterator[None]:
+    """While an interaction is answered Discord may fail."""
+    try:
+        yield
+    except (*DISCORD_FAILED, discord.InteractionResponded) as error:
+        # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+        log.warning("an answer could not be given: %s", error, extra=_about(interaction))
+
+
+async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> str:
+    """Do the work. Returns what to say if it could not be done."""
+    about = _about(answer.interaction)
+    try:
+        await work(answer)
+    except HarbourmasterError as refusal:
+        log.info("refused: %s", refusal.detail or refusal.message, extra=about)
+        return f"⚓ {refusal.message}"
+    except DISCORD_FAILED:
+        raise
+    except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
+        error = secrets.token_hex(4)
+        log.exception("unexpected error %s", error, extra=about)
+        return MISHAP.format(error=error)
+    return ""
+
+
+def _private(
+    text: str, rows: Sequence[Row], picture: Attachment | None, document: Document | None
+) -> ui.LayoutView:
+    shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
+    if picture is not None:
+        item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+        parts.append(ui.MediaGallery(item))
+    if document is not None:
+        parts.append(document.link())
+    return layout(*parts, *rows)
+
+
+def _about(interaction: Interaction) -> dict[str, Any]:
+    return {"interaction": interaction.id, "channel": interaction.channel_id, "user": interaction.user.id}

@@ -1,0 +1,135 @@
+"""Going back and forth: lists of moments and undone lines, the look at one, the form that asks why."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.doors import masters
+from bot.doors.press import Press
+from bot.doors.replies import Answer
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Row, action_row
+from bot.posts.pictures import Attachment
+from bot.quoting import quoted
+from bot.store.rows import EntryRow
+from bot.tables.lately import steps_to
+from bot.tables.table import Table
+from bot.telling import branches, moments
+from rules.engine.errors import HarbourmasterError
+from rules.engine.form import MENU_LIMIT
+from rules.engine.match import Match
+
+
+async def offer_moments(answer: Answer, table: Table) -> None:
+    """The list of moments to go back to, as a menu."""
+    found = await moments.latest(answer.interaction.client.store, table.row, MENU_LIMIT)
+    if not found:
+        raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
+    control = ControlId("point", table.row.id)
+    menu = _menu(control, "Go back to the moment …", [(moment.text, moment.place) for moment in found])
+    await answer.say("Choose the moment to go back to; you see the board before anything happens.", [menu])
+
+
+async def offer_lines(answer: Answer, table: Table) -> None:
+    """The list of undone lines to go on with, as a menu."""
+    entries, match = await _journal(answer, table)
+    found = branches.undone_lines(table.row, match, entries)
+    if not found:
+        raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm undo goes back.")
+    control = ControlId("line", table.row.id)
+    shown = [(line.text, line.place) for line in found[:MENU_LIMIT]]
+    more = len(found) - len(shown)
+    older = f" {more} older ones are found by the option `to`: type some of their words." if more else ""
+    told = f"Choose the undone line to go on with; you see the board before anything happens.{older}"
+    await answer.say(told, [_menu(control, "Bring back the line …", shown)])
+
+
+async def look_back(answer: Answer, table: Table, to: str) -> None:
+    """The board as it stood at that moment, with the button that goes back there."""
+    entries, match = await _journal(answer, table)
+    moment = moments.find(table.row, entries, to)
+    control = ControlId("undo", table.row.id, match.position.public, (str(moment.place),))
+    button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
+    board = await _board(answer, table, match, moment.entry)
+    await answer.say(
+        f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet.", [button], board
+    )
+
+
+async def look_along(answer: Answer, table: Table, to: str) -> None:
+    """The board at the end of that undone line, with the button that goes on from there."""
+    entries, match = await _journal(answer, table)
+    line = branches.find(table.row, match, entries, to)
+    control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
+    button = action_row("Go on from this…", control, discord.ButtonStyle.danger)
+    board = await _board(answer, table, match, line.end)
+    told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
+    await answer.say(told, [button], board)
+
+
+async def moment_picked(press: Press) -> None:
+    """A moment was picked from the list."""
+    masters.check(press.interaction, press.table.row)
+    await look_back(press.answer, press.table, press.value)
+
+
+async def line_picked(press: Press) -> None:
+    """An undone line was picked from the list."""
+    masters.check(press.interaction, press.table.row)
+    await look_along(press.answer, press.table, press.value)
+
+
+async def open_reason_form(press: Press) -> None:
+    """The button that goes back, or on: first a game master says why."""
+    masters.check(press.interaction, press.table.row)
+    title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
+    await press.answer.ask(reason_form(title, press.control))
+
+
+def reason_form(title: str, control: ControlId) -> ui.Modal:
+    """The form that asks a game master why."""
+    form = ui.Modal(title=title, custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
+    form.add_item(
+        ui.Label(text="Reason", description="Everybody can read it in /game audit.", component=field)
+    )
+    form.stop()
+    return form
+
+
+async def undo_confirmed(press: Press) -> None:
+    """An undo was looked at, confirmed and given its reason."""
+    reason = press.typed.get("reason", "")
+    await masters.undo(press.interaction, press.table, _place(press), press.control.stamp, reason)
+    await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")
+
+
+async def redo_confirmed(press: Press) -> None:
+    """An undone line was looked at, confirmed and given its reason."""
+    reason = press.typed.get("reason", "")
+    await masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
+    await press.answer.say("The line counts again. A new message shows the board and calls who is to move.")
+
+
+async def _journal(answer: Answer, table: Table) -> tuple[Sequence[EntryRow], Match]:
+    entries = await answer.interaction.client.store.entries(table.row.id)
+    return entries, table.match.with_journal([stored.entry for stored in entries])
+
+
+async def _board(answer: Answer, table: Table, match: Match, entry: int) -> Attachment | None:
+    """The board as everybody saw it after that entry."""
+    steps, names = await steps_to(entry, table.entries), table.row.names_at(entry)
+    return await answer.interaction.client.pictures.attachment(match.at(entry), steps, names, None)
+
+
+def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> Row:
+    options = [discord.SelectOption(label=text[:100], value=str(place)) for text, place in offered]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+def _place(press: Press) -> int:
+    return int(press.name) if press.name.isdecimal() else 0

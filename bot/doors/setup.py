@@ -1,0 +1,267 @@
+"""The lobby in chat: its steps, its buttons, and its options as menus that say what they mean."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.doors.press import Press
+from bot.doors.replies import Interaction
+from bot.doors.threads import bring_in
+from bot.doors.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Row, action_row
+from bot.quoting import display_name, person, plain, quoted
+from bot.store.rows import OPEN, GameRow
+from bot.tables import lobby
+from bot.tables.table import Table
+from rules.engine.form import MENU_LIMIT
+from rules.engine.options import OptionValue, Setting, as_text, settings
+from rules.engine.registry import game as find_game
+
+PRESET = "preset"
+"""The first entry of the options menu: it is no option of a game, but a set of them."""
+
+FIRST_TIME = (
+    "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
+    " explains the game by topic, `/harbour help` the bot, `/game tutorial` is a practice game."
+)
+
+Step = Callable[[Visit], Awaitable[str]]
+"""Something that is done to a lobby; it returns what to tell whoever did it."""
+
+Page = tuple[str, Sequence[Row]]
+"""A page of the options: its text and its controls."""
+
+
+# Steps
+
+
+async def must_have_room(interaction: Interaction) -> None:
+    """Raise LobbyRefusal where the user or the server has as many open games as they may."""
+    client = interaction.client
+    found = await client.store.count_open(interaction.user.id, interaction.guild_id or 0)
+    client.limits.admit(found)
+
+
+async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str, channel: int) -> Table:
+    """A new game in that channel, its creator on seat 1; `name` is its id, which no game has yet.
+
+    Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    """
+    game = find_game(slug)
+    lobby.preset_of(game, preset)
+    client, now = interaction.client, interaction.client.now()
+    await must_have_room(interaction)
+    row = GameRow(
+        id=name,
+        guild=interaction.guild_id or 0,
+        channel=channel,
+        slug=game.slug,
+        status="lobby",
+        creator=interaction.user.id,
+        created=now,
+        updated=now,
+        preset=preset,
+    )
+    row = lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id)
+    return await client.tables.create(row, interaction.id)
+
+
+async def join(visit: Visit) -> str:
+    """The user takes the next seat."""
+    name = display_name(visit.interaction.user)
+    row = await visit.table.rearrange(lambda row: lobby.join(row, visit.user, name, visit.once), visit.once)
+    told = f"You are in: seat {row.seats_of(visit.user)[0]} of {visit.table.game.title}."
+    others = await visit.interaction.client.store.games_of(visit.user)
+    return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
+
+
+async def leave(visit: Visit) -> str:
+    """The user gets up again."""
+    await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
+    return "You have left the visit.table. Join again whenever a seat is free."
+
+
+async def start(visit: Visit) -> str:
+    """The creator or a moderator starts the game."""
+    await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
+    return "The game has begun."
+
+
+async def cancel(visit: Visit) -> str:
+    """The creator or a moderator closes the lobby."""
+
+    def step(row: GameRow) -> GameRow:
+        return lobby.cancel(hosted(visit, row, "close this lobby"))
+
+    await visit.table.rearrange(step, visit.once)
+    return "The lobby is closed."
+
+
+async def move(visit: Visit, channel: int) -> None:
+    """The creator or a moderator takes the game to another channel of the server, begun or not."""
+
+    def step(row: GameRow) -> GameRow:
+        if hosted(visit, row, "move the game").status not in OPEN:
+            raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
+        return replace(row, channel=channel, guild=visit.interaction.guild_id or 0)
+
+    await visit.table.relocate(step, visit.once)
+
+
+async def set_option(visit: Visit, name: str, value: str) -> str:
+    """The creator or a moderator changes one option, or chooses a preset."""
+
+    def mine(row: GameRow) -> GameRow:
+        return hosted(visit, row, "change the options")
+
+    if name == PRESET:
+        await visit.table.rearrange(lambda row: lobby.set_preset(mine(row), value), visit.once)
+        return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
+    titles = {setting.title.casefold(): setting.name for setting in settings(visit.table.game.options)}
+    option = titles.get(name.strip().casefold(), name)
+    changes: dict[str, OptionValue] = {option: value}
+    row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
+    return f"Set: {_setting(row, option).title} **{quoted(value)}**."
+
+
+def may_host(visit: Visit, row: GameRow) -> bool:
+    """Whether the visitor opened the game or is a moderator."""
+    return visit.user == row.creator or visit.interaction.permissions.manage_guild
+
+
+def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
+    """The same game. Raises LobbyRefusal unless the visitor opened it or is a moderator."""
+    if not may_host(visit, row):
+        host = person(row.creator, row.name_of(row.creator))
+        raise lobby.LobbyRefusal(f"Only {host}, who opened this game, or a moderator can {what}.")
+    return row
+
+
+# Pages of the options
+
+
+def overview(row: GameRow) -> Page:
+    """Every option with its value, and the menu to change one."""
+    game, chosen = find_game(row.slug), lobby.options_of(row)
+    preset = lobby.preset_of(game, row.preset)
+    lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
+    entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
+    for setting in settings(game.options):
+        value = as_text(getattr(chosen, setting.name))
+        meaning = setting.values.get(value, "")
+        lines.append(f"**{setting.title}** `{value}` · {setting.summary} {meaning}".rstrip())
+        entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
+    rows = [_menu(ControlId("option", row.id), entries, "Change an option")] if row.status == "lobby" else []
+    return "\n".join(lines), rows
+
+
+def values(row: GameRow, name: str) -> Page:
+    """One option: what it means, and the menu of its values with their meanings. Raises LobbyRefusal."""
+    back = action_row("All options", ControlId("setup", row.id))
+    if name == PRESET:
+        presets = [_entry(preset.name, preset.name, preset.summary) for preset in find_game(row.slug).presets]
+        menu = _menu(ControlId("value", row.id, 0, (PRESET,)), presets, "Choose a preset")
+        return "**Preset**: a named set of options.", [menu, back]
+    setting = _setting(row, name)
+    text = f"**{setting.title}** · {setting.summary} Now: **{_now(row, setting)}**."
+    return text, [_values(row, setting), back]
+
+
+async def show(visit: Visit, page: Callable[[GameRow], Page], told: str = "") -> None:
+    """A page of the options, after a sentence about what was just done; controls for who may use them."""
+    row = visit.table.row
+    text, rows = page(row)
+    if rows and not may_host(visit, row):
+        host = person(row.creator, row.name_of(row.creator))
+        text, rows = f"{text}\n-# {host}, who opened the game, can change them.", ()
+    await visit.answer.say(f"{told}\n\n{text}" if told else text, rows)
+
+
+# Presses
+
+
+async def joined(press: Press) -> None:
+    """The Join button."""
+    await press.answer.say(await join(press))
+    await bring_in(press.interaction)
+
+
+async def left(press: Press) -> None:
+    """The Leave button."""
+    await press.answer.say(await leave(press))
+
+
+async def started(press: Press) -> None:
+    """The Start button."""
+    await press.answer.say(await start(press))
+
+
+async def opened(press: Press) -> None:
+    """The Options button."""
+    await show(press, overview)
+
+
+async def option_picked(press: Press) -> None:
+    """An option was picked from the overview."""
+    await show(press, lambda row: values(row, press.value))
+
+
+async def value_picked(press: Press) -> None:
+    """A value was picked for an option."""
+    told = await set_option(press, press.name, press.value)
+    await show(press, overview, told)
+
+
+async def open_number_form(press: Press) -> None:
+    """The button that opens the form for an option that is a number."""
+    row, control = press.table.row, press.control
+    hosted(press, row, "change the options")
+    setting = _setting(row, press.name)
+    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)
+    summary = f"A number from {setting.low} to {setting.high}."
+    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
+    form.stop()
+    await press.answer.ask(form)
+
+
+async def number_typed(press: Press) -> None:
+    """A number was typed for an option."""
+    told = await set_option(press, press.name, press.typed.get("number", ""))
+    await show(press, overview, told)
+
+
+def _setting(row: GameRow, name: str) -> Setting:
+    found = next((s for s in settings(find_game(row.slug).options) if s.name == name), None)
+    if found is None:
+        raise lobby.LobbyRefusal(f"This game has no option “{plain(name)}”. Open the options again.")
+    return found
+
+
+def _values(row: GameRow, setting: Setting) -> Row:
+    path = (setting.name,)
+    if setting.values:
+        entries = [_entry(value, value, meaning) for value, meaning in setting.values.items()]
+        return _menu(ControlId("value", row.id, 0, path), entries, "Choose a value")
+    if setting.high - setting.low < MENU_LIMIT:
+        numbers = [_entry(str(n), str(n), "") for n in range(setting.low, setting.high + 1)]
+        return _menu(ControlId("value", row.id, 0, path), numbers, "Choose a number")
+    return action_row("Type a number…", ControlId("number", row.id, 0, path), discord.ButtonStyle.primary)
+
+
+def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
+    return discord.SelectOption(label=label[:100], value=value, description=meaning[:100] or None)
+
+
+def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> Row:
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+def _now(row: GameRow, setting: Setting) -> str:
+    return as_text(getattr(lobby.options_of(row), setting.name))

@@ -1,0 +1,32 @@
+"""A thread of a game's own: what it is called, and who is brought into it."""
+
+import logging
+
+import discord
+
+from bot.doors.replies import Interaction
+from bot.mishaps import DISCORD_FAILED
+
+log = logging.getLogger(__name__)
+
+
+def thread_name(what: str, game: str) -> str:
+    """A name that tells it from the threads of other games of the same kind; `game` is the game's id."""
+    return f"{what} · {game}"
+
+
+async def bring_in(interaction: Interaction) -> None:
+    """Bring the user into the thread in which they joined a game, so that they find it again.
+
+    Where that fails, the first post that calls them does the same.
+    """
+    if isinstance(interaction.channel, discord.Thread):
+        await bring_into(interaction.channel, interaction)
+
+
+async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
+    """Bring the user into that thread."""
+    try:
+        await thread.add_user(interaction.user)
+    except DISCORD_FAILED as error:
+        log.info("user %s was not brought into thread %s: %s", interaction.user.id, thread.id, error)

@@ -1,0 +1,1 @@
+"""Posts: what they show, and how they reach Discord."""

@@ -1,0 +1,60 @@
+"""From a post that is owed to the message that shows it, as the game stands now."""
+
+from bot.posts.command_links import CommandLinks
+from bot.posts.content import lobby_post, retired_post, turn_post
+from bot.posts.lessons import lesson_of
+from bot.posts.message import Message
+from bot.posts.pictures import Pictures
+from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
+from bot.store.rows import PostRow
+from bot.store.store import Store
+from bot.tables.journeys import chapter_of
+from bot.tables.lately import steps_to, told_of
+from bot.tables.table import Table
+
+
+class Composer:
+    """Puts messages together. `rival` is the user that plays against learners."""
+
+    def __init__(self, store: Store, links: CommandLinks, pictures: Pictures, rival: int) -> None:
+        self._store = store
+        self._links = links
+        self._pictures = pictures
+        self._rival = rival
+
+    async def whole(self, table: Table, post: PostRow) -> Message:
+        """The post as it should be."""
+        return self._linked(await self._whole(table, post))
+
+    async def plainer(self, table: Table, post: PostRow) -> list[Message]:
+        """The same in words alone, plainest last."""
+        return [self._linked(message) for message in await self._plainer(table, post)]
+
+    async def _whole(self, table: Table, post: PostRow) -> Message:
+        if post.kind == "lobby":
+            return lobby_post(table.row, post)
+        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
+        row, match = table.row, table.match
+        if not _carries_controls(table, post):
+            return retired_post(row, post, match, chapter)
+        steps = await steps_to(match.position.head, table.entries)
+        view = match.view(None, told_of(match.game, steps, None))
+        picture = await self._pictures.draw(view, row.names())
+        lesson = await lesson_of(self._store, row, post, self._rival)
+        return turn_post(row, post, match, view, chapter, picture, lesson)
+
+    async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
+        if post.kind == "lobby":
+            return plain_lobby(table.row, post)
+        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
+        plain = plain_turn if _carries_controls(table, post) else plain_retired
+        return plain(table.row, post, table.match, chapter)
+
+    def _linked(self, message: Message) -> Message:
+        self._links.link(message.view)
+        return message
+
+
+def _carries_controls(table: Table, post: PostRow) -> bool:
+    """Whether it is the newest post; the game may have gone on to another since this one was read."""
+    return post.live and table.post is not None and table.post.id == post.id

@@ -1,0 +1,221 @@
+"""From what happened to a message: the lobby's, and one for each turn."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.posts import menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Choice, Offer, Row, choice_of
+from bot.posts.message import Message, layout
+from bot.posts.pictures import BOARD
+from bot.quoting import plain, quoted
+from bot.store.rows import GameRow, PostRow
+from bot.tables.journeys import Chapter
+from bot.tables.lobby import changed_options, options_of, preset_of
+from bot.telling.calls import lobby_call, lobby_title, retired_call, turn_call
+from bot.telling.deeds import brought_back, marked
+from bot.telling.excerpts import latest
+from bot.telling.narrator import narrator_of
+from rules.engine.game import AnyGame, View
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+
+if TYPE_CHECKING:
+    from render.encode import Picture
+
+NAME_ON_BUTTON = 30
+
+TEXT_LIMIT = 3900
+"""Characters of text in one post; Discord allows 4,000 for all texts of a message together."""
+
+STORY_LIMIT = 3000
+"""Characters of narration among them."""
+
+LEFT_OUT = "-# … what came before is in `/game log`."
+
+UNDONE = "-# ↩️ The game was taken back: what is marked here does not count."
+
+SEA = discord.Colour(0x8EBBCB)
+
+
+def lobby_post(row: GameRow, post: PostRow) -> Message:
+    """Who has joined, which options differ, and the buttons; without buttons once the lobby is closed."""
+    if not post.live and row.status == "lobby":
+        where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
+        moved = f"{lobby_title(row)}\n-# This lobby {where}."
+        return Message(layout(ui.TextDisplay(moved)))
+    game = find_game(row.slug)
+    # Whoever takes over a seat later had no part in it.
+    seated = [f"{who.seat}. **{quoted(who.name, 40)}**" for who in sorted(row.seated(1).values())]
+    lines = [
+        game.pitch,
+        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
+        "\n".join(seated) if seated else "Nobody yet.",
+        f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
+        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
+    ]
+    if post.restored:
+        lines.insert(0, brought_back(post.restored))
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
+    if row.status == "lobby":
+        lines.append(f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.")
+        if row.commitment:
+            lines.append(f"-# Dice commitment `{row.commitment}`")
+        parts = [ui.TextDisplay("\n".join(lines)), lobby_buttons(row)]
+    return Message(_post(lobby_call(row), parts))
+
+
+def turn_post(
+    row: GameRow,
+    post: PostRow,
+    match: Match,
+    view: View,
+    chapter: Chapter,
+    picture: "Picture | None",
+    lesson: str = "",
+) -> Message:
+    """Whose turn it is, what happened, the board, how everybody stands, and that seat's controls.
+
+    `view` is everybody's, `lesson` what a learner is told in a practice game.
+    """
+    name, alt = "", ""
+    choice = _open_choice(row, match)
+    offer = menus.offer(choice, placeholder="Choose what to do") if choice else None
+    call = turn_call(row, post, match)
+    below: list[ui.TextDisplay[ui.LayoutView]] = [
+        ui.TextDisplay(text) for text in (_standing(row, match, view, offer), lesson) if text
+    ]
+    room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
+    if picture is not None:
+        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
+        parts.append(_board(name, alt))
+    parts += [*below, *_turn_controls(row, match, offer), *_vote(row, match)]
+    called = tuple(member.user for member in row.members if member.seat in post.called)
+    return Message(_post(call, parts), picture, name, alt, called=called)
+
+
+def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:
+    """A turn that is over: its story and the picture it had, without controls."""
+    call = retired_call(match)
+    told = story(row, post, match, chapter, STORY_LIMIT)
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(told)]
+    if not post.attachment:
+        return Message(_post(call, parts))
+    parts.append(_board(post.picture, post.alt))
+    return Message(_post(call, parts), None, post.picture, post.alt, kept=post.attachment)
+
+
+def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView:
+    """A post: first whom it calls, outside the frame, so that a notification shows it."""
+    return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
+
+
+def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+
+
+def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:
+    """What the entries tell everybody, the newest of it where there is not room for all.
+
+    What was undone is marked.
+    """
+    narrator = narrator_of(row, match.shown, chapter.journeys)
+    lines = []
+    for entry in chapter.entries:
+        told = narrator.tell(entry)
+        lines += marked(told) if entry.entry.number in post.undone else told
+    notice = [UNDONE] if post.undone else []
+    left = min(room, STORY_LIMIT) - len(LEFT_OUT) - sum(map(len, notice))
+    return "\n".join([*notice, latest(lines, left, LEFT_OUT) or "-# The game goes on here."])
+
+
+def _standing(row: GameRow, match: Match, view: View, offer: Offer | None) -> str:
+    """How everybody stands, and what buttons have no room for; at the end, how the dice are checked."""
+    lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
+    if match.outcome is not None:
+        lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
+    if match.finished:
+        lines.append(_closing(match))
+    return "\n".join([*lines, *(offer.hints if offer else ())])
+
+
+def quoted_lines(text: str) -> list[str]:
+    """A game's own plain lines, escaped: they hold people's names."""
+    return [quoted(line, 300) for line in text.splitlines() if line]
+
+
+def _closing(match: Match) -> str:
+    seed = match.public_seed()
+    shown = seed.hex() if seed else ""
+    return (
+        f"-# The dice are open now: `/game verify` checks every roll. Seed `{shown}`\n"
+        "The next game begins with `/game new`."
+    )
+
+
+def _open_choice(row: GameRow, match: Match) -> Choice | None:
+    """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
+    awaited = match.position.awaited if match.position.status == "running" else ()
+    decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
+    return None if decision is None or decision.secret else choice_of(row.id, match, awaited[0])
+
+
+def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]:
+    if match.position.status != "running":
+        return []
+    made = offer.rows if offer else []
+    last: list[ui.Button[ui.LayoutView]] = []
+    if offer is None and match.position.awaited:
+        last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
+    elif offer is not None and offer.has_menu:
+        # Clients keep what was picked from a menu and do not send the same entry again.
+        last.append(_button("Your choices", ControlId("choices", row.id)))
+    if match.position.back:
+        last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
+    return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _vote(row: GameRow, match: Match) -> list[Row]:
+    """The buttons of those who are asked whether somebody may take over a seat."""
+    if row.vote is None or match.finished:
+        return []
+    agree = ControlId("agree", row.id, row.vote.stamp)
+    refuse = ControlId("refuse", row.id, row.vote.stamp)
+    return [ui.ActionRow(_button("Agree", agree), _button("Refuse", refuse))]
+
+
+def _take_back(row: GameRow, match: Match) -> str:
+    """`Take back`; once others are called, with the name of the one who still can."""
+    seat = match.position.back_seat
+    name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
+    return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
+
+
+def lobby_buttons(row: GameRow) -> Row:
+    """What can be done about a lobby."""
+    buttons = [
+        _button("Join", ControlId("join", row.id), discord.ButtonStyle.success),
+        _button("Leave", ControlId("leave", row.id)),
+        _button("Options", ControlId("setup", row.id)),
+        _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
+    ]
+    fewest, most = find_game(row.slug).seat_range(options_of(row))
+    buttons[0].disabled = len(row.members) >= most
+    # With too many it can be pressed: then it says what to do about them.
+    buttons[3].disabled = len(row.members) < fewest
+    return ui.ActionRow(*buttons)
+
+
+def _button(
+    label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(label=label, style=style, custom_id=str(control))
+
+
+def _seats_wanted(row: GameRow, game: AnyGame) -> str:
+    fewest, most = game.seat_range(options_of(row))
+    return f"{fewest} to {most}" if fewest < most else f"exactly {most}"

@@ -1,0 +1,385 @@
+"""The outbox: brings every game's posts to Discord, in order, again and again until Discord has them.
+
+What a channel is owed is stored with the action that caused it (`PostRow`), so a crash or a refusal of
+Discord loses nothing: at the next start, or the next try, the post is sent or edited until what is shown is
+what is wanted. A message that Discord took without our learning of it, as in a crash, is not sent twice: it
+bears its post's mark, by which it is found in the channel (`marks`). Where the channel may not be read the
+post's id helps, which is the message's nonce: Discord knows it for some minutes.
+
+A game has two workers. One sends what is new, in order; then the other edits what is there, each post by
+itself, so that no old post that cannot be retired holds up a new turn.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from math import ceil, inf
+
+import discord
+
+from bot import metrics
+from bot.mishaps import (
+    DISCORD_FAILED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    is_bad_form,
+    reason,
+    was_refused,
+)
+from bot.posts import marks
+from bot.posts.command_links import CommandLinks
+from bot.posts.composing import Composer
+from bot.posts.delivery import Delivery
+from bot.posts.message import Message
+from bot.posts.pacing import InvalidRequests, Pace
+from bot.posts.passes import Passes
+from bot.posts.pictures import BOARD, Pictures
+from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
+from bot.posts.workers import Workers
+from bot.store.errors import Damaged, StoreError
+from bot.store.rows import PostRow
+from bot.store.store import Store
+from bot.tables.table import Table, Tables
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 40
+"""Games that are worked on at a time while what an earlier run left behind is made up for."""
+
+NOT_THERE = "the bot is not on that server any more, or Discord cannot reach it just now"
+OUR_SIDE = "something went wrong on our side"
+
+
+class Outbox:
+    """Delivers posts. Games do not wait for each other, but all of them share one pace."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        links: CommandLinks,
+        invalid: InvalidRequests,
+        now: Callable[[], int],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._links = links
+        self._now = now
+        self.pictures = Pictures()
+        """Where boards are drawn."""
+        self.passes = Passes()
+        """Presses by which posts can be edited."""
+        self.retries = Retries(self.wake)
+        self._delivery = Delivery(client, Pace(invalid), self.passes)
+        self._sending = Workers("sending posts", self._send_new, self._broke)
+        self._editing = Workers("editing posts", self._edit_old, self._broke)
+        self._edits: dict[str, dict[int, PostRow]] = {}
+        """Game -> the posts that are to be edited, by their ids."""
+        self._held: Counter[str] = Counter()
+        self._put_off: set[str] = set()
+        """Games that were woken while they were held."""
+        self._uncertain: set[int] = set()
+        """Posts without a message in the store, which Discord may nevertheless have taken."""
+        self._catching_up: asyncio.Task[None] | None = None
+        self._open = False
+
+    async def open(self, tables: Tables) -> None:
+        """Start delivering, beginning with what an earlier run left behind."""
+        self._tables = tables
+        self._composer = Composer(self._store, self._links, self.pictures, tables.machine.user)
+        self._open = True
+        due = await self._store.due_posts()
+        self._uncertain = {post.id for post in due if not post.message}
+        if due:
+            behind = dict.fromkeys(post.game for post in due)
+            self._catching_up = asyncio.create_task(self._catch_up(behind), name="outbox-catching-up")
+
+    async def close(self, grace: float) -> None:
+        """Deliver what is due now for up to `grace` seconds, then stop; the rest waits in the store."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+            await asyncio.wait({self._catching_up})
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.idle(), grace)
+        self._open = False
+        self.retries.clear()
+        if under_way := await self._sending.stop() + await self._editing.stop():
+            log.warning("stopped with the posts of %s games under way", under_way)
+        self.pictures.close()
+
+    async def idle(self) -> None:
+        """Wait until nothing is being delivered."""
+        while self._behind or self._sending or self._editing:
+            if self._behind and self._catching_up is not None:
+                await asyncio.wait({self._catching_up})
+            await self._sending.some_finished()
+            await self._editing.some_finished()
+
+    def wake(self, game: str) -> None:
+        """The game has something to post."""
+        if self._held[game]:
+            self._put_off.add(game)
+        elif self._open:
+            self._sending.wake(game)
+
+    @contextmanager
+    def held(self, game: str) -> Iterator[None]:
+        """Until the block is left no delivery for that game begins: more is about to happen."""
+        self._held[game] += 1
+        try:
+            yield
+        finally:
+            self._held[game] -= 1
+            if not self._held[game]:
+                del self._held[game]
+                if game in self._put_off:
+                    self._put_off.discard(game)
+                    self.wake(game)
+
+    def hurry(self, guild: int, changed: int = 0) -> None:
+        """That channel changed, or without one something about the bot there: try what could not be shown."""
+        self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
+
+    def trouble(self, game: str, channel: int) -> str:
+        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        return self.retries.why(game, channel)
+
+    # Which games are worked on
+
+    @property
+    def _behind(self) -> bool:
+        """Whether there are games that were not looked at since the start."""
+        return self._catching_up is not None and not self._catching_up.done()
+
+    async def _catch_up(self, games: Iterable[str]) -> None:
+        """Wake the games that an earlier run left behind, some at a time."""
+        # Only then is it known on which servers the bot is.
+        await self._client.wait_until_ready()
+        for game in games:
+            while len(self._sending) >= AT_ONCE:
+                await self._sending.some_finished()
+            self.wake(game)
+
+    def _broke(self, game: str) -> None:
+        self._later(game, game, Retry(0, 0, OUR_SIDE), LONGEST_WAIT)
+
+    def _later(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
+        if self._open:
+            self.retries.put(game, what, retry, seconds)
+
+    def _is_there(self, guild: int) -> bool:
+        """Whether anything can be done on that server, as far as is known."""
+        found = self._client.get_guild(guild)
+        return not self._client.is_ready() or (found is not None and not found.unavailable)
+
+    def _touches(self, guild: int, changed: int, channel: int) -> bool:
+        """Whether a change there may concern that channel: it is the channel itself, or above it."""
+        server = self._client.get_guild(guild)
+        found = server.get_channel_or_thread(channel) if server else None
+        if found is None:
+            # A thread that sleeps is not known, nor what it belongs to.
+            return True
+        return changed in {channel, found.category_id, getattr(found, "parent_id", None)}
+
+    # What is new
+
+    async def _send_new(self, game: str) -> None:
+        """Send the posts that have no message yet, in order; then the others are edited."""
+        try:
+            table = await self._tables.table(game)
+            due = await self._store.due_posts_of(game)
+            # What is owed is stored a moment before the table knows that it is.
+            await table.catch_up()
+            if not self._is_there(table.row.guild):
+                self._later(game, game, Retry(table.row.guild, table.row.channel, NOT_THERE))
+                return
+            self.retries.forget(game, game)
+            waiting = await self._send_in_order(table, [post for post in due if not post.message])
+        except StoreError as error:
+            self._not_kept(game, error)
+            return
+        # Who is to move keeps the old controls until there are new ones.
+        edits = {post.id: post for post in due if post.message and post.channel not in waiting}
+        if edits:
+            self._edits[game] = edits
+            self._editing.wake(game)
+
+    async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> Collection[int]:
+        """Returns the channels for which there is still something to be sent."""
+        waiting: set[int] = set()
+        for post in due:
+            if post.channel in waiting:
+                continue
+            waits = self.retries.waits(post.game, post.id)
+            shown = None if waits else await self._deliver(table, post)
+            if shown is None:
+                waiting.add(post.channel)
+            else:
+                # A new message must be known at once.
+                await self._keep([shown])
+        return waiting
+
+    # What is there
+
+    async def _edit_old(self, game: str) -> None:
+        """Edit posts, the newest first; what cannot be edited holds up nothing else."""
+        made: dict[tuple[int, int], PostRow] = {}
+        try:
+            table = await self._tables.table(game)
+            try:
+                while waiting := self._edits.get(game):
+                    post = waiting.pop(max(waiting))
+                    # It may have been read again before it was kept that it is done.
+                    if (post.id, post.wanted) in made or self._must_wait(post):
+                        continue
+                    shown = await self._deliver(table, post)
+                    if shown is not None:
+                        made[post.id, post.wanted] = shown
+            finally:
+                # If an edit is made again because that is not kept, it does no harm.
+                await self._keep(made.values())
+        except StoreError as error:
+            self._not_kept(game, error)
+
+    def _must_wait(self, post: PostRow) -> bool:
+        """Whether it is too early to try that edit again; a press on the post meanwhile is a new way."""
+        return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
+
+    # One post
+
+    async def _deliver(self, table: Table, post: PostRow) -> PostRow | None:
+        """Bring one post up to date. Returns how far it has got, `None` if it must be tried again first."""
+        try:
+            with metrics.DELIVERY_SECONDS.time():
+                shown = await self._bring(table, post)
+        except discord.NotFound as error:
+            return await self._lost(table, post, error)
+        except DISCORD_FAILED as error:
+            await self._failed(table, post, error)
+            return None
+        metrics.DELIVERIES.labels("delivered").inc()
+        if shown.due:
+            self.wake(post.game)
+        return shown
+
+    async def _bring(self, table: Table, post: PostRow) -> PostRow:
+        """Send or edit the post; in plainer words where Discord does not take it, which is a mistake of ours.
+
+        Were all refused, no later try would mend it, and the posts behind it must not wait for ever.
+        """
+        message = await self._composer.whole(table, post)
+        try:
+            return await self._show(post, message)
+        except discord.HTTPException as refusal:
+            if not is_bad_form(refusal):
+                raise
+            found = await self._as_it_stands(post) if message.kept else post
+            if found.attachment != post.attachment:
+                return await self._bring(table, found)
+            _complain(post, refusal)
+        for plain in await self._composer.plainer(table, post):
+            try:
+                return await self._show(post, plain)
+            except discord.HTTPException as refusal:
+                if not is_bad_form(refusal):
+                    raise
+                _complain(post, refusal)
+        return replace(post, shown=post.wanted)
+
+    async def _as_it_stands(self, post: PostRow) -> PostRow:
+        """The post with the board that its message shows; with none where the bot may not look.
+
+        An edit whose answer was lost may have brought another board than the one we know of.
+        """
+        there = await self._delivery.fetch(post)
+        return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
+
+    async def _show(self, post: PostRow, message: Message) -> PostRow:
+        """Send the post, or edit the message it has. Returns the post as it is now shown."""
+        if post.message:
+            return replace(_shown_in(post, await self._delivery.edit(post, message)), shown=post.wanted)
+        if post.id not in self._uncertain:
+            return replace(_shown_in(post, await self._send(post, message)), shown=post.wanted)
+        since = marks.newest_before(await self._store.posts(post.game), post)
+        sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
+        # It may show what was wanted at an earlier time, so it is still to be edited.
+        return replace(_shown_in(post, sent), shown=0)
+
+    async def _send(self, post: PostRow, message: Message) -> discord.Message:
+        # Until it is stored that Discord has it, the next try must look whether it is there.
+        certain = post.id not in self._uncertain
+        self._uncertain.add(post.id)
+        try:
+            return await self._delivery.send(post, message)
+        except DISCORD_FAILED as error:
+            if certain and was_refused(error):
+                self._uncertain.discard(post.id)
+            raise
+
+    async def _keep(self, delivered: Iterable[PostRow]) -> None:
+        """Save how far these posts have got, all in one transaction."""
+        kept = list(delivered)
+        await asyncio.gather(*map(self._store.save_post, kept))
+        self._uncertain.difference_update(post.id for post in kept)
+
+    # What can go wrong
+
+    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow | None:
+        """The message or the channel is gone."""
+        log.info("post %s of game %s: %s", post.id, post.game, error.text)
+        if error.code == UNKNOWN_CHANNEL and post.live and not post.message:
+            # The call that nobody has seen waits for the channel, in case it comes back.
+            self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
+            return None
+        metrics.DELIVERIES.labels("gone").inc()
+        table.lost(post)
+        if error.code == UNKNOWN_MESSAGE and post.live:
+            await table.repost(post)
+        return replace(post, gone=True, shown=post.wanted)
+
+    async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
+        """It is tried again later: when Discord says, or after a while that grows with each failure."""
+        metrics.DELIVERIES.labels("failed").inc()
+        wait, attempts = wait_after(post.attempts), post.attempts + 1
+        if isinstance(error, discord.RateLimited):
+            wait, attempts = error.retry_after, post.attempts
+        log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
+        why = reason(error) if post.live else ""
+        self._later(post.game, post.id, Retry(table.row.guild, post.channel, why), wait)
+        await self._store.save_post(replace(post, attempts=attempts, retry=self._now() + ceil(wait)))
+
+    def _not_kept(self, game: str, error: StoreError) -> None:
+        log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
+        # What is damaged stays so until somebody has looked at it.
+        wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
+        self._later(game, game, Retry(0, 0, error.message), wait)
+
+
+def _complain(post: PostRow, refusal: Exception) -> None:
+    """Tell the host that a post is not as it should be."""
+    log.error("Discord does not take post %s of game %s", post.id, post.game, exc_info=refusal)
+    metrics.DELIVERIES.labels("refused").inc()
+
+
+def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
+    """The post with what Discord says of its message.
+
+    Discord does not list among a message's attachments what its components show: the gallery knows the board.
+    """
+    board = next(_boards(message.components), None)
+    return replace(
+        post, message=message.id, attempts=0, retry=0,
+        picture=BOARD if board else "", alt=(board and board.description) or "",
+        attachment=(board and board.media.attachment_id) or 0,
+    )  # fmt: skip
+
+
+def _boards(parts: Iterable[discord.Component]) -> Iterator[discord.MediaGalleryItem]:
+    for part in parts:
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from part.items
+        elif isinstance(part, discord.Container):
+            yield from _boards(part.children)

@@ -1,0 +1,108 @@
+"""Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
+
+import asyncio
+import io
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+import render
+from bot import metrics
+from bot.quoting import plain
+from bot.store.rows import EntryRow
+from bot.tables.lately import told_of
+from rules.engine.game import View
+from rules.engine.match import Match
+
+if TYPE_CHECKING:
+    from discord.types.message import Attachment as AttachmentPayload
+
+    from render.encode import Picture
+
+log = logging.getLogger(__name__)
+
+KEPT = 16
+
+BOARD = "board.png"
+"""The file name of every board.
+
+Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
+the next edit asks for; and entry numbers would betray that something secret was entered.
+"""
+
+
+class KeptPicture(discord.Attachment):
+    """The board that stays as its message is edited; Discord wants to be told its id and its name again."""
+
+    def __init__(self, identity: int, name: str, alt: str) -> None:
+        self._said = {"id": str(identity), "filename": name, "description": alt}
+
+    def to_dict(self) -> "AttachmentPayload":
+        """What an edit says of it, and no more: of a picture in a gallery Discord tells but the id."""
+        return cast("AttachmentPayload", self._said)
+
+
+class Attachment:
+    """A picture for a private answer."""
+
+    def __init__(self, data: bytes, name: str, alt: str) -> None:
+        self._data, self.name, self.alt = data, name, alt[:1024]
+
+    def file(self) -> discord.File:
+        """The file to send along."""
+        return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
+
+
+class Pictures:
+    """Draws one picture at a time in a thread of its own; equal boards are drawn once."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._drawn: OrderedDict[tuple[str, tuple[tuple[int, str], ...]], Picture] = OrderedDict()
+
+    async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
+        """The board as this view shows it, with these names on the seats.
+
+        `None` when it cannot be drawn: a lost picture must not hold up the game.
+        """
+        shown = {seat: plain(name, 40) for seat, name in names.items()}
+        key = (view.model_dump_json(), tuple(sorted(shown.items())))
+        picture = self._drawn.get(key)
+        if picture is None:
+            loop = asyncio.get_running_loop()
+            try:
+                with metrics.DRAWING_SECONDS.time():
+                    picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+            except Exception:
+                log.exception("a board of %s could not be drawn", view.game)
+                return None
+            self._drawn[key] = picture
+            while len(self._drawn) > KEPT:
+                self._drawn.popitem(last=False)
+        return picture
+
+    async def attachment(
+        self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
+    ) -> Attachment | None:
+        """The board as that seat may see it, or with `None` as everybody may, for a private answer.
+
+        `steps` are the latest that led there (see `bot.tables.lately`). A seat that is awaited also sees
+        where its choices lead.
+        """
+        told = told_of(match.game, steps, seat)
+        if seat is not None and match.awaits(seat):
+            view = match.game.view_to_choose(match.shown, seat, told)
+        else:
+            view = match.view(seat, told)
+        picture = await self.draw(view, names)
+        if picture is None:
+            return None
+        return Attachment(picture.data, BOARD, match.game.describe(view, names))
+
+    def close(self) -> None:
+        """Let the thread go."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

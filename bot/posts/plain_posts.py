@@ -1,0 +1,55 @@
+"""What is posted where Discord refuses the form of a post: a mistake of ours must not silence a game.
+
+Plain words and a button, then the call alone: whoever is to move can always go on from here.
+"""
+
+import discord
+from discord import ui
+
+from bot.posts.content import lobby_buttons, story
+from bot.posts.control_ids import ControlId
+from bot.posts.message import Message, layout
+from bot.store.rows import GameRow, PostRow
+from bot.tables.journeys import Chapter
+from bot.telling.calls import lobby_call, lobby_title, retired_call, turn_call
+from rules.engine.match import Match
+
+STORY_LIMIT = 1500
+"""Characters of narration."""
+
+
+def plain_lobby(row: GameRow, post: PostRow) -> list[Message]:
+    """The lobby in few words, plainest last."""
+    buttons = [lobby_buttons(row)] if post.live and row.status == "lobby" else []
+    return [Message(layout(ui.TextDisplay(text), *buttons)) for text in (lobby_call(row), lobby_title(row))]
+
+
+def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> list[Message]:
+    """What happened and who is to move, without board and menus, plainest last."""
+    called = tuple(member.user for member in row.members if member.seat in post.called)
+    told = ui.TextDisplay[ui.LayoutView](story(row, post, match, chapter, STORY_LIMIT))
+    calls = " ".join(f"<@{user}>" for user in called)
+    bare = f"{retired_call(match)}\n### The game goes on. {calls}"
+    choices = [_choices(row)] if match.position.status == "running" else []
+    return [
+        Message(layout(ui.TextDisplay(turn_call(row, post, match)), told, *choices), called=called),
+        Message(layout(ui.TextDisplay(bare), *choices), called=called),
+    ]
+
+
+def plain_retired(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> list[Message]:
+    """What happened in a turn that is over, plainest last."""
+    call = retired_call(match)
+    return [
+        Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, match, chapter, STORY_LIMIT)))),
+        Message(layout(ui.TextDisplay(call))),
+    ]
+
+
+def _choices(row: GameRow) -> "ui.ActionRow[ui.LayoutView]":
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label="Your choices",
+        style=discord.ButtonStyle.primary,
+        custom_id=str(ControlId("choices", row.id)),
+    )
+    return ui.ActionRow(button)

@@ -1,0 +1,152 @@
+"""The settings of one installation, from the environment and `.env`; `.env.example` explains each of them."""
+
+import os
+from difflib import get_close_matches
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+
+from bot.store.database import read_url
+from bot.store.errors import BadDatabase
+from rules.engine.errors import HarbourmasterError
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+ALIKE = 0.84
+"""From how much of it on a name is taken for a slip, from 0 to 1: other programs have settings too."""
+
+
+class SettingsProblem(HarbourmasterError):
+    """A setting is missing or makes no sense; the message tells the host which one and what to put there."""
+
+
+def _bare(token: SecretStr) -> SecretStr:
+    text = token.get_secret_value()
+    if text.startswith("Bot ") or text != text.strip("\"' \t"):
+        raise ValueError("must be the token alone, without quotes, blanks or the word Bot")
+    return token
+
+
+def _in_project(address: str) -> str:
+    # A relative file is the project's: the same games, whichever folder the command was typed in.
+    url = read_url(address)
+    return url.set(database=str(PROJECT / (url.database or ""))).render_as_string(hide_password=False)
+
+
+def _on_this_machine(*schemes: str) -> AfterValidator:
+    # The bot's token is sent to this address, so a slip may not send it to a stranger.
+    def check(address: str) -> str:
+        if address and not _is_loopback(address, schemes):
+            example = f"{schemes[0]}://127.0.0.1:8000"
+            raise ValueError(f"must be an address of this machine such as {example}, or empty")
+        return address.rstrip("/")
+
+    return AfterValidator(check)
+
+
+def _is_loopback(address: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in schemes and (
+            parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
+        )
+    except ValueError:
+        return False
+
+
+class Settings(BaseSettings):
+    """What a host decides. It can be shown or logged: the token stays hidden."""
+
+    model_config = SettingsConfigDict(
+        env_file=PROJECT / ".env",
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+        validate_default=True,
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
+    database_url: Annotated[str, AfterValidator(_in_project)] = "sqlite:///harbourmaster.db"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
+    """Seconds that what was accepted has to be finished and posted before the program ends."""
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """Where programs on this machine read how the bot is doing; 0: nowhere."""
+    open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10
+    open_games_per_person: Annotated[int, Field(ge=1)] = 50
+    open_games_per_server: Annotated[int, Field(ge=1)] = 500
+    """Games are open from their lobby until they are over."""
+    discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
+    discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
+        # An empty setting of the environment has won over `.env` by now: what holds is what holds without it.
+        return {name: value for name, value in said.items() if value != ""}
+
+    def token(self) -> str:
+        """Give the token to log in with.
+
+        Raises:
+            SettingsProblem: there is none.
+        """
+        if not self.discord_token:
+            raise SettingsProblem(
+                "DISCORD_TOKEN is missing: copy .env.example to .env and put your bot's token there. "
+                "Without a token, ./harbour play shows the games on this machine."
+            )
+        return self.discord_token.get_secret_value()
+
+
+def _said(message: str) -> str:
+    return message.removeprefix("Value error, ").removeprefix("Input ")
+
+
+def strangers() -> list[str]:
+    """A sentence for each name in `.env` that is no setting, and in the environment that is nearly one."""
+    known = [name.upper() for name in Settings.model_fields]
+    written = set(_written())
+    around = {name for name in map(str.upper, os.environ) if get_close_matches(name, known, 1, ALIKE)}
+    return [_stranger(name, known) for name in sorted((written | around) - {*known})]
+
+
+def _stranger(name: str, known: list[str]) -> str:
+    meant = get_close_matches(name, known, 1)
+    return f"There is no setting {name}." + (f" Is {meant[0]} meant?" if meant else " See .env.example.")
+
+
+def wants_json() -> bool:
+    """Whether the log is to be JSON, as far as that can be told before the settings are read."""
+    try:
+        written = _written()
+    except (OSError, UnicodeDecodeError):
+        written = {}
+    return os.environ.get("LOG_FORMAT", written.get("LOG_FORMAT")) == "json"
+
+
+def _written() -> dict[str, str | None]:
+    """What stands in `.env`, by names in capitals."""
+    return {name.upper(): value for name, value in DotEnvSettingsSource(Settings).env_vars.items()}
+
+
+def load() -> Settings:
+    """Read the settings; what the environment says goes before `.env`.
+
+    Raises:
+        SettingsProblem: something makes no sense. The message repeats no value, since a value may be secret.
+    """
+    try:
+        return Settings()
+    except ValidationError as problem:
+        said = (f"{str(error['loc'][0]).upper()} {_said(error['msg'])}" for error in problem.errors())
+        raise SettingsProblem(f"{'; '.join(said)}. See .env.example.") from None
+    except BadDatabase as problem:
+        raise SettingsProblem(problem.message) from None
+    except (OSError, UnicodeDecodeError):
+        raise SettingsProblem("The file .env cannot be read: it must be plain text in UTF-8.") from None

@@ -1,0 +1,32 @@
+"""How many open games one person and one server may have: generous, and the host's to change."""
+
+from typing import NamedTuple
+
+from bot.store.rows import OpenGames
+from bot.tables.lobby import LobbyRefusal
+
+
+class Limits(NamedTuple):
+    """The most open lobbies and games that one person opened, and open games of one server."""
+
+    lobbies_of_person: int = 10
+    games_of_person: int = 50
+    games_of_server: int = 500
+
+    def admit(self, found: OpenGames) -> None:
+        """Raise LobbyRefusal where one more would be too many."""
+        if found.lobbies >= self.lobbies_of_person:
+            raise LobbyRefusal(
+                f"You have {found.lobbies} lobbies open, as many as one person may. Start one, or close it"
+                " with /game cancel in its channel; /game mine lists them."
+            )
+        if found.games >= self.games_of_person:
+            raise LobbyRefusal(
+                f"You have opened {found.games} games that are not over, as many as one person may. Let"
+                " somebody else open this one, or finish one first; /game mine lists them."
+            )
+        if found.on_server >= self.games_of_server:
+            raise LobbyRefusal(
+                f"This server has {found.on_server} open games, as many as one server may. Finish one first,"
+                " or close lobbies that nobody needs with /game cancel."
+            )

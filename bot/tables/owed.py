@@ -1,0 +1,151 @@
+"""What a channel is owed: the posts that a change begins, goes on with and retires.
+
+A new turn, somebody new to be called, or news of its own begins a post; everything else is told in the newest
+one. The posts of a plan stand in the order in which they are delivered, the newest last.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
+from bot.tables.journeys import Journey
+
+CALLS_AGAIN = frozenset(
+    {"undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored"}
+)
+"""What people must hear of though their question may be the same: it is told in a post of its own."""
+
+Plan = tuple[PostRow, ...]
+NewId = Callable[[], int]
+
+
+def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one."""
+    number = entry.entry.number
+    if entry.entry.secret:
+        return ()
+    if newest is not None and _goes_on(newest, row, entry):
+        return (replace(newest, last=number, wanted=newest.wanted + 1),)
+    new = PostRow(
+        id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
+        turn=entry.turn, called=_called(row, entry),
+    )  # fmt: skip
+    return (*_retired(newest), new)
+
+
+def for_travel(
+    row: GameRow,
+    entry: EntryRow,
+    journey: Journey,
+    told: Iterable[PostRow],
+    newest: PostRow | None,
+    new_id: NewId,
+) -> Plan:
+    """What the channel is owed for an undo or a redo.
+
+    `told` are the posts that tell what was done since the earlier of the two positions; what does not count
+    any more, or does again, is marked in them.
+    """
+    if entry.entry.secret:
+        return ()
+    changed = []
+    for post in told:
+        undone = _undone(post, journey)
+        if undone != post.undone and (newest is None or post.id != newest.id):
+            changed.append(replace(post, undone=undone, wanted=post.wanted + 1))
+    last = None if newest is None else replace(newest, undone=_undone(newest, journey))
+    return (*changed, *for_entry(row, entry, last, new_id))
+
+
+def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """The lobby's post as it is now; a closed lobby's has no controls any more."""
+    if newest is None:
+        return (PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel),)
+    return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby"),)
+
+
+def for_restored(
+    row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
+) -> Plan:
+    """What the channel of a game is owed that a copy brought back: the news, and its latest posts put right.
+
+    They may show by now what was done after the copy was made.
+    """
+    older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
+    again = (replace(post, wanted=post.wanted + 1) for post in older)
+    return (*again, *for_entry(row, entry, newest, new_id))
+
+
+def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Plan:
+    """The same for a lobby: a new post says that it went back, and how it stands."""
+    new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
+    return (*_retired(newest), new)
+
+
+def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+    """The game goes on in the row's channel: a new post there calls those awaited."""
+    kind: PostKind = "lobby" if row.status == "lobby" else "turn"
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=last + 1, last=last,
+        turn=newest.turn if newest else "", called=awaited_seats(row),
+    )  # fmt: skip
+    return (*_retired(newest), new)
+
+
+def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
+    """The message of the live post was deleted: the post is given up, and another tells the same."""
+    new = replace(
+        lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
+        called=awaited_seats(row), gone=False,
+    )  # fmt: skip
+    return (replace(lost, gone=True, live=False, wanted=lost.wanted + 1), new)
+
+
+def awaited_seats(row: GameRow) -> tuple[int, ...]:
+    """The seats a game waits for; a paused one waits for nobody."""
+    if row.position is None or row.status == "paused":
+        return ()
+    return tuple(awaited.seat for awaited in row.position.awaited)
+
+
+def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
+    """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
+    if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
+        return False
+    if entry.entry.kind in CALLS_AGAIN:
+        return False
+    return newest.turn == entry.turn and set(awaited_seats(row)) <= set(newest.called)
+
+
+def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
+    """Whom a new post calls: those awaited or asked, who has just got a seat, and at the end everybody."""
+    if row.status in {"over", "ended"}:
+        return tuple(member.seat for member in row.members)
+    called = {*awaited_seats(row)}
+    if entry.entry.kind == "substitute":
+        called.add(entry.entry.seat)
+    if entry.entry.kind == "propose" and row.vote is not None:
+        called.update(member.seat for member in row.members if member.user in row.vote.asked)
+    return tuple(sorted(called))
+
+
+def dated(plan: Plan, newest: PostRow | None, cause: int) -> Plan:
+    """The plan, whose posts know what their messages can only be newer than.
+
+    That is the newest id of Discord's there is: `cause`, the interaction behind it (or 0), or what the newest
+    post knows.
+    """
+    since = max(cause, newest.message, newest.since) if newest else cause
+    return tuple(post if post.since else replace(post, since=since) for post in plan)
+
+
+def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:
+    """Those of the post's entries that do not count any more."""
+    own = range(post.first, post.last + 1)
+    back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}
+    return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))
+
+
+def _retired(post: PostRow | None) -> Plan:
+    return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)

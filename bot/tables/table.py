@@ -1,0 +1,479 @@
+"""One game in one channel: load it, let one thing happen at a time, store it, and only then go on.
+
+A `Table` is a queue and the last stored state, and each game has one. Whatever changes a game passes through
+one of its verbs: when its turn has come the rules are asked, the result is committed in one transaction
+together with what the channel is owed (the posts), and only after the commit does the table itself move on.
+When a commit has failed, the same table reads what is stored before anything else is done.
+"""
+
+import asyncio
+import logging
+import weakref
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot import metrics
+from bot.store.errors import Damaged
+from bot.store.integrity import contradictions
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow, deadline
+from bot.store.store import Store
+from bot.tables import lobby, owed
+from bot.tables.journeys import journey_of
+from bot.tables.machine import Machine
+from rules.engine.action import Action
+from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.event import dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
+from rules.engine.registry import game as find_game
+
+log = logging.getLogger(__name__)
+
+KEPT_IN_MEMORY = 256
+"""Tables kept loaded though nobody is using them."""
+
+KEPT_AT_HAND = 64
+"""Tables among them that also keep what was worked out about their position, which takes much more room."""
+
+PUT_RIGHT = 20
+"""Posts of a game that are edited again after a copy of it was brought back."""
+
+SELF_PLAYED = 100
+"""The most single-answer decisions carried out after one another."""
+
+Step = Callable[[GameRow, Match], Advance]
+"""One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
+up in the game as it stands then.
+"""
+
+Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
+"""A step that changes the game's row as well: who sits where."""
+
+Plan = Callable[[GameRow, EntryRow], owed.Plan]
+"""What the channel is owed for an entry, given the game after it."""
+
+Rearrangement = Callable[[GameRow], GameRow]
+"""Another game row; like a step it is called in the queue, and raises what speaks against it."""
+
+
+class NoGame(HarbourmasterError):
+    """There is no such game, or none in this channel."""
+
+
+class Announcer(Protocol):
+    """Who is told that a game has posts to deliver."""
+
+    def wake(self, game: str) -> None:
+        """The game has something to post."""
+        ...
+
+    def held(self, game: str) -> AbstractContextManager[None]:
+        """Until the block is left nothing of that game is delivered: more is about to happen."""
+        ...
+
+    def trouble(self, game: str, channel: int) -> str:
+        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        ...
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one request did to a game: the entries it made, oldest first, and the game afterwards."""
+
+    row: GameRow
+    match: Match
+    entries: tuple[EntryRow, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose action it was."""
+        return self.entries[0].entry.seat
+
+
+class Table:
+    """One game. Its verbs are safe to call at the same time; they happen one after the other."""
+
+    def __init__(self, tables: "Tables", row: GameRow, post: PostRow | None) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._lock = asyncio.Lock()
+        self.unsure = False
+        """Whether something else may be stored than stands here: a commit has failed."""
+        self._match: Match | None = None
+        self._latest: tuple[EntryRow, ...] = ()
+        """The newest entries, as far as the newest posts tell them."""
+        self.row = row
+        self.post = post
+        """The newest post, which carries the controls."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played here."""
+        return find_game(self.row.slug)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands. Raises NoGame while the game is still in its lobby."""
+        row = self.row
+        if row.opening is None or row.position is None:
+            if row.status == "cancelled":
+                raise NoGame("This lobby was closed before the game began. Open a new one with /game new.")
+            raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
+        if self._match is None or self._match.position is not row.position:
+            self._match = Match(self.game, row.opening, row.seed, row.position)
+        return self._match
+
+    async def catch_up(self) -> None:
+        """Return when the table knows all that was stored before this was called."""
+        async with self._turn():
+            pass
+
+    def rest(self) -> None:
+        """Let go of what was worked out about the position; it is found again when somebody asks."""
+        self._match = None
+        self._latest = ()
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for people when posts do not reach the channel; empty when they do."""
+        why = self._tables.announcer.trouble(self.row.id, self.row.channel)
+        if not why:
+            return ""
+        return (
+            f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
+            " The game itself is safe, and the posts follow as soon as that is mended."
+        )
+
+    async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
+        """The entries `first..last` of the journal."""
+        found = [row for row in self._latest if first <= row.entry.number <= last]
+        if len(found) == last - first + 1:
+            return found
+        return await self._store.entries_between(self.row.id, first, last)
+
+    async def match_with_journal(self) -> Match:
+        """The match with its whole journal, able to go back and to verify."""
+        match = self.match
+        rows = await self._store.entries(self.row.id)
+        return match.with_journal([row.entry for row in rows])
+
+    # Verbs
+
+    async def rearrange(self, step: Rearrangement, interaction: int) -> GameRow:
+        """Change the lobby: join, leave, options, cancel."""
+        async with self._turn():
+            row = self._stamped(self._seeded(step(self.row)))
+            posts = owed.for_lobby(row, self.post, self._store.new_id)
+            await self._commit(Change(row, posts=posts, interaction=interaction))
+            return row
+
+    async def start(self, step: Rearrangement, interaction: int) -> Report:
+        """Leave the lobby and open the match; `step` gives the lobby that is left."""
+        async with self._with_what_follows():
+            row = self._seeded(step(self.row))
+            presses = self._tables.presses(row, interaction)
+            row, advance = lobby.start(row, presses, self._tables.now())
+            entry = await self._settle(row, advance, interaction)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def advance(self, step: Step, interaction: int) -> Report:
+        """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
+        async with self._with_what_follows():
+            entry = await self._settle(self.row, step(self.row, self.match), interaction)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def reseat(self, step: Reseating, interaction: int) -> Report:
+        """One more entry that also changes who sits at the table, or whether somebody may."""
+        async with self._turn():
+            row, advance = step(self.row, self.match)
+            entry = await self._settle(row, advance, interaction)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def strike(self, seat: int, since: int) -> Report:
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
+
+        def step(_: GameRow, match: Match) -> Advance:
+            awaited = match.awaits(seat)
+            now = self._tables.now()
+            if awaited is None or awaited.since != since or not 0 < deadline(awaited) <= now:
+                raise NotNow("That was answered in time.")
+            return match.timeout(seat, TIMEOUT, now)
+
+        return await self.advance(step, 0)
+
+    async def wake(self) -> None:
+        """Go on where an earlier run stopped before the bot had made its own move."""
+        async with self._with_what_follows():
+            await self._go_on_alone()
+
+    async def renew(self) -> None:
+        """Go on under the rules that this program knows, where the game was played under older ones.
+
+        Raises NotNow where it was played under newer ones.
+        """
+        if self.row.position is None or not self.match.is_outdated:
+            return
+        async with self._turn():
+            match = self.match
+            if match.is_outdated:
+                await self._settle(self.row, match.renew(self._tables.now()), 0)
+
+    async def travel(self, step: Step, interaction: int) -> Report:
+        """One more entry by a verb that needs the journal: undo, redo, take back."""
+        async with self._turn():
+            # A line may be long, and it is played again: beside the event loop, which others need.
+            advance = await asyncio.to_thread(step, self.row, await self.match_with_journal())
+            journey = await journey_of(advance.entry, self.entries)
+            between = [row.entry.number for row in (*journey.back, *journey.forth)]
+            told = await self._store.posts_since(self.row.id, min(between))
+
+            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+                return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
+
+            entry = await self._settle(self.row, advance, interaction, plan)
+            # Nobody else would make the bot's own move.
+            onward = await self._go_on_alone() if self._tables.machine.turn(self.match) else []
+            return self._report(entry, *onward)
+
+    async def bring_back(self, news: RestoredRow) -> None:
+        """Owe the channel the news that the game stands again as in a copy of that time."""
+        async with self._turn():
+            if self.row.status == "lobby":
+                row = self._stamped(self.row)
+                posts = owed.for_restored_lobby(row, self.post, news.taken, self._store.new_id)
+                await self._commit(Change(row, posts=posts, tells_restored=True))
+                return
+            told = (await self._store.posts(self.row.id))[-PUT_RIGHT:]
+
+            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+                return owed.for_restored(row, entry, told, self.post, self._store.new_id)
+
+            advance = self.match.restored(news.taken, self._tables.now())
+            await self._settle(self.row, advance, 0, plan)
+
+    async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
+        """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
+        async with self._turn():
+            row = self._stamped(step(self.row))
+            posts = owed.for_move(row, self.post, self._store.new_id)
+            await self._commit(Change(row, posts=posts, interaction=interaction))
+            return row
+
+    async def repost(self, post: PostRow) -> None:
+        """The live post's message was deleted: owe the channel a new one in its place."""
+        async with self._turn():
+            if self.post is not None and self.post.id == post.id:
+                posts = owed.for_lost(self.row, self.post, self._store.new_id)
+                await self._commit(Change(self._stamped(self.row), posts=posts))
+
+    def lost(self, post: PostRow) -> None:
+        """That post can never be delivered: what comes next starts a new one."""
+        if self.post is not None and self.post.id == post.id:
+            self.post = replace(self.post, gone=True)
+
+    # How a verb is settled
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One's turn in the queue, with what is stored. Raises NotRead, Damaged, AlteredJournal."""
+        async with self._lock:
+            if self.unsure:
+                self.row, self.post = await self._tables.stored(self.row.id)
+                self.rest()
+                self.unsure = False
+            yield
+
+    @asynccontextmanager
+    async def _with_what_follows(self) -> AsyncIterator[None]:
+        """A step and what plays itself after it: one thing, told in one go."""
+        async with self._turn():
+            with self._tables.announcer.held(self.row.id):
+                yield
+
+    def _plan(self, row: GameRow, entry: EntryRow) -> owed.Plan:
+        return owed.for_entry(row, entry, self.post, self._store.new_id)
+
+    async def _settle(
+        self, row: GameRow, advance: Advance, interaction: int, plan: Plan | None = None
+    ) -> EntryRow:
+        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry."""
+        match = advance.match
+        if match.journal is None:
+            # The table's own as soon as its row is; what is worked out about it by then is not lost.
+            self._match = match
+        status: GameStatus = match.position.status
+        row = replace(self._stamped(row), position=match.position, status=status)
+        turn = match.game.turn(match.shown)
+        entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
+        posts = (plan or self._plan)(row, entry)
+        restored = advance.entry.kind == "restored"
+        await self._commit(Change(row, entry, posts, interaction, tells_restored=restored))
+        told_from = min((post.first for post in posts), default=0)
+        self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
+        about = {
+            "interaction": interaction,
+            "channel": row.channel,
+            "game": row.id,
+            "entry": entry.entry.number,
+        }
+        metrics.ENTRIES.labels(row.slug, entry.entry.kind).inc()
+        log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
+        return entry
+
+    async def _commit(self, change: Change) -> None:
+        change = replace(change, posts=owed.dated(change.posts, self.post, change.interaction))
+        try:
+            await self._store.commit(change)
+        except BaseException:
+            # Also where nobody waits for the answer any more: the change may be stored, and owe posts.
+            self.unsure = True
+            self._tables.announcer.wake(self.row.id)
+            raise
+        self.row = change.game
+        if change.posts:
+            self.post = change.posts[-1]
+            self._tables.announcer.wake(self.row.id)
+
+    async def _go_on_alone(self) -> list[EntryRow]:
+        """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
+        played: list[EntryRow] = []
+        try:
+            while len(played) < SELF_PLAYED and self.row.status == "running":
+                match = self.match
+                answer = _only_answer(match) or await self._machine_answer(match)
+                if answer is None:
+                    break
+                advance = match.act(*answer, SYSTEM, self._tables.now())
+                played.append(await self._settle(self.row, advance, 0))
+        except Exception:
+            # What came before is stored: whoever did it must not be told that nothing has changed.
+            log.exception("game %s could not go on by itself", self.row.id)
+        return played
+
+    async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
+        machine = self._tables.machine
+        decision = machine.turn(match)
+        return None if decision is None else (decision.seat, await machine.choose(match, decision))
+
+    def _report(self, *entries: EntryRow) -> Report:
+        return Report(self.row, self.match, entries)
+
+    def _seeded(self, row: GameRow) -> GameRow:
+        """The row with a seed: lobbies that opened before seeds were drawn then have none."""
+        return row if row.seed else replace(row, seed=self._tables.new_seed())
+
+    def _stamped(self, row: GameRow) -> GameRow:
+        return replace(row, version=self.row.version + 1, updated=self._tables.now())
+
+
+class Tables:
+    """All games: finds them, opens new ones, and keeps the recent ones in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        announcer: Announcer,
+        machine: Machine,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
+    ) -> None:
+        self.store = store
+        self.announcer = announcer
+        self.machine = machine
+        self.now = now
+        self.new_seed = new_seed
+        self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
+
+    async def table(self, game: str) -> Table:
+        """The game of that id. Raises NoGame."""
+        table = self._loaded.get(game)
+        if table is None:
+            # Somebody may load it meanwhile: there is one queue for each game.
+            table = self._loaded.setdefault(game, Table(self, *await self.stored(game)))
+        elif table.unsure:
+            await table.catch_up()
+        self._use(table)
+        await table.renew()
+        return table
+
+    async def stored(self, game: str) -> tuple[GameRow, PostRow | None]:
+        """The game of that id and its newest post.
+
+        Raises NoGame, and Damaged for what does not fit together.
+        """
+        row = await self._row(game)
+        while found := contradictions(row, await self._newest(row)):
+            before, row = row, await self._row(game)
+            if row == before:
+                complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
+                log.error("%s", complaint.detail)
+                raise complaint
+            # It went on between the two looks.
+        return row, await self.store.newest_post(game)
+
+    async def _row(self, game: str) -> GameRow:
+        row = await self.store.game(game)
+        if row is None:
+            raise NoGame("That game is not known here. Start one with /game new.")
+        return row
+
+    async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
+        """The journal from the last entry of the row's position on."""
+        return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
+
+    async def in_channel(self, channel: int) -> Table:
+        """The game that occupies that channel. Raises NoGame."""
+        row = await self.store.open_game_in(channel)
+        if row is None:
+            last = await self.store.latest_game_in(channel)
+            over = " any more; the last one is over, and /game board still shows it" if last else ""
+            raise NoGame(f"No game is running in this channel{over}. Start one with /game new.")
+        return await self.table(row.id)
+
+    async def latest_in(self, channel: int) -> Table:
+        """The game that occupies that channel, or else the last one that did. Raises NoGame."""
+        row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
+        if row is None:
+            raise NoGame("No game was ever played in this channel. Start one with /game new.")
+        return await self.table(row.id)
+
+    async def create(self, row: GameRow, interaction: int) -> Table:
+        """Open a lobby. Raises ChannelTaken when the channel has a game already."""
+        # Before anybody else joins: from here on the seed cannot be exchanged.
+        row = replace(row, seed=self.new_seed())
+        posts = owed.dated(owed.for_lobby(row, None, self.store.new_id), None, interaction)
+        await self.store.commit(Change(row, posts=posts, interaction=interaction))
+        # It may be seen, and loaded, before this is told that it is stored.
+        table = self._loaded.setdefault(row.id, Table(self, row, posts[-1]))
+        self._use(table)
+        self.announcer.wake(row.id)
+        return table
+
+    def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
+        """Discord's ids of the presses that fill that lobby's seats, in their order, and of that of Start.
+
+        0 where the bot did it by itself.
+        """
+        return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
+
+    def _use(self, table: Table) -> None:
+        for kept in (self._recent, self._at_hand):
+            kept[table.row.id] = table
+            kept.move_to_end(table.row.id)
+        if len(self._at_hand) > KEPT_AT_HAND:
+            self._at_hand.popitem(last=False)[1].rest()
+        if len(self._recent) > KEPT_IN_MEMORY:
+            self._recent.popitem(last=False)
+
+
+def _only_answer(match: Match) -> tuple[int, Action] | None:
+    """The single answer to a decision that is meant to play itself."""
+    for decision in match.decisions:
+        if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
+            return decision.seat, decision.actions[0]
+    return None

@@ -1,0 +1,58 @@
+"""What `/game verify` looks at beside the journal: the story that was told, the players, the options."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from bot.store.rows import EntryRow, GameRow
+from bot.tables.lobby import options_of
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
+from rules.engine.match import Match, Verification, options_data
+from rules.engine.registry import game as find_game
+from rules.engine.settle import Step
+
+
+def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
+    """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
+    found = match.verify(_Witness(row, match.game, entries))
+    if found.problems or found.replayed_from != 1 or _options(row) == match.opening.options:
+        return found
+    return replace(found, problems=("The options that are shown are not those the game began with.",))
+
+
+def _options(row: GameRow) -> dict[str, JsonValue] | None:
+    try:
+        return options_data(find_game(row.slug), options_of(row))
+    except HarbourmasterError:
+        return None
+
+
+class _Witness:
+    """Knows what is stored of each entry outside the journal's chain."""
+
+    def __init__(self, row: GameRow, game: AnyGame, entries: Sequence[EntryRow]) -> None:
+        self._row = row
+        self._game = game
+        self._entries = entries
+
+    def __call__(self, step: Step) -> str:
+        """What contradicts an entry that was played again; empty when nothing does."""
+        number = step.entry.number
+        stored = self._entries[number - 1]
+        if not self._tells(stored, step):
+            return f"Entry {number}: its story is not what happened."
+        if stored.turn != self._game.turn(self._game.load_state(step.position.state)):
+            return f"Entry {number}: it is told in another turn than it was made in."
+        seated = {seat: str(member.user) for seat, member in self._row.seated(number).items()}
+        if seated != dict(enumerate(step.position.players, 1)):
+            return f"Entry {number}: others are named as players than had the seats then."
+        return ""
+
+    def _tells(self, stored: EntryRow, step: Step) -> bool:
+        """Whether the stored events are those that happened."""
+        try:
+            return [self._game.load_event(event) for event in stored.events] == list(step.events)
+        except ValueError:
+            return False

@@ -1,0 +1,1 @@
+"""What is said: from events and deeds to sentences."""

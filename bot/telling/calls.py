@@ -1,0 +1,89 @@
+"""Who is called, in which game, and for what: the first words of a post.
+
+A phone's notification shows little more than the first text of a message, so all of it stands there.
+"""
+
+from bot.quoting import NAME_LENGTH, quoted
+from bot.store.rows import GameRow, Member, PostRow, deadline
+from bot.tables.lobby import options_of
+from bot.telling.deadlines import time_limit
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+
+
+def lobby_call(row: GameRow) -> str:
+    """That a game is to be played, and what one does about it."""
+    return f"{lobby_title(row)}\n{_invitation(row)}"
+
+
+def lobby_title(row: GameRow) -> str:
+    """The heading of a lobby."""
+    return f"## ⚓ {find_game(row.slug).title}"
+
+
+def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
+    """Whom the game waits for, and what is asked; or why it waits for nobody."""
+    asked = [*_asked(row, post, match), *([] if match.finished else [_vote(row)])]
+    return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
+
+
+def retired_call(match: Match) -> str:
+    """Nobody is called any more."""
+    return f"-# {match.game.title}"
+
+
+def _invitation(row: GameRow) -> str:
+    if row.status != "lobby":
+        return (
+            "This lobby was closed." if row.status == "cancelled" else "The game has begun; it goes on below."
+        )
+    fewest, most = find_game(row.slug).seat_range(options_of(row))
+    if len(row.members) >= most:
+        return f"All seats are taken: <@{row.creator}> presses **Start**."
+    seats = f"{fewest} to {most}" if fewest < most else f"{most}"
+    return f"<@{row.creator}> opens a table for {seats}, {len(row.members)} there: press **Join** to play."
+
+
+def _where(match: Match) -> str:
+    headline = match.game.headline(match.shown)
+    return f"-# {match.game.title} · {headline}" if headline else f"-# {match.game.title}"
+
+
+def _asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
+    if match.finished:
+        return [_ending(row, post, match)]
+    if match.position.status == "paused":
+        return ["⏸️ The game is paused. A game master lets it go on with `/gm resume`."]
+    lines = []
+    for awaited in match.position.awaited:
+        decision = match.decision_of(awaited.seat)
+        member = next((member for member in row.members if member.seat == awaited.seat), None)
+        if decision is not None and member is not None:
+            asked = f"<@{member.user}> {match.game.prompt(match.shown, decision)}."
+            lines.append(f"{asked}{time_limit(deadline(awaited))}")
+    return lines
+
+
+def _vote(row: GameRow) -> str:
+    """Whether somebody may take over a seat, with those who have not answered; empty if nobody is asked."""
+    vote = row.vote
+    if vote is None:
+        return ""
+    asked = " ".join(f"<@{user}>" for user in vote.asked if user not in vote.agreed)
+    name = quoted(vote.name, NAME_LENGTH)
+    return f"🗳️ {asked} May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**."
+
+
+def _ending(row: GameRow, post: PostRow, match: Match) -> str:
+    """That it is over, who came first, and everybody whom the post calls."""
+    won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
+    first = [member for member in row.members if member.seat in won]
+    others = [member for member in row.members if member.seat in post.called and member not in first]
+    told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
+    if first:
+        told.append(f"First: {', '.join(_mention(member, post) for member in first)}.")
+    return " ".join([*told, *(_mention(member, post) for member in others)])
+
+
+def _mention(member: Member, post: PostRow) -> str:
+    return f"<@{member.user}>" if member.seat in post.called else quoted(member.name, 40)

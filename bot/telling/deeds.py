@@ -1,0 +1,176 @@
+"""What no event tells: the deeds of game masters and of the clock, and where an undo led."""
+
+from collections.abc import Sequence
+
+from bot.quoting import in_words, quoted
+from bot.store.rows import EntryRow
+from bot.tables.journeys import Journey
+from bot.telling.crew import Crew, CrewAt
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry
+from rules.engine.forcing import in_order
+from rules.engine.match import open_rolls
+
+MOST_STEPS = 10
+"""Steps of an undo that are told one by one; `/game log` marks them all."""
+
+TAKEN_BACK = "*(undone)* "
+"""Before each line of what was undone, in the log and in its post."""
+
+
+NEWER_RULES = (
+    "📜 The bot knows newer rules of this game: from here on they count. Nobody can go back behind this line."
+)
+
+
+def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+    """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
+    name = crew_at(entry.number).name(entry.seat)
+    if entry.kind == "restored":
+        return [brought_back(int(entry.what))]
+    if entry.kind == "rules":
+        return [NEWER_RULES]
+    if entry.kind == "timeout":
+        return [f"⏳ {name} did not answer, so the rules do{_why(entry)}"]
+    if entry.kind == "undo" and entry.actor.role == "seat":
+        own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
+        what = "; ".join(quoted(step_in_words(step), 120) for step in own)
+        return [f"↩️ {name} took back: {what or 'the last move'}."]
+    if entry.kind in {"substitute", "agree", "refuse"}:
+        return [_consent(entry, crew_at)]
+    if entry.actor.role != "gm":
+        return []
+    return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
+
+
+def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
+    """The deed of a game master, without its reason."""
+    crew, who = crew_at(entry.number), f"Game master <@{entry.actor.player}>"
+    deeds = {
+        "act": f"🎩 {who} acted for {crew.name(entry.seat)}",
+        "tried": f"🎩 {who} tried in vain to act for {crew.name(entry.seat)}",
+        "force": f"🎲 {who} {forces(entry, crew)}",
+        "unforce": f"🎲 {who} {forces(entry, crew)}",
+        "fresh": f"🎲 {who} asked for fresh dice",
+        "undo": f"↩️ {who} took the game back{_way(journey)}",
+        "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
+        "propose": f"🗳️ {who} asks whether <@{entry.what}> may take over {crew.place(entry.seat)} from"
+        f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
+        " only if everybody else at the table agrees",
+        "pause": f"⏸️ {who} paused the game",
+        "resume": f"▶️ {who} lets the game go on",
+        "end": f"🏁 {who} ended the game",
+    }
+    return deeds[entry.kind]
+
+
+def brought_back(taken: int) -> str:
+    """That the host brought back a copy made at that time."""
+    return (
+        f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
+        " as it did then, and goes on from here: what was posted or played after that does not count."
+    )
+
+
+def forces(entry: Entry, crew: Crew) -> str:
+    """Which roll a game master set to what, and for whom, or set no longer."""
+    whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
+    what = f"{in_words(entry.label) or 'roll'}{whose}"
+    if entry.kind == "unforce":
+        return f"cancelled that the next {what} is {in_order(entry.what)}"
+    return f"set the next {what} to {in_order(entry.what)}"
+
+
+def led(journey: Journey | None, crew_at: CrewAt) -> str:
+    """From where to where an undo or redo led, and what lies between, to end a sentence."""
+    back, forth = _back(journey, crew_at), _forth(journey, crew_at)
+    parts = [f"undone: {'; '.join(_some(back))}"] if back else []
+    parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
+    return _way(journey) + (f" ({'; '.join(parts)})" if parts else "")
+
+
+def marked(lines: Sequence[str]) -> list[str]:
+    """The lines of an entry that was undone."""
+    return ["\n".join(TAKEN_BACK + part for part in line.split("\n")) for line in lines if line]
+
+
+def step_in_words(entry: Entry) -> str:
+    """What was done in a step, as everybody may read it."""
+    match entry.kind:
+        case "timeout":
+            return "what the rules do for absent players"
+        case "force" | "unforce":
+            cancelled = ", cancelled" if entry.kind == "unforce" else ""
+            return f"a forced {in_words(entry.label) or 'roll'}: {in_order(entry.what)}{cancelled}"
+        case "fresh":
+            return "fresh dice"
+        case _:
+            return entry.public_what or "a secret choice"
+
+
+def rolled(rolls: Sequence[Roll]) -> str:
+    """Rolls by name and values: `wind 4 0 0 0, reef 1`."""
+    return ", ".join(" ".join([in_words(roll.label), *map(str, roll.values)]) for roll in rolls)
+
+
+def _why(entry: Entry) -> str:
+    return f": {quoted(entry.reason, 200)}" if entry.reason else "."
+
+
+def _way(journey: Journey | None) -> str:
+    """From which turn to which."""
+    if journey is None or not journey.left:
+        return ""
+    if journey.left == journey.reached:
+        return f" within turn {journey.left}"
+    return f" from turn {journey.left} to turn {journey.reached}"
+
+
+def _listed(journey: Journey | None, crew_at: CrewAt) -> list[str]:
+    back, forth = _back(journey, crew_at), _forth(journey, crew_at)
+    return [
+        *(f"-# ↩️ Undone: {step}" for step in _some(back)),
+        *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
+    ]
+
+
+def _back(journey: Journey | None, crew_at: CrewAt) -> list[str]:
+    return [_step(row, crew_at) for row in journey.back if not row.entry.secret] if journey else []
+
+
+def _forth(journey: Journey | None, crew_at: CrewAt) -> list[str]:
+    return [_step(row, crew_at) for row in journey.forth if not row.entry.secret] if journey else []
+
+
+def _some(steps: Sequence[str]) -> list[str]:
+    """The first of many, and how many more there are."""
+    left = len(steps) - MOST_STEPS
+    return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
+
+
+def _step(row: EntryRow, crew_at: CrewAt) -> str:
+    """A step with who made it and the rolls that everybody saw."""
+    entry = row.entry
+    who = crew_at(entry.number).name(entry.seat) if entry.seat else "game master"
+    seen = rolled(open_rolls(entry))
+    return f"{who}: {quoted(step_in_words(entry), 120)}" + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
+
+
+def _consent(entry: Entry, crew_at: CrewAt) -> str:
+    """A change of players, and what was said to one that was asked for."""
+    name, by_seat = crew_at(entry.number).name(entry.seat), entry.actor.role == "seat"
+    if entry.kind == "agree":
+        return f"🗳️ {name} agrees."
+    if entry.kind == "refuse" and by_seat:
+        return f"🗳️ {name} does not agree: everybody keeps their seats."
+    if entry.kind == "refuse":
+        return f"🗳️ Game master <@{entry.actor.player}> asks no more: everybody keeps their seats."
+    agreed = " Everybody who was asked has agreed." if by_seat else ""
+    return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
+
+
+def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
+    """Whose seat is whose from here on; the new player is called."""
+    crew, before = crew_at(entry.number), crew_at(entry.number - 1)
+    name, place = crew.name(entry.seat), crew.place(entry.seat)
+    return f"{name}, <@{entry.what}>, takes over {place} from {before.name(entry.seat)}"

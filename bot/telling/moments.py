@@ -1,0 +1,99 @@
+"""The moments a game can go back to, listed from the newest back without reading its whole journal."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.quoting import plain
+from bot.store.rows import EntryRow, GameRow
+from bot.store.store import Store
+from bot.telling.deeds import step_in_words
+from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+AT_ONCE = 50
+"""Entries read at once: most lines that people ask for end there."""
+
+FARTHEST = 250
+"""Entries looked through for a list; moments before them are found by what is typed (`find`)."""
+
+GOES_BACK_BEFORE = {"act", "timeout"}
+"""The kinds of entries before which a game can go back."""
+
+
+class Moment(NamedTuple):
+    """A moment a game can go back to: before which public entry, after which entry, and in words.
+
+    `place` counts the public entries alone: a gap in the numbers of all entries would betray that something
+    secret was done.
+    """
+
+    place: int
+    entry: int
+    text: str
+
+
+class Trail:
+    """Follows the line that counts from its end back; the entries are handed in one by one, newest first."""
+
+    def __init__(self, row: GameRow) -> None:
+        self._row = row
+        self._goal = row.position.head if row.position else 0
+        self._place = row.position.public if row.position else 0
+        self._step: tuple[int, Entry] | None = None
+        """The step behind us before which the game could go back, with its place."""
+
+    def back(self, stored: EntryRow) -> Moment | None:
+        """One entry further back. Returns the moment after it, if the game can go back to that."""
+        entry, place = stored.entry, self._place
+        if not entry.secret:
+            self._place -= 1
+        if entry.number != self._goal:
+            return None
+        step, self._goal, self._step = self._step, entry.parent, None
+        if entry.kind in GOES_BACK_BEFORE and not entry.secret:
+            self._step = place, entry
+        return step and Moment(step[0], entry.number, self._told(step[1], stored.turn))
+
+    def _told(self, step: Entry, turn: str) -> str:
+        when = f"turn {turn} · " if turn else ""
+        who = plain(self._row.names_at(step.number).get(step.seat, ""), 30) or f"seat {step.seat}"
+        return f"before {when}{who}: {step_in_words(step)}"
+
+
+async def latest(store: Store, row: GameRow, most: int, typed: str = "") -> list[Moment]:
+    """The latest moments whose words contain what was typed, the newest first."""
+    trail, wanted, found = Trail(row), typed.strip().casefold(), list[Moment]()
+    before = row.position.last + 1 if row.position else 0
+    for _ in range(FARTHEST // AT_ONCE):
+        entries = await store.entries_before(row.id, before, AT_ONCE)
+        for stored in entries:
+            moment = trail.back(stored)
+            if moment is not None and wanted in moment.text.casefold():
+                found.append(moment)
+                if len(found) == most:
+                    return found
+        if len(entries) < AT_ONCE:
+            break
+        before = entries[-1].entry.number
+    return found
+
+
+def find(row: GameRow, entries: Sequence[EntryRow], meant: str) -> Moment:
+    """The moment of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
+    trail, wanted = Trail(row), meant.strip().casefold()
+    moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
+    for moment in moments:
+        named = not wanted.isdecimal() and wanted in moment.text.casefold()
+        if str(moment.place) == wanted or (wanted and named):
+            return moment
+    raise HarbourmasterError("There is no such moment in this game. Choose one from the list of /gm undo.")
+
+
+def position_before(match: Match, place: int) -> int:
+    """The position before the public entry of that place; 0 if the game cannot go back there."""
+    public = [entry for entry in match.journal or () if not entry.secret]
+    step = public[place - 1] if 0 < place <= len(public) else None
+    if step is None or step.kind not in GOES_BACK_BEFORE or step.number not in match.line():
+        return 0
+    return step.parent

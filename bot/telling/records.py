@@ -1,0 +1,214 @@
+"""What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
+
+from collections.abc import Sequence
+
+from bot.quoting import in_words, person, quoted
+from bot.store.rows import EntryRow, GameRow, Member, deadline
+from bot.tables.checks import Checked
+from bot.tables.journeys import journeys_in
+from bot.tables.lobby import changed_options, options_of
+from bot.tables.table import Table
+from bot.telling.crew import crew_of
+from bot.telling.deadlines import time_limit
+from bot.telling.deeds import led, marked
+from bot.telling.excerpts import pages
+from bot.telling.narrator import narrator_of
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
+from rules.engine.forcing import in_order
+from rules.engine.journal import line
+from rules.engine.match import Match, Verification, open_rolls
+
+PAGE = 3600
+"""Characters of a record that one answer holds."""
+
+
+class NoPage(HarbourmasterError):
+    """A record has fewer pages."""
+
+
+def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
+    """The story as that viewer may read it, the undone marked; page 1 is the newest. Raises NoPage."""
+    narrator = narrator_of(row, match.shown, journeys_in(entries))
+    counts = line([stored.entry for stored in entries], match.position.head)
+    lines = []
+    for stored in entries:
+        told = narrator.tell(stored, viewer)
+        undone = stored.entry.moves and stored.entry.number not in counts
+        lines += marked(told) if undone else told
+    return _page(lines, page) or "Nothing has happened yet."
+
+
+def status(table: Table) -> str:
+    """Where a game is: its players, whom it waits for and since when, and its options."""
+    row = table.row
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
+    lines += [f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}" for member in row.members]
+    told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
+    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
+    return "\n".join(filter(None, lines))
+
+
+def _flag(table: Table, member: Member) -> str:
+    """What a seat goes by in the game; a lobby deals no seats yet."""
+    if table.row.opening is None:
+        return ""
+    return f" · {table.game.seat_name(table.match.shown, member.seat)}"
+
+
+def _progress(table: Table) -> list[str]:
+    """How far a game has come and whom it waits for."""
+    row = table.row
+    if row.status == "lobby":
+        _, most = table.game.seat_range(options_of(row))
+        commitment = [f"-# Dice commitment `{row.commitment}`"] if row.commitment else []
+        return [f"In its lobby: {len(row.members)} of {most} seats taken.", *commitment]
+    if row.status == "cancelled":
+        return ["Its lobby was closed before it began."]
+    match = table.match
+    lines = [match.game.headline(match.shown) or "Under way."]
+    lines += [
+        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
+        + (time_limit(deadline(awaited)) if row.status == "running" else "")
+        for awaited in match.position.awaited
+    ]
+    if row.status != "running":
+        lines.append({"paused": "It is paused.", "over": "It is over.", "ended": "It was ended."}[row.status])
+    return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
+
+
+def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
+    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
+
+    What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
+    """
+    journeys = journeys_in(entries)
+    crew_at = crew_of(match.game, match.shown, row.seated)
+    lines = []
+    for stored in entries:
+        entry = stored.entry
+        what = entry.what if match.finished else entry.public_what
+        deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
+        lines += [*deed, *_forced(entry, entry.rolls if match.finished else open_rolls(entry))]
+    return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+
+def listed(lines: Sequence[str], number: int) -> str:
+    """A page of a list whose first line matters most. Raises NoPage."""
+    found = [_upright(page) for page in pages(lines[::-1], PAGE)]
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
+    more = f"-# The list goes on, on page {number + 1}; choose it with the option `page`."
+    return "\n".join([found[number - 1], *([more] if number < len(found) else [])])
+
+
+def _upright(page: str) -> str:
+    return "\n".join(reversed(page.split("\n")))
+
+
+def _page(lines: Sequence[str], number: int) -> str:
+    found = pages(lines, PAGE)
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
+    earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
+    return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
+
+
+def check(checked: Checked, row: GameRow) -> str:
+    """The result of verifying the journal of the game in that row."""
+    match, found = checked.match, checked.found
+    seed = match.public_seed()
+    lines = [f"Commitment `{match.opening.commitment}`"]
+    if found.problems:
+        lines += ["❌ **The journal is not in order.**", *(f"- {problem}" for problem in found.problems[:10])]
+    elif found.replayed_from != 1:
+        lines.append(
+            "✅ The chain of hashes is unbroken: nothing was changed or left out since it was entered."
+        )
+        lines.append(_of_older_rules(found))
+    elif seed is None:
+        lines.append(
+            "✅ The chain of hashes is unbroken, and replaying the journal leads to the board as it stands."
+        )
+        lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
+    else:
+        lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
+        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that stood on the lobby.")
+    if row.position != match.position:
+        lines.append(
+            f"-# Checked <t:{checked.at}:R>; the game has gone on. A long one is not checked all the time."
+        )
+    return "\n".join(lines)
+
+
+def _of_older_rules(found: Verification) -> str:
+    """What of a match that has seen other rules was played again, and what could not be."""
+    if not found.replayed_from:
+        return "This game was played under other rules than this bot's, so its moves are not played again."
+    return (
+        "What was played under older rules is not played again; what follows was, and leads to the board as"
+        f" it stands: {found.rolls_checked} rolls in it come from the seed."
+    )
+
+
+def _rolled(found: Verification) -> str:
+    """Where the values of all rolls came from."""
+    if not found.forced:
+        return f"all {found.rolls} rolls come from the seed"
+    were = "1 was" if found.forced == 1 else f"{found.forced} were"
+    return (
+        f"{found.rolls - found.forced} of {found.rolls} rolls come from the seed; {were} set by game masters"
+        " (`/game audit` lists them beside what the seed would have given)"
+    )
+
+
+def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
+    """What stands in the audit of an entry.
+
+    `what` is what may be shown of it, `way` from where to where it led.
+    """
+    player = entry.actor.player
+    by = person(player, row.name_of(player)) if player else "the clock"
+    why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
+    seated = row.seated(entry.number)
+    sitting = seated.get(entry.seat)
+    seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
+    shown = quoted(what, 200)
+    deeds = {
+        "act": f"acted for {seat}: {shown or 'what only they may know'}",
+        "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
+        "timeout": f"let the rules answer for {seat}",
+        "force": f"set {_forced_roll(entry, seat)}",
+        "unforce": f"no longer sets {_forced_roll(entry, seat)}",
+        "fresh": "asked for fresh dice",
+        "undo": f"took the game back{way}",
+        "redo": f"brought an undone line back{way}",
+        "substitute": f"gave seat {entry.seat} to {seat}",
+        "propose": f"asked whether <@{entry.what}> may take over seat {entry.seat} from {seat}",
+        "agree": "agreed to the change of players",
+        "refuse": "did not agree to the change of players" if entry.seat else "asked no more",
+        "pause": "paused the game",
+        "resume": "let the game go on",
+        "restored": f"the host brought back a copy made <t:{entry.what}:f>",
+        "rules": f"brought the rules up to date: version {entry.what}",
+        "end": "ended the game",
+    }
+    told = entry.actor.role in {"gm", "timeout"} or entry.kind in {"substitute", "agree", "refuse"}
+    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
+
+
+def _forced_roll(entry: Entry, seat: str) -> str:
+    """Which roll a game master set to what, and for whom."""
+    whose = f" for {seat}" if entry.seat else ""
+    return f"{in_words(entry.label) or 'the next roll'} to {in_order(entry.what)}{whose}"
+
+
+def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+    """Those of these rolls that were forced, beside what the dice would have shown."""
+    lines = []
+    for roll in rolls:
+        if roll.force is not None:
+            values, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
+            lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {values} instead of {natural}")
+    return lines

@@ -1,0 +1,157 @@
+"""Posts as they are made: whatever a game comes to, Discord takes what is said of it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from discord.http import handle_message_parameters
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.posts import content, menus
+from bot.posts.command_links import CommandLinks
+from bot.posts.message import Message, layout
+from bot.posts.pictures import BOARD
+from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
+from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
+from bot.tables.journeys import Chapter
+from render.encode import Picture
+from rules.engine.event import dump_event
+from rules.engine.match import Match
+from rules.engine.options import BadOption
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from sandbox import ManualClock
+from sandbox.limits import parse
+from sandbox.posting import MessageForm, Postmaster, Upload
+from sandbox.world import World
+from tests.laws import Table, tables
+
+NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)
+"""What people are called at their worst: all of it is escaped, or long, or both."""
+
+BOARD_PICTURE = Picture(b"a board", 1200, 900)
+
+
+LINKS = CommandLinks()
+LINKS.learn(dict.fromkeys(("game log", "game verify", "game new", "game board", "gm resume"), 10**18))
+"""Commands are made clickable as far as there is room for it."""
+
+
+class Letterbox:
+    """Takes messages as Discord does, with all of its limits."""
+
+    def __init__(self) -> None:
+        self._world = World(ManualClock())
+        self._postmaster = Postmaster(self._world)
+        guild = self._world.add_guild("Harbour", self._world.add_user("Ann"))
+        self._channel = self._world.add_channel(guild, "harbour")
+
+    def send(self, message: Message) -> int:
+        """Post the message. Returns its picture's id; raises ApiError where Discord would not take it."""
+        LINKS.link(message.view)
+        draft = self._postmaster.draft(self._channel, self._world.bot)
+        self._newest = self._postmaster.create(draft, *_form_of(message))
+        return self._newest.attachments[0].id if self._newest.attachments else 0
+
+    def edit(self, message: Message) -> None:
+        """Change the newest message into this. Raises ApiError where Discord would not take it."""
+        LINKS.link(message.view)
+        self._postmaster.edit(self._newest, *_form_of(message))
+
+
+def _form_of(message: Message) -> tuple[MessageForm, dict[str, Upload]]:
+    """What is sent of a message."""
+    with handle_message_parameters(view=message.view, attachments=message.attachments()) as sent:
+        body = json.loads(sent.multipart[0]["value"]) if sent.multipart else sent.payload
+    uploads = {f"files[{n}]": Upload(BOARD, b"", "image/png") for n, _ in enumerate(message.files())}
+    return parse(MessageForm, body), uploads
+
+
+@pytest.fixture(scope="module")
+def letterbox() -> Letterbox:
+    return Letterbox()
+
+
+def fits(table: Table) -> bool:
+    """Whether its options fit the number of seats."""
+    try:
+        return table.opened.position.last > 0
+    except BadOption:
+        return False
+
+
+def moments(table: Table) -> Iterator[tuple[GameRow, Match, list[EntryRow]]]:
+    """The game as the bot keeps it, at its start and after every entry, with the entries of the turn."""
+    told: list[EntryRow] = []
+    for before, advance in zip(table.matches, table.play, strict=False):
+        yield row_of(table, before), before, told
+        turn = table.game.turn(advance.match.shown)
+        entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
+        told = [*(earlier for earlier in told if earlier.turn == turn), entry]
+    last = table.matches[-1]
+    yield row_of(table, last), last, told
+
+
+def row_of(table: Table, match: Match) -> GameRow:
+    """The stored game of that match, where people bear the worst of names."""
+    members = tuple(
+        Member(seat, 10**18 + seat, NAMES[(table.luck + seat) % len(NAMES)])
+        for seat in range(1, table.seats + 1)
+    )
+    return GameRow(
+        "CDFHJK", 1, 2, table.game.slug, match.position.status, 10**18, 0, 0,
+        members=members, opening=match.opening, seed=match.seed, position=match.position,
+    )  # fmt: skip
+
+
+def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[EntryRow]) -> None:
+    """Post everything that is said of that moment, in public and in private, whole and in plain words."""
+    chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
+    for one in match.position.awaited:
+        letterbox.send(Message(layout(*menus.offer(menus.choice_of(row.id, match, one)).rows)))
+    sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
+    post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
+    letterbox.edit(content.retired_post(row, post, match, chapter))
+    letterbox.edit(
+        content.retired_post(row, replace(post, undone=tuple(range(1, match.position.last))), match, chapter)
+    )
+    for plain in (*plain_turn(row, post, match, chapter), *plain_retired(row, post, match, chapter)):
+        letterbox.send(plain)
+
+
+def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "") -> PostRow:
+    """A post that calls everybody."""
+    called = tuple(member.seat for member in row.members)
+    return PostRow(
+        1, row.id, "turn", row.channel,
+        called=called, message=1, attachment=attachment, picture=picture, alt=alt,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", games())
+@settings(max_examples=10)
+@given(data=st.data())
+def test_discord_takes_the_post_of_every_position(
+    letterbox: Letterbox, slug: str, data: st.DataObject
+) -> None:
+    table = data.draw(tables(find_game(slug)).filter(fits))
+    journal: list[EntryRow] = []
+    for row, match, turn in moments(table):
+        journal += turn[len(turn) - 1 :]
+        post_all(letterbox, row, match, turn)
+        post_all(letterbox, row, match, journal)
+
+
+@pytest.mark.parametrize("slug", games())
+@settings(max_examples=30)
+@given(data=st.data())
+def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, data: st.DataObject) -> None:
+    table = data.draw(tables(find_game(slug)).filter(fits))
+    row = replace(row_of(table, table.opened), options=table.options.model_dump(mode="json"))
+    for status in get_args(GameStatus):
+        lobby, post = row.with_status(status), PostRow(1, row.id, "lobby", row.channel)
+        for message in (content.lobby_post(lobby, post), *plain_lobby(lobby, post)):
+            letterbox.send(message)

@@ -1,0 +1,254 @@
+"""How posts reach Discord: in which order, in which form, and what becomes of those that cannot."""
+
+import logging
+
+import pytest
+
+from bot.posts import outbox, retries
+from bot.posts.outbox import Outbox
+from sandbox import Broken, Permission, Persona, Refusal, Refused
+from sandbox.journal import Request
+from sandbox.permissions import MEMBER_PERMISSIONS
+from tests.bot.harbour import Harbour, labels
+
+WHOLE_TURN = "b N4@F2 / s1 E0 S0"
+
+EDITS = "/channels/*/messages/*"
+POSTS = "/channels/*/messages"
+
+
+@pytest.fixture(autouse=True)
+def only_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again only when Discord tells that something has changed."""
+    monkeypatch.setattr(retries, "FIRST_WAIT", 900)
+
+
+async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
+    """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    return await harbour.race_of_two(**options)
+
+
+def requests(harbour: Harbour, *methods: str) -> list[Request]:
+    """What the bot asked for in channels since the journal was cleared."""
+    made = harbour.discord.journal
+    return [one for one in made if one.method in methods and one.path.startswith("/channels/")]
+
+
+# The order of things
+
+
+async def test_the_new_turn_is_there_before_the_old_post_is_retired(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    harbour.discord.journal.clear()
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert [one.method for one in requests(harbour, "POST", "PATCH")] == ["POST", "PATCH"]
+
+
+async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    old = harbour.newest
+    harbour.discord.faults.arm("PATCH", f"/channels/*/messages/{old.id}", Broken(503), times=3)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert harbour.newest.pinged == {ann.id}
+    await harbour.skip()
+    assert harbour.newest.pinged == {bo.id}
+    # All that has come after it is as it should be, and nobody is told of it.
+    assert [bool(post.buttons) for post in harbour.posts()[-3:]] == [True, False, True]
+    assert (await harbour.table()).trouble == ""
+
+
+async def test_whoever_is_to_move_keeps_the_old_controls_until_there_are_new_ones(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    old = harbour.newest
+    harbour.discord.faults.arm("POST", POSTS, Broken(503))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert old.buttons
+    answer = await harbour.told(await ann.press(old, labels(old)[0]))
+    assert "earlier moment" in answer.text
+    assert answer.buttons or answer.menus
+
+
+# A form that Discord does not take
+
+
+async def test_a_post_that_discord_refuses_is_told_in_plain_words(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bo = await race(harbour)
+    harbour.discord.faults.arm("POST", POSTS, Refused(Refusal.INVALID_FORM_BODY))
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert harbour.newest.pinged == {ann.id}
+    assert f"{ann.mention} shares out the wind" in harbour.newest.text
+    assert labels(harbour.newest) == ["Your choices"]
+    assert harbour.newest.pictures == []
+    assert [record.levelno for record in caplog.records if "does not take post" in record.getMessage()] == [
+        logging.ERROR
+    ]
+    page = await harbour.told(await ann.press(harbour.newest, "Your choices"))
+    assert page.buttons or page.menus
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_an_old_post_loses_its_controls_also_where_discord_refuses_how_it_should_look(
+    harbour: Harbour, times: int
+) -> None:
+    _, bo = await race(harbour)
+    old = harbour.newest
+    refused = Refused(Refusal.INVALID_FORM_BODY)
+    harbour.discord.faults.arm("PATCH", f"/channels/*/messages/{old.id}", refused, times=times)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert harbour.discord.faults.waiting == 0
+    assert (old.buttons, old.menus) == ([], [])
+    assert await harbour.bot.store.due_posts() == []
+
+
+async def test_where_even_plain_words_are_refused_the_call_is_left(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    harbour.discord.faults.arm("POST", POSTS, Refused(Refusal.INVALID_FORM_BODY), times=2)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    assert harbour.newest.pinged == {ann.id}
+    assert labels(harbour.newest) == ["Your choices"]
+
+
+async def test_a_lobby_that_discord_refuses_can_be_joined_all_the_same(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    harbour.discord.faults.arm("POST", POSTS, Refused(Refusal.INVALID_FORM_BODY))
+    await harbour.open_lobby(ann)
+    assert "Sailing Port Flower" in harbour.newest.text
+    await harbour.told(await bo.press(harbour.newest, "Join"))
+    # The next change is tried in full again.
+    assert "2. **Bo**" in harbour.newest.text
+
+
+async def test_what_was_refused_once_is_whole_again_with_the_next_change(harbour: Harbour) -> None:
+    _, bo = await race(harbour)
+    harbour.discord.faults.arm("PATCH", EDITS, Refused(Refusal.INVALID_FORM_BODY))
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    assert harbour.newest.pictures == []
+    await harbour.force(1, 1, 1, 1)
+    assert len(harbour.newest.pictures) == 1
+
+
+# What is parked
+
+
+async def test_nothing_is_asked_of_a_server_that_the_bot_has_left(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    last = harbour.newest
+    await harbour.bot.wait_until_ready()
+    harbour.discord.world.remove_bot(harbour.discord.guild)
+    await harbour.until(lambda: not harbour.bot.guilds)
+    harbour.discord.journal.clear()
+    for _ in range(3):
+        await harbour.pass_turn(1, 1, 1, 1)
+    await harbour.restart()
+    await harbour.calm()
+    assert requests(harbour, "GET", "POST", "PATCH") == []
+    harbour.discord.world.return_bot(harbour.discord.guild)
+    await harbour.discord.wait_for_message(lambda message: bool(message.pinged), after=last)
+    await harbour.delivered()
+    assert harbour.newest.pinged <= {ann.id, bo.id}
+
+
+async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    game = (await harbour.table()).row.id
+    table = await harbour.bot.tables.table(game)
+    harbour.discord.world.delete_channel(harbour.place)
+    harbour.discord.journal.clear()
+    for _ in range(3):
+        await harbour.pass_turn(1, 1, 1, 1)
+    assert len(requests(harbour, "POST")) == 1
+    assert "gone" in table.trouble
+    south = harbour.discord.channel("south")
+    for person in (ann, bo):
+        person.home = south
+    await harbour.told(await ann.slash("/game move", game=game))
+    assert len(harbour.posts(south)) == 1
+    assert table.trouble == ""
+
+
+# What hurries
+
+
+async def failing(harbour: Harbour) -> None:
+    """A race whose newest post could not be sent; everything it asks for from now on is noted."""
+    _, bo = await race(harbour)
+    harbour.discord.faults.arm("POST", POSTS, Broken(503), times=1)
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    harbour.discord.journal.clear()
+
+
+async def tried(harbour: Harbour) -> None:
+    """Until the post that failed was sent."""
+    await harbour.until(lambda: len(requests(harbour, "POST")) > 0)
+    await harbour.delivered()
+    assert len(requests(harbour, "POST")) == 1
+
+
+async def test_what_concerns_others_hurries_nothing(harbour: Harbour) -> None:
+    await failing(harbour)
+    world, guild = harbour.discord.world, harbour.discord.guild
+    harbour.discord.deny_bot(harbour.discord.channel("elsewhere"), Permission.ATTACH_FILES)
+    pilots = world.add_role(guild, "Pilots", MEMBER_PERMISSIONS)
+    world.give_role(guild, harbour.crew[0].user, pilots)
+    world.change_role(guild, pilots, Permission.NONE)
+    heard = harbour.discord.channel("sounding line")
+    await harbour.until(lambda: harbour.bot.get_channel(heard.id) is not None)
+    await harbour.calm()
+    assert requests(harbour, "GET", "POST") == []
+    harbour.discord.deny_bot(harbour.place, Permission.MENTION_EVERYONE)
+    await tried(harbour)
+
+
+async def test_a_role_that_is_given_to_the_bot_hurries(harbour: Harbour) -> None:
+    await failing(harbour)
+    world, guild = harbour.discord.world, harbour.discord.guild
+    world.give_role(guild, world.bot, world.add_role(guild, "Pilots", MEMBER_PERMISSIONS))
+    await tried(harbour)
+
+
+async def test_a_change_of_the_bot_s_own_role_hurries(harbour: Harbour) -> None:
+    world, guild = harbour.discord.world, harbour.discord.guild
+    pilots = world.add_role(guild, "Pilots", Permission.NONE)
+    world.give_role(guild, world.bot, pilots)
+    await failing(harbour)
+    world.change_role(guild, pilots, MEMBER_PERMISSIONS)
+    await tried(harbour)
+
+
+async def test_a_change_of_the_channel_above_a_thread_hurries(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    harbour.discord.faults.arm("POST", POSTS, Broken(503))
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    harbour.discord.journal.clear()
+    harbour.discord.deny_bot(harbour.discord.harbour, Permission.MENTION_EVERYONE)
+    await tried(harbour)
+
+
+# After a restart
+
+
+async def test_after_a_restart_games_are_looked_at_a_few_at_a_time(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = harbour.people("Ann")
+    monkeypatch.setattr(outbox, "AT_ONCE", 3)
+    places = [harbour.discord.channel(f"berth {number}") for number in range(8)]
+    harbour.discord.faults.arm("POST", POSTS, Broken(503), times=len(places))
+    for place in places:
+        await ann.slash("/game new", channel=place, options={"game": "port_flower"})
+    await harbour.calm()
+    await harbour.stop()
+    seen: list[int] = []
+    send = Outbox._send_new
+
+    async def noting(box: Outbox, game: str) -> None:
+        seen.append(len(box._sending))
+        await send(box, game)
+
+    monkeypatch.setattr(Outbox, "_send_new", noting)
+    await harbour.start()
+    await harbour.delivered()
+    assert max(seen) == 3
+    assert [len(harbour.posts(place)) for place in places] == [1] * len(places)

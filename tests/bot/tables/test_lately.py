@@ -1,0 +1,62 @@
+"""Which steps a picture's traces are made of."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.store.rows import EntryRow
+from bot.tables.lately import steps_to
+from rules.engine.entry import Actor, EntryKind
+from tests.bot.store.samples import entry
+
+
+class Journal:
+    """Entries by number, and how often they were read."""
+
+    def __init__(self, *rows: EntryRow) -> None:
+        self.rows = rows
+        self.reads = 0
+
+    async def read(self, first: int, last: int) -> Sequence[EntryRow]:
+        self.reads += 1
+        return self.rows[first - 1 : last]
+
+    async def steps_to(self, head: int) -> list[int]:
+        return [row.entry.number for row in await steps_to(head, self.read)]
+
+
+def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: EntryKind = "act") -> EntryRow:
+    """A line made by that role, after which it is that turn."""
+    changes = {
+        "parent": parent if parent >= 0 else number - 1,
+        "actor": Actor.model_validate({"role": role, "player": "Ann"}),
+        "kind": kind,
+    }
+    return replace(entry(number), entry=entry(number).entry.model_copy(update=changes), turn=turn)
+
+
+async def test_the_turn_that_is_over_is_seen_as_a_whole() -> None:
+    journal = Journal(*(line(n, turn) for n, turn in enumerate(["1", "1", "2", "2", "2", "3"], 1)))
+    assert await journal.steps_to(6) == [3, 4, 5, 6]
+
+
+async def test_a_turn_under_way_is_seen_with_the_one_before_it() -> None:
+    journal = Journal(*(line(n, turn) for n, turn in enumerate(["1", "1", "2", "2", "3", "3"], 1)))
+    assert await journal.steps_to(6) == [3, 4, 5, 6]
+
+
+async def test_what_was_undone_is_not_seen() -> None:
+    undo = line(4, "1", parent=1, kind="undo")
+    journal = Journal(line(1, "1"), line(2, "1"), line(3, "2"), undo, line(5, "2", parent=1))
+    assert await journal.steps_to(5) == [1, 5]
+
+
+async def test_what_happens_by_itself_is_seen_with_the_move_before_it() -> None:
+    by_itself = [line(4, "3", role="system"), line(5, "4", role="system"), line(6, "5", role="system")]
+    journal = Journal(line(1, "1"), line(2, "1"), line(3, "2"), *by_itself)
+    assert await journal.steps_to(6) == [1, 2, 3, 4, 5, 6]
+
+
+async def test_a_long_way_back_is_read_in_stretches() -> None:
+    journal = Journal(line(1, "1"), *(line(n, "2") for n in range(2, 40)), line(40, "3"))
+    assert await journal.steps_to(40) == [*range(2, 41)]
+    assert journal.reads == 3

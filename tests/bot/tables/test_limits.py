@@ -1,0 +1,91 @@
+"""Limits of what one person and one server may have open, and pages of what grows."""
+
+import pytest
+
+from bot.store.rows import OpenGames
+from bot.tables.clock import FORGETS_EVERY
+from bot.tables.limits import Limits
+from bot.tables.lobby import LobbyRefusal
+from bot.telling import records
+from bot.telling.records import NoPage
+from tests.bot.harbour import Harbour
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (OpenGames(2, 2, 2), "You have 2 lobbies open"),
+        (OpenGames(1, 3, 3), "You have opened 3 games"),
+        (OpenGames(0, 0, 4), "This server has 4 open games"),
+    ],
+)
+def test_one_more_than_may_be_is_refused_with_what_to_do(found: OpenGames, told: str) -> None:
+    limits = Limits(lobbies_of_person=2, games_of_person=3, games_of_server=4)
+    with pytest.raises(LobbyRefusal, match=told):
+        limits.admit(found)
+    limits.admit(OpenGames(1, 2, 3))
+
+
+async def test_nobody_opens_lobbies_without_end(harbour: Harbour) -> None:
+    harbour.bot.limits = Limits(lobbies_of_person=1)
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann)
+    threads = len(harbour.discord.world.channels)
+    elsewhere = harbour.discord.channel("cove")
+    for options in ({}, {"thread": True}):
+        reply = await harbour.told(
+            await ann.slash("/game new", channel=elsewhere, options={"game": "acrana", **options})
+        )
+        assert "as many as one person may" in reply.text
+    assert len(harbour.discord.world.channels) == threads + 1
+    practice = await harbour.told(await ann.slash("/game tutorial", channel=elsewhere, game="port_flower"))
+    assert "as many as one person may" in practice.text
+    assert (
+        "is open" in (await harbour.told(await bo.slash("/game new", channel=elsewhere, game="acrana"))).text
+    )
+
+
+async def test_a_lobby_that_has_begun_or_was_closed_makes_room(harbour: Harbour) -> None:
+    harbour.bot.limits = Limits(lobbies_of_person=1)
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    elsewhere = harbour.discord.channel("cove")
+    for _ in range(2):
+        opened = await harbour.told(await ann.slash("/game new", channel=elsewhere, game="acrana"))
+        assert "is open" in opened.text
+        await harbour.told(await ann.slash("/game cancel", channel=elsewhere))
+
+
+async def test_interactions_are_forgotten_while_the_bot_runs(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, asked = harbour.bot.clock, list[int]()
+    assert clock is not None
+
+    async def forget(age: int) -> None:
+        asked.append(age)
+
+    monkeypatch.setattr(harbour.bot.store, "forget_interactions", forget)
+    first = harbour.bot.tables.now() + FORGETS_EVERY
+    times = iter((first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY))
+    harbour.bot.tables.now = times.__next__
+    for _ in range(3):
+        await clock.forget()
+    assert asked == [86_400, 86_400]
+
+
+def test_a_long_list_has_pages_with_the_first_lines_first() -> None:
+    lines = [f"game {number} " + "x" * 1_000 for number in range(1, 9)]
+    first, last = records.listed(lines, 1), records.listed(lines, 3)
+    assert first.startswith("game 1 ")
+    assert "on page 2" in first
+    assert (last.startswith("game 7 "), "on page" in last) == (True, False)
+    with pytest.raises(NoPage, match="the last is 3"):
+        records.listed(lines, 4)
+
+
+async def test_the_list_of_one_s_games_has_pages(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    assert "in its lobby" in (await harbour.told(await ann.slash("/game mine"))).text
+    assert "There is no page 2" in (await harbour.told(await ann.slash("/game mine", page=2))).text

@@ -1,0 +1,530 @@
+"""Opening a game, joining it, choosing its options and starting it, by buttons and by slash commands."""
+
+import asyncio
+
+import pytest
+
+from bot.posts.control_ids import ControlId
+from rules.engine.registry import games
+from sandbox import Permission, Refusal, Refused, Thread
+from tests.bot.harbour import Harbour, known, labels, offered
+
+# Opening
+
+
+async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await harbour.told(await ann.slash("/game new", game="port_flower"))
+    assert reply.ephemeral
+    lobby = harbour.newest
+    assert "Sailing Port Flower" in lobby.text
+    assert "1. **Ann**" in lobby.text
+    assert labels(lobby) == ["Join", "Leave", "Options", "Start"]
+
+
+async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="port_flower", preset="quick"))
+    assert "preset `quick`" in harbour.newest.text
+    assert "Buoys: **3**" in harbour.newest.text
+
+
+async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    offered_games = await ann.complete("/game new", focused="game")
+    assert {value for _, value in offered_games} == set(games())
+    sailing = await ann.complete("/game new", focused="game", game="port")
+    assert ("Sailing Port Flower · 2 to 6 players", "port_flower") in sailing
+    presets = await ann.complete("/game new", focused="preset", game="port_flower")
+    assert [value for _, value in presets] == ["printed", "quick", "club", "wild"]
+
+
+@pytest.mark.parametrize(("asked", "told"), [({"game": "golf"}, "golf"), ({"preset": "mild"}, "printed")])
+async def test_an_unknown_game_or_preset_opens_neither_lobby_nor_thread(
+    harbour: Harbour, asked: dict[str, str], told: str
+) -> None:
+    (ann,) = harbour.people("Ann")
+    choice = {"game": "port_flower", **asked}
+    reply = await harbour.told(await ann.slash("/game new", options={**choice, "thread": True}))
+    assert reply.ephemeral
+    assert told in reply.text
+    assert harbour.posts() == []
+    assert harbour.discord.world.threads_of(harbour.discord.harbour) == []
+
+
+async def test_a_game_in_a_thread_of_its_own_is_played_there(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    reply = await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    assert thread.mention in reply.text
+    await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
+    await harbour.told(await ann.press(harbour.posts(thread)[0], "Start"))
+    assert len(harbour.posts(thread)) == 2
+    assert harbour.posts(thread)[1].pictures
+
+
+async def test_threads_of_the_same_game_are_told_apart_by_their_names(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await bo.slash("/game new", game="port_flower", thread=True))
+    threads = harbour.discord.world.threads_of(harbour.discord.harbour)
+    ids = [(await harbour.table(thread)).row.id for thread in threads]
+    assert [thread.name for thread in threads] == [f"Sailing Port Flower · {game}" for game in ids]
+
+
+@pytest.mark.parametrize("by_button", [True, False])
+async def test_whoever_joins_a_game_in_a_thread_is_brought_into_the_thread(
+    harbour: Harbour, by_button: bool
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    assert ann.id in thread.joined
+    assert bo.id not in thread.joined
+    if by_button:
+        await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
+    else:
+        await harbour.told(await bo.slash("/game join", channel=thread))
+    assert bo.id in thread.joined
+
+
+async def test_a_thread_into_which_nobody_can_be_brought_is_played_in_all_the_same(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    harbour.discord.faults.arm(
+        "PUT", "/channels/*/thread-members/*", Refused(Refusal.MISSING_PERMISSIONS), times=2
+    )
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    reply = await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
+    assert "You are in" in reply.text
+
+
+async def test_a_game_in_a_thread_leaves_its_channel_free_for_another(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    assert "Join" in labels(harbour.newest)
+
+
+async def test_a_thread_cannot_be_opened_inside_a_thread(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    reply = await harbour.told(
+        await ann.slash("/game new", channel=thread, options={"game": "port_flower", "thread": True})
+    )
+    assert "This is a thread already" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [(Permission.SEND_MESSAGES, "Send Messages"), (Permission.ATTACH_FILES, "Attach Files")],
+)
+async def test_no_game_is_opened_where_the_bot_may_not_post_it(
+    harbour: Harbour, denied: Permission, named: str
+) -> None:
+    (ann,) = harbour.people("Ann")
+    harbour.discord.deny_bot(harbour.discord.harbour, denied)
+    reply = await harbour.told(await ann.slash("/game new", game="port_flower"))
+    assert named in reply.text
+    assert (await harbour.bot.store.open_games()) == []
+
+
+async def test_a_bot_that_may_open_no_threads_says_so(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    harbour.discord.deny_bot(harbour.discord.harbour, Permission.CREATE_PUBLIC_THREADS)
+    reply = await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    assert "Create Public Threads" in reply.text
+
+
+async def test_a_channel_takes_one_game_at_a_time(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann)
+    reply = await harbour.told(await bo.slash("/game new", game="port_flower"))
+    assert reply.ephemeral
+    assert "already a game in this channel" in reply.text
+    assert len(harbour.posts()) == 1
+
+
+async def test_of_many_who_open_a_game_at_the_same_time_one_succeeds(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "Bo", "Cato", "Dagny")
+    await asyncio.gather(*(person.slash("/game new", game="port_flower") for person in people))
+    await harbour.calm()
+    assert len(harbour.posts()) == 1
+    assert len(await harbour.bot.store.open_games()) == 1
+
+
+# Joining and leaving
+
+
+async def test_people_join_by_button_and_by_command_into_one_message(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.open_lobby(ann)
+    pressed = await harbour.told(await bo.press(harbour.newest, "Join"))
+    typed = await harbour.told(await cato.slash("/game join"))
+    assert pressed.ephemeral
+    assert typed.ephemeral
+    (lobby,) = harbour.posts()
+    assert "1. **Ann**\n2. **Bo**\n3. **Cato**" in lobby.text
+
+
+async def test_who_leaves_gives_the_seat_to_those_behind(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.open_lobby(ann, bo, cato)
+    await harbour.told(await bo.press(harbour.newest, "Leave"))
+    assert "1. **Ann**\n2. **Cato**" in harbour.newest.text
+    await harbour.told(await cato.slash("/game leave"))
+    assert "1 (2 to 6 can play)" in harbour.newest.text
+
+
+async def test_nobody_joins_twice(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    reply = await harbour.told(await bo.press(harbour.newest, "Join"))
+    assert reply.ephemeral
+    assert "joined already" in reply.text
+    assert len((await harbour.table()).row.members) == 2
+
+
+async def test_who_never_joined_cannot_leave(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann)
+    reply = await harbour.told(await bo.press(harbour.newest, "Leave"))
+    assert "nothing to leave" in reply.text
+
+
+async def test_a_full_table_takes_nobody_else(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn")
+    (gerd,) = harbour.people("Gerd")
+    await harbour.open_lobby(*people)
+    join = harbour.newest.buttons[0]
+    assert join.disabled
+    reply = await harbour.told(await gerd.slash("/game join"))
+    assert "All 6 seats are taken" in reply.text
+    await harbour.told(await gerd.forge_press(join.custom_id or "", harbour.newest))
+    assert len((await harbour.table()).row.members) == 6
+
+
+async def test_of_two_who_want_the_last_seat_one_gets_it(harbour: Harbour) -> None:
+    await harbour.open_lobby(*harbour.people("Ann", "Bo", "Cato", "Dagny", "Edda"))
+    late = harbour.people("Finn", "Gerd")
+    await asyncio.gather(*(person.press(harbour.newest, "Join") for person in late))
+    await harbour.calm()
+    members = (await harbour.table()).row.members
+    assert len(members) == 6
+    assert [member.seat for member in members] == [1, 2, 3, 4, 5, 6]
+
+
+# Options
+
+
+async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
+    assert page.ephemeral
+    assert "**Sharing the dice** `one_shark` · Who moves in a turn. Your boat and one shark." in page.text
+    page = (await harbour.told(await ann.choose(page, "board"))).message
+    assert [option.description for option in offered(page) if option.value == "diamond"] == [
+        "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
+    ]
+    page = (await harbour.told(await ann.choose(page, "diamond"))).message
+    assert "Set: Chart **diamond**" in page.text
+    assert "Chart: **diamond**" in harbour.newest.text
+
+
+async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
+    page = (await harbour.told(await ann.choose(page, "round_limit"))).message
+    form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
+    assert form.fields[0].description == "A number from 10 to 100."
+    await harbour.told(await ann.submit(form, {"number": "12"}))
+    assert "Round limit: **12**" in harbour.newest.text
+
+
+async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.slash("/game options", option="sharks"))).message
+    await harbour.told(await ann.choose(page, "4"))
+    assert "Sharks: **4**" in harbour.newest.text
+
+
+async def test_a_preset_chosen_later_drops_single_changes(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, sharks="4")
+    page = (await harbour.told(await ann.slash("/game options", option="preset"))).message
+    await harbour.told(await ann.choose(page, "wild"))
+    assert "preset `wild`" in harbour.newest.text
+    assert "sharks:" not in harbour.newest.text
+
+
+async def test_options_and_their_values_complete_themselves(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    assert ("Shark repellent", "repellent") in await ann.complete("/game options", focused="option")
+    values = await ann.complete("/game options", focused="value", option="repellent")
+    assert [value for _, value in values] == ["off", "coin", "tiles"]
+    typed = await ann.complete("/game options", focused="value", option="round_limit", value="100")
+    assert typed == [("100", "100")]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("sharks", "5"),
+        ("sharks", "-1"),
+        ("sharks", "--1"),
+        ("sharks", "many"),
+        ("round_limit", "9" * 5000),
+        ("buoys", "2"),
+        ("board", "atlantic"),
+        ("escape", "perhaps"),
+        ("preset", "mild"),
+        ("rudder", "left"),
+    ],
+)
+async def test_a_value_out_of_range_is_refused_privately(harbour: Harbour, option: str, value: str) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    before = (await harbour.table()).row
+    reply = await harbour.told(await ann.slash("/game options", option=option, value=value))
+    assert reply.ephemeral
+    assert reply.text.startswith("⚓")
+    assert (await harbour.table()).row == before
+
+
+async def test_a_number_out_of_range_is_refused_by_the_form(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.slash("/game options", option="round_limit"))).message
+    form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
+    reply = await harbour.told(await ann.submit(form, {"number": "9"}))
+    assert reply.ephemeral
+    assert "10 to 100" in reply.text
+
+
+async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
+    assert "**Round limit** `40`" in page.text
+    assert f"{known(ann)}, who opened the game, can change them." in page.text
+    assert page.menus == []
+    forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
+    reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))
+    assert ann.mention in reply.text
+    reply = await harbour.told(await bo.slash("/game options", option="board", value="ring"))
+    assert ann.mention in reply.text
+    assert "board" not in harbour.newest.text
+
+
+async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    page = (await harbour.told(await bo.slash("/game options", option="round_limit"))).message
+    assert page.buttons == []
+    forged = str(ControlId("number", (await harbour.table()).row.id, 0, ("round_limit",)))
+    reply = await harbour.told(await bo.forge_press(forged, page))
+    assert ann.mention in reply.text
+
+
+async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    reply = await harbour.told(await ann.slash("/game cancel"))
+    assert "/gm end" in reply.text
+    assert (await harbour.table()).row.status == "running"
+
+
+async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, sharks="3")
+    reply = await harbour.told(await ann.slash("/game options", option="sharks", value="1"))
+    assert "already begun" in reply.text
+    page = await harbour.told(await ann.slash("/game options"))
+    assert "**Sharks** `3`" in page.text
+    assert page.menus == []
+
+
+# Starting
+
+
+async def test_a_game_needs_enough_players_to_start(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann)
+    assert harbour.newest.buttons[3].disabled
+    reply = await harbour.told(await ann.slash("/game start"))
+    assert reply.ephemeral
+    assert "needs 1 more player" in reply.text
+    await harbour.told(await bo.press(harbour.newest, "Join"))
+    assert not harbour.newest.buttons[3].disabled
+
+
+async def test_only_the_host_starts_the_game(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    reply = await harbour.told(await bo.press(harbour.newest, "Start"))
+    assert reply.ephemeral
+    assert ann.mention in reply.text
+    assert (await harbour.table()).row.status == "lobby"
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    assert (await harbour.table()).row.status == "running"
+
+
+async def test_a_moderator_starts_a_game_whose_host_is_away(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.open_lobby(ann, bo)
+    await harbour.told(await mo.slash("/game start"))
+    assert (await harbour.table()).row.status == "running"
+
+
+async def test_a_host_who_left_the_table_is_still_the_host(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.open_lobby(ann, bo, cato)
+    await harbour.told(await ann.press(harbour.newest, "Leave"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    assert [member.name for member in (await harbour.table()).row.members] == ["Bo", "Cato"]
+    assert (await harbour.table()).row.status == "running"
+
+
+async def test_a_game_is_started_once_however_often_start_is_pressed(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    replies = await asyncio.gather(*(ann.press(harbour.newest, "Start") for _ in range(5)))
+    await harbour.calm()
+    assert sum("The game has begun." in reply.text for reply in replies) == 1
+    assert sum("already begun" in reply.text for reply in replies) == 4
+    assert len(harbour.posts()) == 2
+
+
+async def test_the_lobby_gives_up_its_buttons_when_the_game_begins(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    assert harbour.posts()[0].buttons == []
+
+
+async def test_nobody_joins_or_leaves_a_game_that_has_begun(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo)
+    assert "already begun" in (await harbour.told(await cato.slash("/game join"))).text
+    assert "/game resign" in (await harbour.told(await bo.slash("/game leave"))).text
+    assert len((await harbour.table()).row.members) == 2
+
+
+# Closing
+
+
+async def test_a_lobby_is_closed_by_its_host_alone(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    assert ann.mention in (await harbour.told(await bo.slash("/game cancel"))).text
+    await harbour.told(await ann.slash("/game cancel"))
+    assert harbour.newest.buttons == []
+    assert "closed" in harbour.newest.text
+
+
+async def test_a_closed_lobby_makes_room_for_another_game(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    await harbour.told(await ann.slash("/game cancel"))
+    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    assert len(await harbour.bot.store.open_games()) == 1
+
+
+@pytest.mark.parametrize("command", ["/game board", "/game log", "/game status", "/game verify"])
+async def test_of_a_closed_lobby_people_are_told_that_it_was_closed(harbour: Harbour, command: str) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    await harbour.told(await ann.slash("/game cancel"))
+    assert "closed" in (await harbour.told(await ann.slash(command))).text
+
+
+async def test_buttons_of_a_closed_lobby_do_nothing(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann)
+    join = harbour.newest.buttons[0].custom_id or ""
+    await harbour.told(await ann.slash("/game cancel"))
+    reply = await harbour.told(await bo.forge_press(join, harbour.newest))
+    assert reply.ephemeral
+    assert "closed" in reply.text
+
+
+# Several games
+
+
+async def test_somebody_plays_in_several_channels_at_once(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    channels = [harbour.discord.channel(name) for name in ("north", "south", "west")]
+    for channel in channels:
+        await harbour.told(await ann.slash("/game new", channel=channel, options={"game": "port_flower"}))
+        await harbour.told(await bo.slash("/game join", channel=channel))
+        await harbour.told(await ann.slash("/game start", channel=channel))
+    assert [len(harbour.posts(channel)) for channel in channels] == [2, 2, 2]
+    games = {(await harbour.table(channel)).row.id for channel in channels}
+    assert len(games) == 3
+
+
+async def test_my_games_are_listed_with_those_that_wait_for_me_first(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    south = harbour.discord.channel("south")
+    await harbour.told(await bo.slash("/game new", channel=south, options={"game": "port_flower"}))
+    await harbour.told(await ann.slash("/game join", channel=south))
+    lines = (await harbour.told(await ann.slash("/game mine", channel=south))).text.splitlines()
+    assert lines[0].startswith("⏰")
+    assert harbour.discord.harbour.mention in lines[0]
+    assert south.mention in lines[1]
+    assert "in its lobby" in lines[1]
+
+
+async def test_who_plays_nowhere_is_told_how_to_begin(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    assert "/game new" in (await harbour.told(await ann.slash("/game mine"))).text
+
+
+async def test_a_thread_of_a_game_is_kept_open_for_a_week(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    assert isinstance(thread, Thread)
+    assert thread.auto_archive_minutes == 7 * 24 * 60
+
+
+async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    for command in ("/game join", "/game board", "/game log", "/game status", "/game audit", "/game verify"):
+        reply = await harbour.told(await ann.slash(command))
+        assert reply.ephemeral
+        assert "/game new" in reply.text
+
+
+async def test_games_and_options_may_be_typed_by_their_titles(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="Sailing Port Flower"))
+    reply = await harbour.told(await ann.slash("/game options", option="shark repellent", value="coin"))
+    assert "Set: Shark repellent **coin**" in reply.text
+    assert (await harbour.table()).row.options == {"repellent": "coin"}
+
+
+async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.told(await ann.slash("/game new", game="privateer"))
+    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    await harbour.told(await bo.slash("/game join"))
+    reply = await harbour.told(await cato.slash("/game join"))
+    assert reply.ephemeral
+    assert "All 2 seats are taken" in reply.text
+    assert "2 of 2 seats taken" in (await harbour.told(await cato.slash("/game status"))).text
+
+
+async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, game="privateer")
+    assert "2 (2 to 6 can play)" in harbour.newest.text
+    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    assert "2 (exactly 2 can play)" in harbour.newest.text
+    assert next(button for button in harbour.newest.buttons if button.label == "Join").disabled

@@ -1,0 +1,120 @@
+"""Which posts a change begins, goes on with and retires."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bot.store.rows import EntryRow, PostRow
+from bot.tables import owed
+from bot.tables.journeys import Journey
+from tests.bot.store.samples import at_length, entry, lobby, running
+
+NEWEST = PostRow(7, "HM7KPX", "turn", channel=500, first=2, last=3, turn="turn 4", called=(1, 2), message=70)
+
+
+@pytest.fixture
+def new_id() -> Callable[[], int]:
+    return count(8).__next__
+
+
+def told(line: EntryRow, **changes: object) -> EntryRow:
+    """The line with other fields in its entry."""
+    return replace(line, entry=line.entry.model_copy(update=changes))
+
+
+def test_what_happens_in_the_same_turn_is_told_in_the_same_post(new_id: Callable[[], int]) -> None:
+    plan = owed.for_entry(at_length(running(), 4), entry(4), NEWEST, new_id)
+    assert plan == (replace(NEWEST, last=4, wanted=2),)
+
+
+def test_another_turn_begins_a_post_and_retires_the_one_before(new_id: Callable[[], int]) -> None:
+    old, new = owed.for_entry(at_length(running(), 5), entry(5), NEWEST, new_id)
+    assert old == replace(NEWEST, live=False, wanted=2)
+    assert (new.id, new.first, new.last, new.turn, new.called) == (8, 5, 5, "turn 5", (2,))
+
+
+def test_who_was_not_called_yet_is_called_by_a_new_post(new_id: Callable[[], int]) -> None:
+    for_bob = replace(NEWEST, called=(2,))
+    _, new = owed.for_entry(at_length(running(), 4), entry(4), for_bob, new_id)
+    assert new.called == (1,)
+
+
+@pytest.mark.parametrize("kind", sorted(owed.CALLS_AGAIN))
+def test_what_people_must_hear_of_has_a_post_of_its_own(kind: str, new_id: Callable[[], int]) -> None:
+    plan = owed.for_entry(at_length(running(), 4), told(entry(4), kind=kind), NEWEST, new_id)
+    assert [post.id for post in plan] == [7, 8]
+
+
+@pytest.mark.parametrize("changes", [{"gone": True}, {"kind": "lobby"}])
+def test_what_follows_a_lost_post_or_the_lobby_has_a_post_of_its_own(
+    changes: dict[str, object], new_id: Callable[[], int]
+) -> None:
+    newest = replace(NEWEST, **changes)  # type: ignore[arg-type]
+    assert len(owed.for_entry(at_length(running(), 4), entry(4), newest, new_id)) == 2
+
+
+def test_a_secret_entry_owes_nothing(new_id: Callable[[], int]) -> None:
+    assert owed.for_entry(at_length(running(), 4), told(entry(4), secret=True), NEWEST, new_id) == ()
+
+
+def test_a_lobby_is_told_in_one_post_from_its_opening_to_its_end(new_id: Callable[[], int]) -> None:
+    (first,) = owed.for_lobby(lobby(), None, new_id)
+    (changed,) = owed.for_lobby(lobby(), first, new_id)
+    (closed,) = owed.for_lobby(lobby().with_status("cancelled"), changed, new_id)
+    assert [(post.id, post.wanted, post.live) for post in (first, changed, closed)] == [
+        (8, 1, True), (8, 2, True), (8, 3, False),
+    ]  # fmt: skip
+
+
+def test_a_game_that_moves_calls_those_awaited_in_its_new_channel(new_id: Callable[[], int]) -> None:
+    moved = replace(at_length(running(), 3), channel=501)
+    old, new = owed.for_move(moved, NEWEST, new_id)
+    assert not old.live
+    assert (new.channel, new.first, new.last, new.turn, new.called) == (501, 4, 3, "turn 4", (2,))
+
+
+def test_a_lost_message_is_replaced_by_one_that_tells_the_same(new_id: Callable[[], int]) -> None:
+    lost, new = owed.for_lost(at_length(running(), 3), NEWEST, new_id)
+    assert (lost.gone, lost.live) == (True, False)
+    assert (new.first, new.last, new.message, new.live, new.called) == (2, 3, 0, True, (2,))
+
+
+def test_an_undo_marks_in_every_post_what_it_took_back(new_id: Callable[[], int]) -> None:
+    back = Journey((entry(2), entry(3), entry(4)), (), "", "")
+    older = replace(NEWEST, id=6, first=1, last=2, live=False)
+    undo = told(entry(5), kind="undo")
+    plan = owed.for_travel(at_length(running(), 5), undo, back, (older, NEWEST), NEWEST, new_id)
+    assert plan[0] == replace(older, undone=(2,), wanted=2)
+    assert plan[1] == replace(NEWEST, undone=(2, 3), live=False, wanted=2)
+    assert [post.id for post in plan] == [6, 7, 8]
+
+
+def test_a_redo_takes_the_marks_away(new_id: Callable[[], int]) -> None:
+    forth = Journey((), (entry(2), entry(3)), "", "")
+    marked = replace(NEWEST, id=6, first=1, last=4, undone=(2, 3, 4))
+    redo = told(entry(5), kind="redo")
+    plan = owed.for_travel(at_length(running(), 5), redo, forth, (marked,), None, new_id)
+    assert plan[0] == replace(marked, undone=(4,), wanted=2)
+
+
+def test_what_was_done_in_secret_is_not_marked(new_id: Callable[[], int]) -> None:
+    back = Journey((told(entry(2), secret=True),), (), "", "")
+    undo, row = told(entry(5), kind="undo"), at_length(running(), 5)
+    assert owed.for_travel(row, undo, back, (NEWEST,), NEWEST, new_id)[0].undone == ()
+    assert owed.for_travel(row, told(undo, secret=True), back, (NEWEST,), NEWEST, new_id) == ()
+
+
+@pytest.mark.parametrize(("cause", "since"), [(0, 70), (60, 70), (80, 80)])
+def test_a_post_knows_what_discord_has_numbered_before_it(
+    cause: int, since: int, new_id: Callable[[], int]
+) -> None:
+    plan = owed.for_entry(at_length(running(), 5), entry(5), NEWEST, new_id)
+    assert [post.since for post in owed.dated(plan, NEWEST, cause)] == [since, since]
+
+
+def test_a_post_keeps_what_it_knows_to_be_older_than_itself(new_id: Callable[[], int]) -> None:
+    unsent = replace(NEWEST, message=0, since=50)
+    plan = owed.for_entry(at_length(running(), 4), entry(4), unsent, new_id)
+    assert [post.since for post in owed.dated(plan, unsent, 90)] == [50]

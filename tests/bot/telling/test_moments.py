@@ -1,0 +1,96 @@
+"""The moments of `/gm undo`: listed without reading the journal, found by their number or their words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from bot.store.rows import EntryRow
+from bot.tables.table import Table
+from bot.telling.moments import AT_ONCE, FARTHEST
+from sandbox import Persona
+from tests.bot.harbour import BO_MOVES, MASTER, NOON, Harbour
+
+
+@contextmanager
+def entries_read(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """How many entries each question to the store brought within the block; whole journals are forbidden."""
+    store, counts = harbour.bot.store, list[int]()
+    before = store.entries_before
+
+    async def counting(game: str, number: int, most: int) -> list[EntryRow]:
+        found = await before(game, number, most)
+        counts.append(len(found))
+        return found
+
+    async def forbidden(*_: object, **__: object) -> list[EntryRow]:
+        raise AssertionError("a whole journal was read")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "entries_before", counting)
+        patched.setattr(store, "entries", forbidden)
+        yield counts
+
+
+async def skip(table: Table, seat: int) -> None:
+    """The rules answer for that seat."""
+    await table.advance(lambda _, match: match.timeout(seat, MASTER, NOON, "a test"), 0)
+
+
+async def long_race(harbour: Harbour) -> Persona:
+    """A race in which sixty turns were skipped; its host."""
+    ann, _ = await harbour.race_of_two()
+    table = await harbour.table()
+    for turn in range(60):
+        await skip(table, 1 + (turn + 1) % 2)
+    await harbour.calm()
+    return ann
+
+
+async def test_suggestions_read_no_more_of_the_journal_than_they_show(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await long_race(harbour)
+    with entries_read(harbour, monkeypatch) as counts:
+        offered = await ann.complete("/gm undo", focused="to")
+    assert len(offered) == 25
+    assert counts == [AT_ONCE]
+
+
+async def test_a_search_reads_on_but_not_for_ever(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, _ = await harbour.race_of_two()
+    table = await harbour.table()
+    for _ in range(FARTHEST):
+        await table.advance(lambda _, match: match.fresh(MASTER, NOON, "a test"), 0)
+    await harbour.calm()
+    with entries_read(harbour, monkeypatch) as counts:
+        assert await ann.complete("/gm undo", focused="to", to="no such words") == []
+    assert sum(counts) == FARTHEST
+
+
+async def test_the_list_reads_no_more_than_the_suggestions(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await long_race(harbour)
+    with entries_read(harbour, monkeypatch) as counts:
+        page = (await harbour.told(await ann.slash("/gm undo"))).message
+    assert page.menus
+    assert counts == [AT_ONCE]
+
+
+async def test_a_moment_keeps_its_number_when_the_game_goes_on(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    (first, *_) = await ann.complete("/gm undo", focused="to")
+    await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    assert first == ("before turn 1.2 · Bo: move boat N4 from F2", BO_MOVES)
+    assert first in await ann.complete("/gm undo", focused="to")
+
+
+async def test_a_moment_is_also_found_by_its_words(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    page = await harbour.told(await ann.slash("/gm undo", to="Move BOAT"))
+    assert "before turn 1.2 · Bo\\: move boat N4 from F2" in page.text
+    reply = await harbour.told(await ann.slash("/gm undo", to="move raft"))
+    assert "no such moment" in reply.text
