@@ -172,7 +172,6 @@ class Store:
         )
         if creator:
             found = found.where(games.c.creator == creator)
-        found = found.where(games.c.guild == guild, is_open, wanted)
         newest = found.order_by(games.c.created.desc(), games.c.id).limit(most)
         return await self._read(newest, _each(lambda row: OpenGame(*row)))
 

@@ -10,7 +10,7 @@ import pytest
 from rules.acrana.state import RaceState
 from sandbox import Message, Persona
 from tests.bot import voyages
-from tests.bot.harbour import Harbour, known, labels, offered
+from tests.bot.harbour import NOON, Harbour, known, labels, offered
 from tests.bot.harbour import harbour as open_harbour
 from tests.rules.acrana.table import Table
 
@@ -137,6 +137,8 @@ async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
     and what Bo was told.
     """
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    # Which words tell an entry depends on when it was made, which everybody knows.
+    harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
     await voyages.set_out(harbour, "acrana", people=2, seed=1, autoplay="off")
     start = Table("A1@40 B1@18", mover="B", A="9a Ja 2a", B=hand).state
     await voyages.lay_out(harbour, start)
