@@ -12,15 +12,15 @@ The clock that stands still keeps a busy machine from making an answer come too 
 
 from sandbox.clock import ManualClock
 from sandbox.errors import Refusal, SandboxError
-from sandbox.faults import AnswerLost, Broken, Page, RateLimited, Refused, UploadCut
-from sandbox.guilds import Channel, ChannelKind, Guild, Thread, User
-from sandbox.invocation import ClientRefusalError
-from sandbox.messages import Message
-from sandbox.permissions import Permission
-from sandbox.persona import Persona
-from sandbox.rate_limits import RateLimits
-from sandbox.reply import Reply, ReplyKind
+from sandbox.personas.invocation import ClientRefusalError
+from sandbox.personas.persona import Persona
+from sandbox.personas.reply import Reply, ReplyKind
 from sandbox.server import Sandbox, SandboxViolationError
+from sandbox.traffic.faults import AnswerLost, Broken, Page, RateLimited, Refused, UploadCut
+from sandbox.traffic.rate_limits import RateLimits
+from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.guilds import Guild, User
+from sandbox.world.permissions import Permission
 
 __all__ = [
     "AnswerLost",

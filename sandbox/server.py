@@ -11,29 +11,29 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from sandbox.changes import FoundT
 from sandbox.clock import Clock, RealClock
+from sandbox.description.inspection import Inspector
 from sandbox.errors import SandboxError
-from sandbox.faults import Faults
 from sandbox.gateway import Gateway
-from sandbox.guilds import Channel, ChannelKind, Guild, Role, Thread
-from sandbox.inspection import Inspector
-from sandbox.interactions import InteractionDesk
-from sandbox.journal import Journal
-from sandbox.login import Login, token_of
-from sandbox.messages import Message
-from sandbox.permissions import MODERATOR_PERMISSIONS, Permission
-from sandbox.persona import Persona
-from sandbox.posting import Postmaster
-from sandbox.rate_limits import RateLimits
-from sandbox.reply import SAFETY_SECONDS, Reply
+from sandbox.office.desk import InteractionDesk
+from sandbox.office.posting import Postmaster
+from sandbox.personas.persona import Persona
+from sandbox.personas.reply import SAFETY_SECONDS, Reply
 from sandbox.rest.api import ROOT, Api
 from sandbox.rest.body import LARGEST_REQUEST
 from sandbox.service import Service
-from sandbox.world import World
+from sandbox.traffic.faults import Faults
+from sandbox.traffic.journal import Journal
+from sandbox.traffic.login import Login, token_of
+from sandbox.traffic.rate_limits import RateLimits
+from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.guilds import Guild, Role
+from sandbox.world.permissions import MODERATOR_PERMISSIONS, Permission
+from sandbox.world.watching import FoundT
+from sandbox.world.world import World
 
 if TYPE_CHECKING:
-    from sandbox.openapi import Description
+    from sandbox.description.openapi import Description
 
 LOOPBACK = "127.0.0.1"
 GUILD_NAME = "The Harbour"
@@ -345,6 +345,6 @@ def _description(path: Path | None) -> "Description | None":
     if not named:
         return None
     # Read with a library that only developers install, so it is asked for only when there is a file to read.
-    from sandbox.openapi import Description  # noqa: PLC0415
+    from sandbox.description.openapi import Description  # noqa: PLC0415
 
     return Description.load(Path(named))

@@ -2,12 +2,12 @@ from dataclasses import dataclass
 
 from sandbox.errors import ApiError, Refusal
 from sandbox.gateway import Gateway
-from sandbox.guilds import Guild
-from sandbox.interactions import InteractionDesk
-from sandbox.login import Login
-from sandbox.posting import Postmaster
-from sandbox.rate_limits import RateLimits
-from sandbox.world import World
+from sandbox.office.desk import InteractionDesk
+from sandbox.office.posting import Postmaster
+from sandbox.traffic.login import Login
+from sandbox.traffic.rate_limits import RateLimits
+from sandbox.world.guilds import Guild
+from sandbox.world.world import World
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,18 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import ValidationError
 
 from sandbox import payloads
-from sandbox.changes import BotConnected, BotDisconnected, Change
 from sandbox.clock import Clock, RealClock
-from sandbox.events import EVERY_INTENT, Event, Intent, events_of
+from sandbox.description.inspection import Inspector
 from sandbox.gateway.compression import STREAMS
+from sandbox.gateway.events import EVERY_INTENT, Event, Intent, events_of
 from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
 from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session
-from sandbox.inspection import Inspector
-from sandbox.interactions import Interaction
-from sandbox.login import Login
-from sandbox.rate_limits import RateLimits
-from sandbox.world import World
+from sandbox.office.interactions import Interaction
+from sandbox.traffic.login import Login
+from sandbox.traffic.rate_limits import RateLimits
+from sandbox.world.changes import BotConnected, BotDisconnected
+from sandbox.world.watching import Change
+from sandbox.world.world import World
 
 VERSION = "10"
 

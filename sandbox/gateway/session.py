@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from aiohttp import web
 
 from sandbox.clock import Alarm, Clock
-from sandbox.events import Intent
 from sandbox.gateway.compression import Stream
+from sandbox.gateway.events import Intent
 from sandbox.gateway.packets import CloseCode, Op
-from sandbox.guilds import Guild
 from sandbox.payloads import JsonObject
+from sandbox.world.guilds import Guild
 
 HEARTBEAT_MILLISECONDS = 41_250
 PATIENCE = 1.5

@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sandbox.changes import Change
 from sandbox.errors import SandboxError
-from sandbox.guilds import Channel
 from sandbox.page.scene import Scene
 from sandbox.page.unread import Unread
-from sandbox.persona import Persona
+from sandbox.personas.persona import Persona
 from sandbox.server import Sandbox
+from sandbox.world.channels import Channel
+from sandbox.world.watching import Change
 
 CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
 """Enough for the largest table of a game that seats six."""

@@ -4,8 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from sandbox.commands import Value
-from sandbox.snowflakes import Snowflake
+from sandbox.world.commands import Value
+from sandbox.world.snowflakes import Snowflake
 
 Typed: TypeAlias = Annotated[bool | Value, Field(union_mode="smart")]
 """What the page puts into an option: text, or the exact value of a choice that was picked."""

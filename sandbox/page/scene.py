@@ -1,14 +1,14 @@
 """What one person sees, in the JSON that the page draws: Discord's own shapes with a few words added."""
 
 from sandbox import payloads
-from sandbox.guilds import Channel, ChannelKind, Guild, Thread
-from sandbox.messages import Message
-from sandbox.modals import Modal
+from sandbox.office.interactions import Modal
 from sandbox.page.unread import Unread
 from sandbox.payloads import JsonObject
-from sandbox.permissions import Permission
-from sandbox.persona import Persona
+from sandbox.personas.persona import Persona
 from sandbox.server import Sandbox
+from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.guilds import Guild
+from sandbox.world.permissions import Permission
 
 HISTORY = 60
 """How many messages are shown at once."""

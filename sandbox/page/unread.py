@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
-from sandbox.guilds import Channel
-from sandbox.messages import Message
-from sandbox.persona import Persona
+from sandbox.personas.persona import Persona
+from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
+from sandbox.world.channels import Channel, Message
+from sandbox.world.watching import Change
 
 
 class Unread:

@@ -12,25 +12,24 @@ from contextlib import suppress
 from aiohttp import WSMsgType, web
 from pydantic import ValidationError
 
-from sandbox.changes import (
+from sandbox.errors import SandboxError
+from sandbox.office.interactions import Modal
+from sandbox.page import requests
+from sandbox.page.hall import Hall
+from sandbox.page.requests import Deed, Request
+from sandbox.payloads import JsonObject
+from sandbox.personas.persona import Persona
+from sandbox.personas.reply import Reply, ReplyKind
+from sandbox.world.changes import (
     BotConnected,
     BotDisconnected,
-    Change,
     CommandsChanged,
     MessageCreated,
     MessageDeleted,
     MessageUpdated,
 )
-from sandbox.errors import SandboxError
-from sandbox.guilds import Channel
-from sandbox.messages import Message
-from sandbox.modals import Modal
-from sandbox.page import requests
-from sandbox.page.hall import Hall
-from sandbox.page.requests import Deed, Request
-from sandbox.payloads import JsonObject
-from sandbox.persona import Persona
-from sandbox.reply import Reply, ReplyKind
+from sandbox.world.channels import Channel, Message
+from sandbox.world.watching import Change
 
 
 class AbsentError(SandboxError):

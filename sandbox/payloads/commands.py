@@ -1,7 +1,7 @@
 """Commands as they are registered."""
 
-from sandbox.commands import Command
 from sandbox.payloads.form import JsonObject
+from sandbox.world.commands import Command
 
 
 def command(command: Command) -> JsonObject:

@@ -1,12 +1,12 @@
 """What a person did, as the gateway brings it to the bot."""
 
-from sandbox.interactions import Interaction
-from sandbox.limits import ATTACHMENT_SIZE_LIMIT
+from sandbox.office.interactions import Interaction
+from sandbox.office.limits import ATTACHMENT_SIZE_LIMIT
 from sandbox.payloads.form import JsonObject
 from sandbox.payloads.messages import integration_owners, message
 from sandbox.payloads.people import member, user
 from sandbox.payloads.places import place
-from sandbox.world import World
+from sandbox.world.world import World
 
 
 def interaction(world: World, interaction: Interaction) -> JsonObject:

@@ -1,11 +1,11 @@
 """Messages and what is in them."""
 
-from sandbox.guilds import Guild
-from sandbox.messages import Attachment, Message, Origin
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.payloads.parts import components
 from sandbox.payloads.people import user
 from sandbox.payloads.places import thread
+from sandbox.world.channels import Attachment, Message, Origin
+from sandbox.world.guilds import Guild
 
 DEFAULT_MESSAGE = 0
 COMMAND_REPLY = 20

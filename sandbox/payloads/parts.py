@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from sandbox.components import Media, walk
-from sandbox.messages import Message
 from sandbox.payloads.form import JsonObject
+from sandbox.world.channels import Message
+from sandbox.world.components import Media, walk
 
 
 def components(message: Message) -> list[JsonObject]:

@@ -1,7 +1,7 @@
 """Users, and the members and roles of guilds."""
 
-from sandbox.guilds import Guild, Member, Role, User
 from sandbox.payloads.form import JsonObject, moment
+from sandbox.world.guilds import Guild, Member, Role, User
 
 
 def user(user: User) -> JsonObject:

@@ -1,10 +1,11 @@
 """Guilds, their channels and threads, and private conversations."""
 
-from sandbox.guilds import Channel, ChannelKind, Guild, Thread, User
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.payloads.people import member, role, user
-from sandbox.permissions import Overwrite, Permission
-from sandbox.world import World
+from sandbox.world.channels import Channel, ChannelKind, Thread
+from sandbox.world.guilds import Guild, User
+from sandbox.world.permissions import Overwrite, Permission
+from sandbox.world.world import World
 
 
 def guild(guild: Guild) -> JsonObject:

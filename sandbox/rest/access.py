@@ -1,11 +1,10 @@
 """May the bot do this here? The checks that several routes share."""
 
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import WITHOUT_MESSAGES, Channel, Thread
-from sandbox.messages import Message
-from sandbox.permissions import Permission
 from sandbox.rest.calls import Call
 from sandbox.service import Service
+from sandbox.world.channels import WITHOUT_MESSAGES, Channel, Message, Thread
+from sandbox.world.permissions import Permission
 
 
 def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE) -> Channel:

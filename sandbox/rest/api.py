@@ -5,16 +5,25 @@ from dataclasses import dataclass, field, replace
 
 from aiohttp import web
 
+from sandbox.description.inspection import Inspector
 from sandbox.errors import ApiError, Refusal
-from sandbox.faults import AnswerLost, Broken, Fault, Faults, Page, RateLimited, Refused, UploadCut
-from sandbox.inspection import Inspector
-from sandbox.journal import Journal, Request
-from sandbox.login import Login
-from sandbox.rate_limits import RateLimits, refusal_headers
 from sandbox.rest import bot, channels, commands, interactions, messages
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
+from sandbox.traffic.faults import (
+    AnswerLost,
+    Broken,
+    Fault,
+    Faults,
+    Page,
+    RateLimited,
+    Refused,
+    UploadCut,
+)
+from sandbox.traffic.journal import Journal, Request
+from sandbox.traffic.login import Login
+from sandbox.traffic.rate_limits import RateLimits, refusal_headers
 
 ROOT = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")

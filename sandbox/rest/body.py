@@ -6,7 +6,7 @@ from aiohttp import BodyPartReader, web
 from pydantic import JsonValue
 
 from sandbox.errors import ApiError, Refusal
-from sandbox.posting import Upload
+from sandbox.office.posting import Upload
 
 LARGEST_REQUEST = 25 * 1024 * 1024
 """Bytes; single files have limits of their own."""

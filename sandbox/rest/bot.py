@@ -4,12 +4,12 @@ from pydantic import BaseModel
 
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
-from sandbox.limits import parse
-from sandbox.login import LOGINS
+from sandbox.office.limits import parse
 from sandbox.payloads import JsonObject
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
-from sandbox.snowflakes import Snowflake
+from sandbox.traffic.login import LOGINS
+from sandbox.world.snowflakes import Snowflake
 
 routes = Routes()
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from sandbox.errors import ApiError, Refusal
-from sandbox.posting import Uploads
+from sandbox.office.posting import Uploads
 from sandbox.service import Service
 
 

@@ -3,16 +3,16 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from sandbox import payloads
-from sandbox.changes import ChannelUpdated, Typing
 from sandbox.errors import ApiError, Refusal, bad_form
-from sandbox.guilds import THREAD_KINDS, Channel, ChannelKind, Thread, User
-from sandbox.limits import parse
-from sandbox.messages import Message
-from sandbox.permissions import Permission
-from sandbox.posting import MessageForm
+from sandbox.office.limits import parse
+from sandbox.office.posting import MessageForm
 from sandbox.rest.access import channel_of, message_of, thread_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
+from sandbox.world.changes import ChannelUpdated, Typing
+from sandbox.world.channels import THREAD_KINDS, Channel, ChannelKind, Message, Thread
+from sandbox.world.guilds import User
+from sandbox.world.permissions import Permission
 
 routes = Routes()
 

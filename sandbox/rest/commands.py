@@ -1,12 +1,12 @@
 from pydantic import TypeAdapter, ValidationError
 
 from sandbox import payloads
-from sandbox.commands import Command, CommandForm
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import Guild
-from sandbox.limits import form_errors, parse
+from sandbox.office.limits import form_errors, parse
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
+from sandbox.world.commands import Command, CommandForm
+from sandbox.world.guilds import Guild
 
 MOST_COMMANDS = 100
 MOST_CREATIONS_A_DAY = 200

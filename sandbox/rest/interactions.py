@@ -1,12 +1,13 @@
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
-from sandbox.interactions import AnswerKind, CallbackForm, Interaction
-from sandbox.limits import parse
-from sandbox.messages import MessageFlag
+from sandbox.office.desk import CallbackForm
+from sandbox.office.interactions import AnswerKind, Interaction
+from sandbox.office.limits import parse
+from sandbox.office.posting import MessageForm
 from sandbox.payloads import JsonObject
-from sandbox.posting import MessageForm
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
+from sandbox.world.channels import MessageFlag
 
 routes = Routes()
 

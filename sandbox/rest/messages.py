@@ -2,16 +2,15 @@ from datetime import timedelta
 
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
-from sandbox.guilds import Thread
-from sandbox.limits import parse
-from sandbox.messages import Message
+from sandbox.office.limits import parse
+from sandbox.office.posting import MessageForm
 from sandbox.payloads import JsonObject
-from sandbox.permissions import Permission
-from sandbox.posting import MessageForm
-from sandbox.rate_limits import OLD
 from sandbox.rest.access import channel_of, may_edit, may_write, message_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
+from sandbox.traffic.rate_limits import OLD
+from sandbox.world.channels import Message, Thread
+from sandbox.world.permissions import Permission
 
 NONCE_MEMORY = timedelta(minutes=5)
 """How long a nonce keeps a second message from being made."""

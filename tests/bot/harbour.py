@@ -18,7 +18,7 @@ from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
 from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
-from sandbox.components import Choice, StringMenu
+from sandbox.world.components import Choice, StringMenu
 
 GRACE = 5.0
 NOON = 1_790_000_000

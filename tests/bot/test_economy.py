@@ -9,7 +9,7 @@ import pytest
 
 from rules.engine.registry import games
 from sandbox import Persona
-from sandbox.events import Intent
+from sandbox.gateway.events import Intent
 from tests.bot import voyages
 from tests.bot.harbour import Harbour
 

@@ -10,9 +10,10 @@ from bot.store.store import Store
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from sandbox import Message, Persona, Sandbox
-from sandbox.changes import Change, InteractionAnswered, MessageCreated, MessageUpdated
-from sandbox.components import StringMenu
-from sandbox.interactions import InteractionKind
+from sandbox.office.interactions import InteractionAnswered, InteractionKind
+from sandbox.world.changes import MessageCreated, MessageUpdated
+from sandbox.world.components import StringMenu
+from sandbox.world.watching import Change
 from tests.bot.harbour import labels
 from tests.bot.program import Program, address
 

@@ -20,8 +20,8 @@ from sandbox import (
     Thread,
     UploadCut,
 )
-from sandbox.faults import Fault
-from sandbox.interactions import InteractionKind
+from sandbox.office.interactions import InteractionKind
+from sandbox.traffic.faults import Fault
 from tests.bot.harbour import MASTER, Harbour, labels, offered
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"

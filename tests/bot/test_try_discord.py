@@ -12,9 +12,9 @@ from bot.service.config import Settings
 from rules.engine.errors import HarbourmasterError
 from sandbox import Channel, Sandbox
 from sandbox.errors import Refusal
-from sandbox.faults import Refused
-from sandbox.guilds import ChannelKind
-from sandbox.permissions import Permission
+from sandbox.traffic.faults import Refused
+from sandbox.world.channels import ChannelKind
+from sandbox.world.permissions import Permission
 
 pytestmark = pytest.mark.usefixtures("pointed_back")
 

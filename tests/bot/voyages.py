@@ -14,7 +14,7 @@ from rules.engine.decision import Decision, ask
 from rules.engine.game import State
 from rules.engine.position import Awaited
 from sandbox import Message, Persona
-from sandbox.components import StringMenu, TextDisplay
+from sandbox.world.components import StringMenu, TextDisplay
 from tests.bot.harbour import NOON, Harbour, labels, offered
 
 CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from sandbox import Message, Persona
-from sandbox.components import StringMenu
+from sandbox.world.components import StringMenu
 from tests.bot.harbour import Harbour
 from tests.browser.window import PATIENCE, Window
 

@@ -13,8 +13,8 @@ from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
-from sandbox.components import Button, StringMenu
-from sandbox.modals import Modal
+from sandbox.office.interactions import Modal
+from sandbox.world.components import Button, StringMenu
 from tests.faults.ledger import About, Deed, Ledger
 
 RESIGN = "resign"

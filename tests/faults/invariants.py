@@ -16,7 +16,7 @@ from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from sandbox import Channel, Message, Sandbox
-from sandbox.components import Button, Menu, walk
+from sandbox.world.components import Button, Menu, walk
 from tests.faults.ledger import MISHAP, About, Deed, Ledger
 
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")

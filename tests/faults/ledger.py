@@ -8,9 +8,10 @@ from bot.posts import control_ids
 from bot.posts.content import UNDONE
 from bot.telling.deeds import TAKEN_BACK
 from sandbox import Channel, Message, Persona, Reply, Sandbox
-from sandbox.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
-from sandbox.components import TextDisplay
-from sandbox.interactions import InteractionKind
+from sandbox.office.interactions import InteractionKind
+from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
+from sandbox.world.components import TextDisplay
+from sandbox.world.watching import Change
 
 About = Literal["new", "option", "join", "start", "play", "master", "vote", "look"]
 

@@ -16,8 +16,8 @@ from sandbox import (
     Thread,
     UploadCut,
 )
-from sandbox.faults import Fault
-from sandbox.interactions import SECONDS_TO_ANSWER
+from sandbox.office.desk import SECONDS_TO_ANSWER
+from sandbox.traffic.faults import Fault
 from tests.bot.harbour import Harbour
 from tests.faults.crew import Crew
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from sandbox import Channel, ManualClock
-from sandbox.guilds import ChannelKind
-from sandbox.interactions import SECONDS_TO_ANSWER
+from sandbox.office.desk import SECONDS_TO_ANSWER
+from sandbox.world.channels import ChannelKind
 from tests.bot.harbour import Harbour
 from tests.faults import invariants
 from tests.faults.crew import Crew

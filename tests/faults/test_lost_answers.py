@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from sandbox import AnswerLost, ManualClock, Persona, SandboxError, UploadCut
-from sandbox.faults import Fault
-from sandbox.interactions import SECONDS_TO_ANSWER
+from sandbox.office.desk import SECONDS_TO_ANSWER
+from sandbox.traffic.faults import Fault
 from tests.bot.harbour import Harbour
 
 EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unheard", "heard"])

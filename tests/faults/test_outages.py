@@ -9,7 +9,7 @@ from bot.posts import retries
 from bot.store.errors import NotSaved
 from bot.store.rows import PostRow
 from sandbox import AnswerLost, ManualClock, Permission, Persona
-from sandbox.permissions import MEMBER_PERMISSIONS
+from sandbox.world.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour
 from tests.faults.mishaps import SILENCE
 

@@ -13,7 +13,7 @@ from random import Random
 from bot.store.store import Store
 from rules.engine.registry import games
 from sandbox import ManualClock, RateLimits, Sandbox
-from sandbox.interactions import SECONDS_TO_ANSWER
+from sandbox.office.desk import SECONDS_TO_ANSWER
 from tests.bot.harbour import HURRY
 from tests.bot.program import Program, address
 from tests.faults import invariants, kills

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from sandbox import ManualClock
-from sandbox.snowflakes import EPOCH, Snowflakes
+from sandbox.world.snowflakes import EPOCH, Snowflakes
 
 
 def test_alarms_ring_in_order_when_their_moment_is_passed() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.registry import games
 from sandbox import Persona
-from sandbox.commands import Option, OptionType
-from sandbox.invocation import OptionValue
+from sandbox.personas.invocation import OptionValue
+from sandbox.world.commands import Option, OptionType
 from tests.bot.harbour import Harbour
 
 OWN = {game.command: slug for slug, game in games().items()}

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import Row, Select
 
 from sandbox import Channel, Persona, Thread
-from sandbox.guilds import ChannelKind
-from sandbox.invocation import OptionValue
-from sandbox.permissions import Permission
+from sandbox.personas.invocation import OptionValue
+from sandbox.world.channels import ChannelKind
+from sandbox.world.permissions import Permission
 from tests.bot.harbour import Harbour
 
 GAME: dict[str, OptionValue] = {"game": "port_flower"}

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from sandbox import Persona
-from sandbox.components import Button
+from sandbox.world.components import Button
 from tests.bot.harbour import Harbour, labels
 
 

@@ -1,7 +1,7 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
 from sandbox import Persona
-from sandbox.events import Intent
+from sandbox.gateway.events import Intent
 from tests.bot.harbour import Harbour, labels
 
 OUT_OF_PORT = "b N4@F2"

@@ -9,7 +9,7 @@ from bot.doors.handbook import pages
 from bot.posts.command_links import CommandLinks
 from bot.quoting import quoted
 from sandbox.errors import Refusal
-from sandbox.faults import Refused
+from sandbox.traffic.faults import Refused
 from tests.bot.harbour import Harbour
 
 LINK = re.compile(r"</([a-z -]+):(\d+)>")

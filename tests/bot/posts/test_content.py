@@ -24,9 +24,9 @@ from rules.engine.options import BadOption
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from sandbox import ManualClock
-from sandbox.limits import parse
-from sandbox.posting import MessageForm, Postmaster, Upload
-from sandbox.world import World
+from sandbox.office.limits import parse
+from sandbox.office.posting import MessageForm, Postmaster, Upload
+from sandbox.world.world import World
 from tests.laws import Table, tables
 
 NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)

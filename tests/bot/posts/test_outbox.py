@@ -7,8 +7,8 @@ import pytest
 from bot.posts import outbox, retries
 from bot.posts.outbox import Outbox
 from sandbox import Broken, Permission, Persona, Refusal, Refused
-from sandbox.journal import Request
-from sandbox.permissions import MEMBER_PERMISSIONS
+from sandbox.traffic.journal import Request
+from sandbox.world.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour, labels
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"

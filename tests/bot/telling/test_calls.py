@@ -7,7 +7,7 @@ import pytest
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from sandbox import Message, Persona
-from sandbox.components import TextDisplay
+from sandbox.world.components import TextDisplay
 from tests.bot.harbour import Harbour
 
 SHOWN = 150

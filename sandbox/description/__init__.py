@@ -1,0 +1,1 @@
+"""What Discord's own description says of requests, answers and events."""

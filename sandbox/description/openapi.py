@@ -1,0 +1,206 @@
+"""Checks against Discord's published OpenAPI description, when there is one: requests, answers and events."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
+from pydantic import JsonValue
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from sandbox.description.event_shapes import EVENTS
+from sandbox.description.openapi_alternatives import tell_apart
+
+_DOCUMENT = "urn:discord"
+_EVENTS = "urn:discord-events"
+
+REMEMBERED = 1024
+"""The latest bodies whose judgement is kept."""
+
+_TAKEN_AS_NUMBERS = {"SnowflakeType"}
+"""Described as strings; Discord also takes whole numbers, and discord.py sends them."""
+
+_NAMED_ERRORS = {
+    "type": "object",
+    "required": ["_errors"],
+    "properties": {
+        "_errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+            },
+        }
+    },
+}
+"""What is wrong with one field. Their codes are described as numbers; Discord sends names."""
+
+_MEDIA_CHANNEL = 16
+"""Documented, and left out of the description."""
+
+_WITHOUT_A_FORM = frozenset(
+    {
+        "content",
+        "custom_id",
+        "description",
+        "filename",
+        "global_name",
+        "label",
+        "name",
+        "placeholder",
+        "title",
+    }
+    | {"proxy_url", "token", "topic", "url", "username", "value"}
+)
+"""Fields of our own answers that may hold any text."""
+
+_NUMBER = re.compile(r"\d{9,}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?")
+
+
+@dataclass(frozen=True)
+class _Operation:
+    method: str
+    pattern: re.Pattern[str]
+    schema_pointer: str | None
+    answers: Mapping[str, str | None]
+    """By status, where the schema of the answer's body is; None where there is none."""
+    literal: int
+
+
+class Description:
+    """One description file; its validators are built when first needed and kept."""
+
+    def __init__(self, path: Path) -> None:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        schemas = document["components"]["schemas"]
+        for name in _TAKEN_AS_NUMBERS & set(schemas):
+            schemas[name]["type"] = ["string", "integer"]
+        schemas["InnerErrors"] = _NAMED_ERRORS
+        if "ChannelTypes" in schemas:
+            schemas["ChannelTypes"]["oneOf"].append({"const": _MEDIA_CHANNEL})
+            schemas["GuildChannelResponse"]["properties"]["type"]["enum"].append(_MEDIA_CHANNEL)
+        tell_apart(document)
+        self._registry: Registry[Any] = Registry().with_resources(
+            (name, Resource.from_contents(contents, default_specification=DRAFT202012))
+            for name, contents in ((_DOCUMENT, document), (_EVENTS, EVENTS))
+        )
+        self._operations = sorted(_operations(document), key=lambda operation: -operation.literal)
+        self._validators: dict[str, Draft202012Validator] = {}
+        # A bot that is started for each test registers the same large commands every time.
+        self._judge = lru_cache(REMEMBERED)(self._worst_error)
+
+    @classmethod
+    @cache
+    def load(cls, path: Path) -> "Description":
+        """Return the description in the file `path`, read once in the life of the process."""
+        return cls(path)
+
+    def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
+        """Return what of a request the description does not allow, in words; nothing when all is well."""
+        operation = self._find(method, path)
+        if operation is None:
+            return ["no such operation in Discord's description"]
+        if operation.schema_pointer is None:
+            return []
+        if body is None:
+            return ["a body is required"]
+        return self._errors(operation.schema_pointer, body)
+
+    def of_answer(self, method: str, path: str, status: int, body: object) -> list[str]:
+        """Return what of the answer to a request the description does not know; nothing when all is well."""
+        operation = self._find(method, path)
+        if operation is None or not operation.answers or status >= 500:
+            return []
+        described = operation.answers
+        found = next((name for name in (str(status), f"{status // 100}XX") if name in described), None)
+        if found is None:
+            return [f"the status {status} is not described"]
+        pointer = described[found]
+        if pointer is None or body is None:
+            return [] if pointer is None and body is None else ["there should be no body, or one"]
+        return self._errors(pointer, _shape(body))
+
+    def of_event(self, name: str, body: object) -> list[str]:
+        """Return what of a gateway event is not as Discord's are; nothing when all is well."""
+        if name not in EVENTS["$defs"]:
+            return ["there is no such event"]
+        return self._errors(f"{_EVENTS}#/$defs/{name}", _shape(body))
+
+    def _errors(self, pointer: str, body: object) -> list[str]:
+        error = self._judge(pointer, json.dumps(body, sort_keys=True))
+        return [error] if error else []
+
+    def _worst_error(self, pointer: str, text: str) -> str:
+        """The worst that a schema says of a body, given as its text; empty when all is well."""
+        error = best_match(self._validator(pointer).iter_errors(json.loads(text)))
+        return f"{error.json_path}: {error.message[:400]}" if error else ""
+
+    def _find(self, method: str, path: str) -> _Operation | None:
+        for operation in self._operations:
+            if operation.method == method and operation.pattern.fullmatch(path):
+                return operation
+        return None
+
+    def _validator(self, pointer: str) -> Draft202012Validator:
+        if pointer not in self._validators:
+            self._validators[pointer] = Draft202012Validator({"$ref": pointer}, registry=self._registry)
+        return self._validators[pointer]
+
+
+def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
+    for template, item in document["paths"].items():
+        pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template)))
+        literal = len(re.sub(r"\{\w+\}", "", template))
+        escaped = template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+        for method in {"get", "put", "post", "patch", "delete"} & set(item):
+            operation, place = item[method], f"{_DOCUMENT}#/paths/{escaped}/{method}"
+            content = operation.get("requestBody", {}).get("content", {})
+            described = f"{place}/requestBody/content/application~1json/schema"
+            schema = described if "application/json" in content else None
+            answers = {
+                status: _answer(document, answer, f"{place}/responses/{status}")
+                for status, answer in operation.get("responses", {}).items()
+            }
+            yield _Operation(method.upper(), pattern, schema, answers, literal)
+
+
+def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:
+    """Return where the schema of an answer is, which stands at `place` or is shared by many."""
+    if "$ref" in answer:
+        place = _DOCUMENT + answer["$ref"]
+        answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+    return (
+        f"{place}/content/application~1json/schema"
+        if "application/json" in answer.get("content", {})
+        else None
+    )
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _NUMBER.fullmatch(value) is not None
+
+
+def _shape(body: object, name: str = "") -> object:
+    """Return `body` with one text for all texts, ids and moments: so few shapes are to be judged."""
+    match body:
+        case dict():
+            return {key: _shape(value, key) for key, value in body.items()}
+        case list() | tuple():
+            # Ids of a list differ from one another, as they did.
+            return [str(at) if _is_id(value) else _shape(value, name) for at, value in enumerate(body)]
+        case str() if name in _WITHOUT_A_FORM:
+            return "https://example.org" if name.endswith("url") else "x"
+        case str() if _is_id(body):
+            return "1"
+        case str() if _MOMENT.fullmatch(body):
+            return "2026-01-01T00:00:00+00:00"
+        case _:
+            return body

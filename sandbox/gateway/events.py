@@ -1,0 +1,147 @@
+"""The world's changes as the gateway events that the bot hears."""
+
+from dataclasses import dataclass
+from enum import IntFlag
+
+from sandbox import payloads
+from sandbox.payloads import JsonObject
+from sandbox.world.changes import (
+    ChannelCreated,
+    ChannelDeleted,
+    ChannelUpdated,
+    GuildFailed,
+    GuildJoined,
+    GuildLeft,
+    GuildRecovered,
+    MemberUpdated,
+    MessageCreated,
+    MessageDeleted,
+    MessageUpdated,
+    RoleCreated,
+    RoleDeleted,
+    RoleUpdated,
+    ThreadMembersChanged,
+)
+from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.guilds import Guild, Role, User
+from sandbox.world.permissions import Permission
+from sandbox.world.watching import Change
+from sandbox.world.world import World
+
+
+class Intent(IntFlag):
+    """The groups of events a bot can ask for, as far as the sandbox has such events."""
+
+    NONE = 0
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    DIRECT_MESSAGES = 1 << 12
+    MESSAGE_CONTENT = 1 << 15
+
+
+EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
+"""All bits that Discord knows, those of events that never happen here too."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A gateway event: for the shard of `guild` (None: private), to sessions with the intent it `needs`."""
+
+    name: str
+    body: JsonObject
+    guild: Guild | None
+    needs: Intent = Intent.NONE
+
+
+def events_of(world: World, change: Change) -> list[Event]:
+    """Return the events that tell the bot of `change`; none when it does not hear of it."""
+    match change:
+        case MessageCreated(message):
+            return _of_message(world, "MESSAGE_CREATE", message, payloads.message(message))
+        case MessageUpdated(message):
+            return _of_message(world, "MESSAGE_UPDATE", message, payloads.message(message))
+        case MessageDeleted(message):
+            gone: JsonObject = {"id": str(message.id), "channel_id": str(message.channel.id)}
+            return _of_message(world, "MESSAGE_DELETE", message, gone)
+        case ThreadMembersChanged():
+            return _of_thread_members(world.bot, change)
+        case ChannelCreated() | ChannelUpdated() | ChannelDeleted():
+            return _of_channel(world.bot, change)
+        case _:
+            event = _of_guild(world, change)
+            return [event] if event else []
+
+
+def _of_guild(world: World, change: Change) -> Event | None:
+    match change:
+        case GuildJoined(guild):
+            return Event("GUILD_CREATE", payloads.guild_in_full(world, guild), guild, Intent.GUILDS)
+        case GuildRecovered(guild) if guild.has_bot:
+            return Event("GUILD_CREATE", payloads.guild_known(world, guild), guild, Intent.GUILDS)
+        case GuildLeft(guild):
+            return Event("GUILD_DELETE", {"id": str(guild.id)}, guild, Intent.GUILDS)
+        case GuildFailed(guild) if guild.has_bot:
+            return Event("GUILD_DELETE", payloads.guild_unavailable(guild), guild, Intent.GUILDS)
+        case RoleCreated(guild, role) | RoleUpdated(guild, role) | RoleDeleted(guild, role) if guild.has_bot:
+            return _of_role(guild, role, change)
+        case MemberUpdated(guild, member) if guild.has_bot:
+            # A bot hears of itself whether it has asked for the news of members or not.
+            needs = Intent.NONE if member.user is world.bot else Intent.GUILD_MEMBERS
+            body = payloads.member(member) | {"guild_id": str(guild.id)}
+            return Event("GUILD_MEMBER_UPDATE", body, guild, needs)
+        case _:
+            return None
+
+
+def _of_role(guild: Guild, role: Role, change: Change) -> Event:
+    body: JsonObject = {"guild_id": str(guild.id)}
+    if isinstance(change, RoleDeleted):
+        return Event("GUILD_ROLE_DELETE", body | {"role_id": str(role.id)}, guild, Intent.GUILDS)
+    name = "GUILD_ROLE_CREATE" if isinstance(change, RoleCreated) else "GUILD_ROLE_UPDATE"
+    return Event(name, body | {"role": payloads.role(role, guild)}, guild, Intent.GUILDS)
+
+
+def _of_message(world: World, name: str, message: Message, body: JsonObject) -> list[Event]:
+    channel = message.channel
+    if message.ephemeral or Permission.VIEW_CHANNEL not in channel.permissions_of(world.bot):
+        return []
+    if channel.guild is None:
+        return [Event(name, body | {"channel_type": 1}, None, Intent.DIRECT_MESSAGES)]
+    return [Event(name, body | {"guild_id": str(channel.guild.id)}, channel.guild, Intent.GUILD_MESSAGES)]
+
+
+def _of_channel(bot: User, change: ChannelCreated | ChannelUpdated | ChannelDeleted) -> list[Event]:
+    channel: Channel = change.channel
+    if channel.guild is None or not channel.guild.has_bot:
+        return []
+    verb = {ChannelCreated: "CREATE", ChannelUpdated: "UPDATE", ChannelDeleted: "DELETE"}[type(change)]
+    if not isinstance(channel, Thread):
+        # Of channels the bot is told everywhere, of threads only where it can see them.
+        return [Event(f"CHANNEL_{verb}", payloads.place(channel, bot), channel.guild, Intent.GUILDS)]
+    if Permission.VIEW_CHANNEL not in channel.permissions_of(bot):
+        return []
+    body = payloads.deleted_thread(channel) if verb == "DELETE" else payloads.place(channel, bot)
+    if verb == "CREATE":
+        body["newly_created"] = True
+    return [Event(f"THREAD_{verb}", body, channel.guild, Intent.GUILDS)]
+
+
+def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
+    thread = change.thread
+    about_bot = bot.id in (*change.joined, *change.left)
+    if thread.guild is None or not thread.guild.has_bot or not about_bot:
+        return []
+    body: JsonObject = {
+        "id": str(thread.id),
+        "guild_id": str(thread.guild.id),
+        "member_count": len(thread.joined),
+        "removed_member_ids": [str(user_id) for user_id in change.left],
+        "added_members": [payloads.thread_member(thread, user_id) for user_id in change.joined],
+    }
+    told = [Event("THREAD_MEMBERS_UPDATE", body, thread.guild, Intent.GUILDS)]
+    if thread.kind is ChannelKind.PRIVATE_THREAD and bot.id in change.joined:
+        # To who is put into it, a private thread appears only now.
+        told.insert(0, Event("THREAD_CREATE", payloads.thread(thread, bot), thread.guild, Intent.GUILDS))
+    return told

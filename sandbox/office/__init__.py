@@ -1,0 +1,1 @@
+"""What Discord does with what it is sent: posting, finding mentions, taking answers, keeping limits."""

@@ -1,0 +1,93 @@
+"""Whom a message really calls."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from sandbox.errors import bad_form
+from sandbox.world.channels import Channel, Thread
+from sandbox.world.guilds import User
+from sandbox.world.permissions import Permission
+from sandbox.world.snowflakes import Snowflake
+
+_CODE = re.compile(r"```.*?```|``.*?``|`[^`]*`", re.DOTALL)
+_USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_EVERYONE = re.compile(r"@(everyone|here)\b")
+
+
+class AllowedMentions(BaseModel):
+    """What the bot allows a message to call; everything, when it says nothing."""
+
+    parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
+    users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)
+    roles: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)
+    replied_user: bool | None = None
+
+    def check(self) -> None:
+        """Refuse a kind of mention that is both allowed wholesale and listed one by one.
+
+        Raises:
+            ApiError: with Discord's code 50035.
+        """
+        for kind, listed in (("users", self.users), ("roles", self.roles)):
+            if listed and kind in (self.parse or ()):
+                raise bad_form(
+                    "allowed_mentions",
+                    "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                    f"parse:{kind} and {kind}: [ids...] are mutually exclusive.",
+                )
+
+    def allows_user(self, user_id: int) -> bool:
+        """Tell whether a mention of this user may call him."""
+        return "users" in (self.parse or ()) or user_id in (self.users or ())
+
+    def allows_role(self, role_id: int) -> bool:
+        """Tell whether a mention of this role may call its members."""
+        return "roles" in (self.parse or ()) or role_id in (self.roles or ())
+
+    def allows_everyone(self) -> bool:
+        """Tell whether @everyone and @here may call everybody."""
+        return "everyone" in (self.parse or ())
+
+
+ALL_ALLOWED = AllowedMentions(parse=("users", "roles", "everyone"))
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """The users, roles and everyone that a message names and calls."""
+
+    users: tuple[User, ...] = ()
+    roles: tuple[int, ...] = ()
+    everyone: bool = False
+    pinged: frozenset[int] = frozenset()
+
+
+def read(
+    text: str, channel: Channel, author: User, allowed: AllowedMentions, users: Iterable[User]
+) -> Mentions:
+    """Find the mentions in `text`, outside code, and who is called by them under `allowed`."""
+    plain = _CODE.sub(" ", text)
+    named = {int(found) for found in _USER.findall(plain)}
+    known = [user for user in users if user.id in named and allowed.allows_user(user.id)]
+    called = {user.id for user in known}
+    roles: list[int] = []
+    everyone = False
+    if channel.guild is not None:
+        may_call_all = Permission.MENTION_EVERYONE in channel.permissions_of(author)
+        for role_id in dict.fromkeys(int(found) for found in _ROLE.findall(plain)):
+            role = channel.guild.roles.get(role_id)
+            if role and allowed.allows_role(role_id) and (role.mentionable or may_call_all):
+                roles.append(role_id)
+                called |= {m.user.id for m in channel.guild.members.values() if role in m.roles}
+        everyone = bool(_EVERYONE.search(plain)) and allowed.allows_everyone() and may_call_all
+        if everyone:
+            called |= set(channel.guild.members)
+    # A mention brings people into a thread, so whoever sees its parent is reached.
+    open_to = channel.parent if isinstance(channel, Thread) else channel
+    readers = {user.id for user in users if Permission.VIEW_CHANNEL in open_to.permissions_of(user)}
+    return Mentions(tuple(known), tuple(roles), everyone, frozenset(called & readers - {author.id}))

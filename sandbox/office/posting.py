@@ -1,0 +1,232 @@
+"""From what the bot sends to a message in the world: creating and editing, by whatever route they come."""
+
+import io
+import mimetypes
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from PIL import Image, UnidentifiedImageError
+from pydantic import BaseModel, Field, JsonValue
+
+from sandbox.errors import ApiError, Refusal, bad_form
+from sandbox.office import mentions
+from sandbox.office.limits import check_media, check_message
+from sandbox.office.mentions import ALL_ALLOWED, AllowedMentions
+from sandbox.world.channels import Attachment, Channel, Message, MessageFlag, Thread
+from sandbox.world.components import MessagePart, Switch
+from sandbox.world.guilds import User
+from sandbox.world.snowflakes import Snowflake
+from sandbox.world.world import World
+
+_UNSAFE = re.compile(r"[^\w.-]")
+"""Discord renames files, so ``attachment://`` with anything else in the name finds nothing."""
+
+SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+"""The flags a request may set by itself; ephemeral belongs to the first answer of an interaction."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that came with a request."""
+
+    filename: str
+    data: bytes
+    content_type: str
+
+
+Uploads = Mapping[str, Upload]
+"""Files by the name of their form field, such as ``files[0]``."""
+
+
+class AttachmentForm(BaseModel):
+    """What a request says of one attachment: an old one that stays, or a new one by its place."""
+
+    id: Snowflake
+    filename: str | None = Field(default=None, min_length=1, max_length=1024)
+    description: str | None = Field(default=None, max_length=1024)
+    is_spoiler: Switch = False
+
+
+class Reference(BaseModel):
+    """The message that is answered."""
+
+    message_id: Snowflake
+
+
+class MessageForm(BaseModel):
+    """A message as the bot sends it, whole or as the fields that an edit names."""
+
+    content: str | None = None
+    embeds: tuple[dict[str, JsonValue], ...] | None = Field(default=None, max_length=10)
+    components: tuple[MessagePart, ...] | None = Field(default=None, max_length=40)
+    attachments: tuple[AttachmentForm, ...] | None = None
+    allowed_mentions: AllowedMentions | None = None
+    flags: int | None = None
+    nonce: Annotated[str, Field(max_length=25)] | int | None = Field(default=None, union_mode="left_to_right")
+    enforce_nonce: Switch = False
+    message_reference: Reference | None = None
+    tts: Switch = False
+
+    def names(self, field: str) -> bool:
+        """Tell whether the request carries `field`, be it null."""
+        return field in self.model_fields_set
+
+
+class Postmaster:
+    """Creates and edits messages in `world`; attachments are served below `cdn_url`."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.cdn_url = ""
+
+    def draft(self, channel: Channel, author: User) -> Message:
+        """Return an empty message that nobody sees before it is posted."""
+        return Message(self._world.ids.next(), channel, author, self._world.clock.now())
+
+    def create(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
+        """Fill the drafted `message` and post it.
+
+        Raises:
+            ApiError: when Discord would not take it.
+        """
+        self._fill(message, form, uploads)
+        self._call_people(message, form.allowed_mentions)
+        if isinstance(message.channel, Thread) and not message.by_webhook:
+            # Who writes in a thread has joined it.
+            self._world.join_thread(message.channel, message.author)
+        return self._world.post(message)
+
+    def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
+        """Change what `form` names of `message`, calling nobody; a deferred one receives its content.
+
+        Raises:
+            ApiError: 50083 in an archived thread, others when Discord would not take the outcome; the message
+                then stays as it was.
+        """
+        if isinstance(message.channel, Thread) and message.channel.archived:
+            raise ApiError(Refusal.THREAD_ARCHIVED)
+        was_loading = message.loading
+        self._revise(message, form, uploads)
+        self._mention_people(message, form.allowed_mentions)
+        if not was_loading:
+            message.edited_at = self._world.clock.now()
+        self._world.touch(message)
+        return message
+
+    def _revise(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
+        draft = replace(message, flags=message.flags & ~MessageFlag.LOADING)
+        self._fill(draft, form, uploads)
+        message.flags = draft.flags
+        message.content, message.embeds = draft.content, draft.embeds
+        message.components, message.attachments = draft.components, draft.attachments
+
+    def _fill(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
+        if form.names("flags"):
+            # The layout flag can be set by an edit and never taken away again.
+            kept = message.flags & ~(SETTABLE & ~MessageFlag.COMPONENTS_V2)
+            message.flags = kept | (MessageFlag(form.flags or 0) & SETTABLE)
+        if form.names("content"):
+            message.content = form.content or ""
+        if form.names("embeds"):
+            message.embeds = tuple(dict(embed) for embed in form.embeds or ())
+        if form.names("attachments") or uploads:
+            message.attachments = self._attachments(message, form, uploads)
+        if form.names("components"):
+            message.components = form.components or ()
+            check_media(message.components, _named(form, uploads))
+        check_message(message)
+
+    def _attachments(self, message: Message, form: MessageForm, uploads: Uploads) -> tuple[Attachment, ...]:
+        if not form.names("attachments"):
+            return message.attachments + tuple(
+                self._attach(message.channel, upload, AttachmentForm(id=0)) for upload in uploads.values()
+            )
+        present = {attachment.id: attachment for attachment in message.attachments}
+        wanted: list[Attachment] = []
+        for form_of_one in form.attachments or ():
+            upload = uploads.get(f"files[{form_of_one.id}]")
+            if upload is not None:
+                wanted.append(self._attach(message.channel, upload, form_of_one))
+            elif form_of_one.id in present:
+                wanted.append(present[form_of_one.id])
+            else:
+                raise bad_form(
+                    "attachments", "ATTACHMENT_NOT_FOUND", f"Attachment {form_of_one.id} not found."
+                )
+        return tuple(wanted)
+
+    def _attach(self, channel: Channel, upload: Upload, form: AttachmentForm) -> Attachment:
+        attachment_id = self._world.ids.next()
+        filename = _UNSAFE.sub("_", form.filename or upload.filename)
+        size = _picture_size(upload.data)
+        return Attachment(
+            attachment_id,
+            filename,
+            upload.data,
+            f"{self.cdn_url}/attachments/{channel.id}/{attachment_id}/{filename}",
+            size.content_type if size else _kind_by_name(filename),
+            form.description,
+            size.width if size else None,
+            size.height if size else None,
+            spoiler=form.is_spoiler or filename.startswith("SPOILER_"),
+        )
+
+    def _call_people(self, message: Message, allowed: AllowedMentions | None) -> None:
+        found = self._mention_people(message, allowed)
+        # An ephemeral message reaches one person, who is looking at it already.
+        silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+        called = found.pinged | self._answered(message, allowed)
+        message.pinged = frozenset() if silent else called
+        if isinstance(message.channel, Thread):
+            for user_id in message.pinged:
+                self._world.join_thread(message.channel, self._world.users[user_id])
+
+    def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
+        """Return who is called because he is answered: the author of the message that `message` refers to."""
+        answered = self._world.messages.get(message.reference_id or 0)
+        if answered is None or (allowed is not None and not allowed.replied_user):
+            return set()
+        return {answered.author.id} - {message.author.id}
+
+    def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
+        if allowed is not None:
+            allowed.check()
+        people: Sequence[User] = list(self._world.users.values())
+        found = mentions.read(message.text, message.channel, message.author, allowed or ALL_ALLOWED, people)
+        message.mentions, message.mention_roles = found.users, found.roles
+        message.mention_everyone = found.everyone
+        return found
+
+
+def _named(form: MessageForm, uploads: Uploads) -> set[str]:
+    """Return the file names that components sent along may name, a kept file's only if it is said again."""
+    if form.names("attachments"):
+        names = [
+            one.filename or (uploads[part].filename if (part := f"files[{one.id}]") in uploads else None)
+            for one in form.attachments or ()
+        ]
+    else:
+        names = [upload.filename for upload in uploads.values()]
+    return {_UNSAFE.sub("_", name) for name in names if name}
+
+
+def _kind_by_name(filename: str) -> str:
+    return mimetypes.guess_type(filename)[0] or "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class _PictureSize:
+    content_type: str
+    width: int
+    height: int
+
+
+def _picture_size(data: bytes) -> _PictureSize | None:
+    """Read what kind of picture `data` is, and its size in pixels; None when it is no picture."""
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)
+    except UnidentifiedImageError:
+        return None

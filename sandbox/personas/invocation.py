@@ -1,0 +1,261 @@
+"""What a person types after a slash, as the interaction data that reaches the bot.
+
+Refuses what Discord's own client would not let a person send.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from sandbox import payloads
+from sandbox.errors import SandboxError
+from sandbox.payloads import JsonObject
+from sandbox.world.channels import Channel
+from sandbox.world.commands import Command, Option, OptionType, Value
+from sandbox.world.guilds import Guild, Role, User
+from sandbox.world.permissions import Permission
+from sandbox.world.world import World
+
+
+class Mentionable(Protocol):
+    """Anything that can be mentioned: a person, a role, a channel."""
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions it."""
+
+
+OptionValue: TypeAlias = str | int | float | bool | Mentionable
+"""What may be given for an option: what it takes, or the text a person would type for it."""
+
+
+class ClientRefusalError(SandboxError):
+    """Discord's own client would not let a person do this."""
+
+
+@dataclass(frozen=True)
+class Invocation:
+    """A command line that was understood: the command, the names down to the subcommand, its options."""
+
+    command: Command
+    path: tuple[Option, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def name(self) -> str:
+        """The whole name, such as ``game new``."""
+        return " ".join([self.command.name, *(step.name for step in self.path)])
+
+    def option(self, name: str) -> Option:
+        """Return the option of this name.
+
+        Raises:
+            ClientRefusalError: when the command has none.
+        """
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(o.name for o in self.options) or "none"
+        raise ClientRefusalError(f"/{self.name} has no option {name!r}; it has: {known}")
+
+    def data(self, options: Sequence[JsonObject], resolved: Mapping[str, JsonObject]) -> JsonObject:
+        """Wrap filled-in options in the subcommands they belong to."""
+        nested = list(options)
+        for step in reversed(self.path):
+            nested = [{"name": step.name, "type": int(step.type), "options": nested}]
+        data: JsonObject = {
+            "id": str(self.command.id),
+            "name": self.command.name,
+            "type": self.command.type,
+            "options": nested,
+        }
+        if resolved:
+            data["resolved"] = dict(resolved)
+        if self.command.guild_id is not None:
+            data["guild_id"] = str(self.command.guild_id)
+        return data
+
+
+def understand(line: str, commands: Sequence[Command]) -> Invocation:
+    """Find the command that `line`, such as ``/game new``, means among those offered to a person.
+
+    Raises:
+        ClientRefusalError: when there is no such command, or the line stops before a subcommand.
+    """
+    first, *rest = line.removeprefix("/").split()
+    command = next((c for c in commands if c.name == first), None)
+    if command is None:
+        offered = ", ".join(f"/{c.name}" for c in commands) or "none"
+        raise ClientRefusalError(f"no command /{first} is offered here; offered are: {offered}")
+    path: list[Option] = []
+    options = command.options
+    for word in rest:
+        step = next((o for o in options if o.name == word), None)
+        if step is None or step.type not in {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}:
+            raise ClientRefusalError(f"{line!r} is no command: nothing is called {word!r} there")
+        path.append(step)
+        options = step.options or ()
+    if any(o.type in {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP} for o in options):
+        raise ClientRefusalError(f"{line!r} is not whole; next comes: {', '.join(o.name for o in options)}")
+    return Invocation(command, tuple(path), options)
+
+
+@dataclass
+class Filling:
+    """Turns what `asker` gives for options into data, collecting the people and places that it names."""
+
+    world: World
+    guild: Guild | None
+    asker: User
+    resolved: dict[str, JsonObject] = field(default_factory=dict)
+
+    def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
+        """Return all options of a command that is sent.
+
+        Raises:
+            ClientRefusalError: for a name the command does not have, a required option that is missing, a
+                value that is not offered or does not fit.
+        """
+        for name in values:
+            invocation.option(name)
+        missing = [o.name for o in invocation.options if o.required and o.name not in values]
+        if missing:
+            raise ClientRefusalError(f"/{invocation.name} requires: {', '.join(missing)}")
+        return [self.one(o, values[o.name]) for o in invocation.options if o.name in values]
+
+    def one(self, option: Option, value: OptionValue) -> JsonObject:
+        """Return one option with its value.
+
+        Raises:
+            ClientRefusalError: when the value does not fit.
+        """
+        return {"name": option.name, "type": int(option.type), "value": self._value(option, value)}
+
+    def typed(self, option: Option, text: OptionValue) -> JsonObject:
+        """Return the option that a person is still typing, whatever it says so far."""
+        return {"name": option.name, "type": int(option.type), "value": _typed(text), "focused": True}
+
+    def user(self, value: OptionValue) -> User:
+        """Find a person by mention, id or name, and note him among those named.
+
+        Raises:
+            ClientRefusalError: when there is nobody of that name.
+        """
+        wanted = _typed(value).strip("<@!>")
+        for user in self.world.users.values():
+            if wanted in {str(user.id), user.name}:
+                self._note_user(user)
+                return user
+        raise ClientRefusalError(f"there is nobody called {wanted!r}")
+
+    def channel(self, value: OptionValue) -> Channel:
+        """Find a channel of the guild by mention, id or name, and note it among those named.
+
+        Raises:
+            ClientRefusalError: when there is none of that name.
+        """
+        wanted = _typed(value).strip("<#>")
+        for channel in self.world.channels.values():
+            if channel.guild is self.guild and wanted in {str(channel.id), channel.name}:
+                rights = channel.permissions_of(self.asker)
+                if Permission.VIEW_CHANNEL not in rights:
+                    continue
+                own = channel.rights_shown_to(self.world.bot)
+                body = payloads.place(channel, self.world.bot)
+                body |= {"permissions": str(int(rights)), "app_permissions": str(int(own))}
+                self._note("channels", channel.id, body)
+                return channel
+        raise ClientRefusalError(f"there is no channel {wanted!r}")
+
+    def role(self, value: OptionValue) -> Role:
+        """Find a role by mention, id or name, and note it among those named.
+
+        Raises:
+            ClientRefusalError: when there is none of that name.
+        """
+        wanted = _typed(value).strip("<@&>")
+        for role in self.guild.roles.values() if self.guild else ():
+            if self.guild and wanted in {str(role.id), role.name}:
+                self._note("roles", role.id, payloads.role(role, self.guild))
+                return role
+        raise ClientRefusalError(f"there is no role {wanted!r}")
+
+    def _value(self, option: Option, value: OptionValue) -> object:
+        match option.type:
+            case OptionType.STRING:
+                return self._string(option, _typed(value))
+            case OptionType.INTEGER | OptionType.NUMBER:
+                return self._number(option, value)
+            case OptionType.BOOLEAN:
+                return _truth(option, value)
+            case OptionType.USER:
+                return str(self.user(value).id)
+            case OptionType.CHANNEL:
+                return str(self._channel_of_type(option, value).id)
+            case OptionType.ROLE:
+                return str(self.role(value).id)
+            case OptionType.MENTIONABLE:
+                return str(self.role(value).id if _typed(value).startswith("<@&") else self.user(value).id)
+            case _:
+                raise ClientRefusalError(f"options of type {option.type.name} cannot be filled in here")
+
+    def _string(self, option: Option, text: str) -> Value:
+        if option.choices:
+            return _chosen(option, text)
+        longest = option.max_length or 6000
+        if not (option.min_length or 0) <= len(text) <= longest or not text:
+            raise ClientRefusalError(f"{option.name}: {text!r} has not the length that is asked for")
+        return text
+
+    def _number(self, option: Option, value: OptionValue) -> Value:
+        if option.choices:
+            return _chosen(option, value if isinstance(value, int | float) else _typed(value))
+        whole = option.type is OptionType.INTEGER
+        try:
+            number = int(_typed(value)) if whole else float(_typed(value))
+        except ValueError:
+            raise ClientRefusalError(f"{option.name}: {value!r} is no {option.type.name.lower()}") from None
+        low = option.min_value if option.min_value is not None else number
+        high = option.max_value if option.max_value is not None else number
+        if not low <= number <= high:
+            raise ClientRefusalError(f"{option.name}: {number} is outside what is allowed")
+        return number
+
+    def _channel_of_type(self, option: Option, value: OptionValue) -> Channel:
+        channel = self.channel(value)
+        if option.channel_types and int(channel.kind) not in option.channel_types:
+            raise ClientRefusalError(f"{option.name}: #{channel.name} is not of the kind that is asked for")
+        return channel
+
+    def _note_user(self, user: User) -> None:
+        self._note("users", user.id, payloads.user(user))
+        member = self.guild.members.get(user.id) if self.guild else None
+        if member and self.guild:
+            body = payloads.member(member) | {"permissions": str(int(self.guild.permissions_of(user)))}
+            del body["user"]
+            self._note("members", user.id, body)
+
+    def _note(self, kind: str, key: int, body: JsonObject) -> None:
+        self.resolved.setdefault(kind, {})[str(key)] = body
+
+
+def _typed(value: OptionValue) -> str:
+    if isinstance(value, str | int | float):
+        return str(value)
+    return value.mention
+
+
+def _chosen(option: Option, value: Value) -> Value:
+    for choice in option.choices or ():
+        if value in {choice.name, choice.value} or str(choice.value) == value:
+            return choice.value
+    offered = ", ".join(choice.name for choice in option.choices or ())
+    raise ClientRefusalError(f"{option.name}: {value!r} is not offered; offered are: {offered}")
+
+
+def _truth(option: Option, value: OptionValue) -> bool:
+    if isinstance(value, bool):
+        return value
+    if str(value).lower() in {"true", "false"}:
+        return str(value).lower() == "true"
+    raise ClientRefusalError(f"{option.name}: {value!r} is neither true nor false")

@@ -1,0 +1,303 @@
+"""A person at Discord's client: what he sees, and everything he can do toward the bot."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from sandbox.errors import SandboxError
+from sandbox.office.interactions import Interaction, InteractionKind, Modal, Outcome
+from sandbox.office.posting import MessageForm
+from sandbox.personas.invocation import ClientRefusalError, Filling, OptionValue, understand
+from sandbox.personas.reply import SAFETY_SECONDS, Reply
+from sandbox.personas.submission import FieldValue, Pick, picked, submit
+from sandbox.service import Service
+from sandbox.world.channels import WITHOUT_MESSAGES, Channel, Message, Thread
+from sandbox.world.commands import Command, OptionType, Value
+from sandbox.world.components import LINK_STYLE, Button, Menu
+from sandbox.world.guilds import User
+from sandbox.world.permissions import Permission
+
+
+class Persona:
+    """One person; made by `Sandbox.persona`. `home` is where he is unless a call says otherwise."""
+
+    def __init__(self, service: Service, user: User, home: Channel) -> None:
+        self._service = service
+        self.user = user
+        self.home = home
+
+    def __repr__(self) -> str:
+        return f"<Persona {self.user.name}>"
+
+    @property
+    def name(self) -> str:
+        """The name that others see."""
+        return self.user.name
+
+    @property
+    def id(self) -> int:
+        """The user id."""
+        return self.user.id
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this person."""
+        return self.user.mention
+
+    # --- what he sees ---
+
+    def can_see(self, channel: Channel) -> bool:
+        """Tell whether `channel` is open to this person."""
+        if channel.guild and channel.guild.unavailable:
+            return False
+        return Permission.VIEW_CHANNEL in channel.permissions_of(self.user)
+
+    def channels(self) -> list[Channel]:
+        """Return the channels, threads and private conversations that this person can open."""
+        return [c for c in self._service.world.channels.values() if self.can_see(c)]
+
+    def sees(self, channel: Channel | None = None) -> list[Message]:
+        """Return what stands in `channel` for this person: what is public, and what only he gets."""
+        place = channel or self.home
+        if not self.can_see(place):
+            return []
+        shown = [m for m in place.messages.values() if self.can_read(m)]
+        return sorted(shown, key=lambda message: message.id)
+
+    def can_read(self, message: Message) -> bool:
+        """Tell whether `message` stands in its channel for this person."""
+        hidden = message.only_for is not None and message.only_for is not self.user
+        return not hidden and not message.deleted and self.can_see(message.channel)
+
+    def private_channel(self) -> Channel:
+        """Return this person's conversation with the bot."""
+        return self._service.world.private_channel(self.user)
+
+    def commands(self, channel: Channel | None = None) -> list[Command]:
+        """Return the commands that this person is offered in `channel`, those of the guild first."""
+        place = channel or self.home
+        world = self._service.world
+        if place.guild is None:
+            return [c for c in world.commands_for(None) if c.offered_in_dms()]
+        if not place.guild.has_commands or place.guild.unavailable:
+            return []
+        held = place.permissions_of(self.user)
+        if Permission.USE_APPLICATION_COMMANDS not in held:
+            return []
+        registered = world.commands_for(place.guild) + world.commands_for(None)
+        return [c for c in registered if c.offered_to(held) and c.offered_in_guilds()]
+
+    # --- what he does ---
+
+    async def slash(
+        self,
+        line: str,
+        /,
+        *,
+        channel: Channel | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        **values: OptionValue,
+    ) -> Reply:
+        """Send a slash command, such as ``slash("/game new", game="port_flower")``, and wait for the answer.
+
+        `options` takes those whose names cannot be written as arguments, or are called ``channel``.
+
+        Raises:
+            ClientRefusalError: when Discord's client would not offer or not send it.
+        """
+        place = channel or self.home
+        invocation = understand(line, self._offered(place))
+        filling = self._filling(place)
+        filled = filling.fill(invocation, {**(options or {}), **values})
+        data = invocation.data(filled, filling.resolved)
+        return Reply(await self._do(InteractionKind.COMMAND, place, data, command_name=invocation.name))
+
+    async def complete(
+        self,
+        line: str,
+        /,
+        *,
+        focused: str,
+        channel: Channel | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        **values: OptionValue,
+    ) -> list[tuple[str, Value]]:
+        """Ask what can be chosen for the option `focused`, given what stands in it and in the others so far.
+
+        Returns:
+            The offered choices: the name shown and the value sent.
+
+        Raises:
+            ClientRefusalError: when the command or an option is not offered, or does not complete itself.
+            SandboxError: when the bot does not answer.
+        """
+        place = channel or self.home
+        invocation = understand(line, self._offered(place))
+        if not invocation.option(focused).autocomplete:
+            raise ClientRefusalError(f"the option {focused!r} of /{invocation.name} does not complete itself")
+        given = {focused: "", **(options or {}), **values}
+        filling = self._filling(place)
+        filled = [
+            filling.typed(option, value) if name == focused else filling.one(option, value)
+            for name, value in given.items()
+            for option in [invocation.option(name)]
+        ]
+        data = invocation.data(filled, filling.resolved)
+        interaction = await self._do(InteractionKind.AUTOCOMPLETE, place, data, command_name=invocation.name)
+        if interaction.outcome is Outcome.FAILED:
+            raise SandboxError(f"the bot did not complete {focused!r} in time")
+        fitting = str if invocation.option(focused).type is OptionType.STRING else int | float
+        wrong = [choice.value for choice in interaction.choices if not isinstance(choice.value, fitting)]
+        if wrong:
+            raise SandboxError(f"the bot offered for {focused!r} what it does not take: {wrong}")
+        return [(choice.name, choice.value) for choice in interaction.choices]
+
+    async def press(
+        self, message: Message, label: str | None = None, *, custom_id: str | None = None
+    ) -> Reply:
+        """Press a button, found by its label or its custom id, and wait for the answer.
+
+        Raises:
+            ClientRefusalError: when this person sees no such button, or it is disabled or a link.
+        """
+        button = self._button(message, label, custom_id)
+        if button.disabled or button.style == LINK_STYLE or button.custom_id is None:
+            raise ClientRefusalError(f"the button {button.label!r} cannot be pressed")
+        return await self.forge_press(button.custom_id, message)
+
+    async def choose(
+        self,
+        message: Message,
+        *chosen: Pick,
+        placeholder: str | None = None,
+        custom_id: str | None = None,
+    ) -> Reply:
+        """Choose in a menu by values, labels or people, and wait for the answer.
+
+        The menu is found by its placeholder or custom id; neither is needed where there is only one.
+
+        Raises:
+            ClientRefusalError: when this person sees no such menu, it is disabled, or the choice not offered.
+        """
+        menu = self._menu(message, placeholder, custom_id)
+        if menu.disabled:
+            raise ClientRefusalError(f"the menu {menu.placeholder!r} is disabled")
+        filling = self._filling(message.channel)
+        values = picked(menu, chosen, filling)
+        data: dict[str, object] = {
+            "custom_id": menu.custom_id,
+            "component_type": menu.type,
+            "values": values,
+        }
+        if filling.resolved:
+            data["resolved"] = filling.resolved
+        return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
+
+    async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
+        """Fill in and send a form; `answers` are by label or custom id, the others keep what stands in them.
+
+        Raises:
+            ClientRefusalError: when the form was not opened for this person, or an answer does not fit.
+        """
+        if modal.user is not self.user:
+            raise ClientRefusalError(f"the form {modal.title!r} was opened for {modal.user.name}")
+        opener = modal.opened_by
+        data = submit(modal, answers, self._filling(opener.channel))
+        kind = InteractionKind.MODAL_SUBMIT
+        return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))
+
+    async def forge_press(
+        self,
+        custom_id: str,
+        message: Message,
+        *,
+        component_type: int = 2,
+        values: Sequence[str] = (),
+    ) -> Reply:
+        """Send a press that the client would perhaps not send, with any custom id and any values."""
+        data: dict[str, object] = {"custom_id": custom_id, "component_type": component_type}
+        if component_type != 2:
+            data["values"] = list(values)
+        return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
+
+    async def say(self, text: str, channel: Channel | None = None) -> Message:
+        """Write an ordinary message; an archived thread opens by it.
+
+        Raises:
+            ClientRefusalError: where this person may not write.
+        """
+        place = channel or self.home
+        thread = place if isinstance(place, Thread) else None
+        needs = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        held = place.permissions_of(self.user)
+        if place.kind in WITHOUT_MESSAGES:
+            raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")
+        if needs not in held or (thread and thread.locked and Permission.MANAGE_THREADS not in held):
+            raise ClientRefusalError(f"{self.name} may not write in #{place.name}")
+        if thread:
+            self._service.world.set_archived(thread, archived=False)
+        draft = self._service.postmaster.draft(place, self.user)
+        return self._service.postmaster.create(draft, MessageForm(content=text), {})
+
+    # --- how ---
+
+    def _offered(self, place: Channel) -> list[Command]:
+        if not self.can_see(place):
+            raise ClientRefusalError(f"{self.name} cannot open #{place.name}")
+        shut = isinstance(place, Thread) and place.locked
+        if shut and Permission.MANAGE_THREADS not in place.permissions_of(self.user):
+            raise ClientRefusalError(f"the thread {place.name!r} is locked")
+        return self.commands(place)
+
+    def _filling(self, place: Channel) -> Filling:
+        return Filling(self._service.world, place.guild, self.user)
+
+    def _button(self, message: Message, label: str | None, custom_id: str | None) -> Button:
+        self._look_at(message)
+        for button in message.buttons:
+            if custom_id is not None and button.custom_id == custom_id:
+                return button
+            if custom_id is None and label is not None and button.label == label:
+                return button
+        there = ", ".join(repr(button.label) for button in message.buttons) or "none"
+        raise ClientRefusalError(f"there is no button {label or custom_id!r}; there are: {there}")
+
+    def _menu(self, message: Message, placeholder: str | None, custom_id: str | None) -> Menu:
+        self._look_at(message)
+        fitting = [
+            menu
+            for menu in message.menus
+            if (placeholder is None or menu.placeholder == placeholder)
+            and (custom_id is None or menu.custom_id == custom_id)
+        ]
+        if len(fitting) != 1:
+            there = ", ".join(repr(menu.placeholder) for menu in message.menus) or "none"
+            raise ClientRefusalError(
+                f"{len(fitting)} menus fit {placeholder or custom_id!r}; there are: {there}"
+            )
+        return fitting[0]
+
+    def _look_at(self, message: Message) -> None:
+        if not self.can_read(message):
+            raise ClientRefusalError(f"{self.name} does not see this message")
+        if isinstance(message.channel, Thread) and message.channel.locked:
+            raise ClientRefusalError(f"nothing can be pressed in the locked thread {message.channel.name!r}")
+
+    async def _do(
+        self,
+        kind: InteractionKind,
+        place: Channel,
+        data: dict[str, object],
+        *,
+        message: Message | None = None,
+        command_name: str | None = None,
+        opener: Interaction | None = None,
+    ) -> Interaction:
+        interaction = self._service.desk.open(
+            kind, self.user, place, data, message=message, command_name=command_name, opener=opener
+        )
+        self._service.gateway.send_interaction(interaction)
+        try:
+            await asyncio.wait_for(interaction.decided.wait(), SAFETY_SECONDS)
+        except TimeoutError:
+            raise SandboxError(f"the bot never answered what {self.name} did") from None
+        return interaction

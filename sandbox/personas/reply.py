@@ -1,0 +1,124 @@
+import asyncio
+from enum import Enum
+
+from sandbox.errors import SandboxError
+from sandbox.office.interactions import AnswerKind, Interaction, Modal
+from sandbox.world.channels import Message, Picture
+from sandbox.world.components import Button, Menu
+
+SAFETY_SECONDS = 30.0
+"""How long, in real time, a test waits for what should come at once; much, for machines that are busy."""
+
+
+class ReplyKind(Enum):
+    """How the bot answered first."""
+
+    MESSAGE = "message"
+    UPDATE = "update"
+    DEFERRED = "deferred"
+    MODAL = "modal"
+    NONE = "none"
+
+
+_KINDS = {
+    AnswerKind.MESSAGE: ReplyKind.MESSAGE,
+    AnswerKind.DEFERRED_MESSAGE: ReplyKind.DEFERRED,
+    AnswerKind.DEFERRED_UPDATE: ReplyKind.DEFERRED,
+    AnswerKind.UPDATE: ReplyKind.UPDATE,
+    AnswerKind.MODAL: ReplyKind.MODAL,
+}
+
+
+class Reply:
+    """What the bot answered to one thing that a person did; it keeps up with later edits."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+
+    def __repr__(self) -> str:
+        return f"<Reply {self.kind.value} to interaction {self._interaction.id}>"
+
+    @property
+    def kind(self) -> ReplyKind:
+        """How the bot answered first; `NONE` when three seconds passed without an answer."""
+        answer = self._interaction.answer
+        return _KINDS.get(answer, ReplyKind.NONE) if answer else ReplyKind.NONE
+
+    @property
+    def interaction(self) -> Interaction:
+        """The interaction that was answered."""
+        return self._interaction
+
+    @property
+    def message(self) -> Message:
+        """The message that answers.
+
+        For a press that was only acknowledged, it is the newest follow-up, or else the pressed message.
+
+        Raises:
+            SandboxError: when the answer is a form, or there is none.
+        """
+        message = self._interaction.origin_message
+        if self._interaction.answer is AnswerKind.DEFERRED_UPDATE and self.followups:
+            message = self.followups[-1]
+        if message is None:
+            raise SandboxError(f"there is no message in this reply, its kind is {self.kind.value}")
+        return message
+
+    @property
+    def modal(self) -> Modal:
+        """The form that the bot opened.
+
+        Raises:
+            SandboxError: when it opened none.
+        """
+        if self._interaction.modal is None:
+            raise SandboxError(f"there is no form in this reply, its kind is {self.kind.value}")
+        return self._interaction.modal
+
+    @property
+    def followups(self) -> list[Message]:
+        """The further messages that answer, oldest first."""
+        return self._interaction.followups
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only the person who asked sees the answer."""
+        return self.message.ephemeral
+
+    @property
+    def text(self) -> str:
+        """Everything written in the message, a line for each text display."""
+        return self.message.text
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The buttons of the message."""
+        return self.message.buttons
+
+    @property
+    def menus(self) -> list[Menu]:
+        """The menus of the message."""
+        return self.message.menus
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """The pictures of the message, with their bytes and alt texts."""
+        return self.message.pictures
+
+    @property
+    def pinged(self) -> frozenset[int]:
+        """The ids of the users that the message called."""
+        return self.message.pinged
+
+    async def settled(self) -> "Reply":
+        """Wait until a deferred answer has been completed by an edit, a follow-up or a deletion.
+
+        Raises:
+            SandboxError: when that does not happen.
+        """
+        try:
+            await asyncio.wait_for(self._interaction.settled.wait(), SAFETY_SECONDS)
+        except TimeoutError:
+            raise SandboxError("the deferred answer was never completed") from None
+        return self

@@ -1,0 +1,151 @@
+"""What a person fills into a form, as the interaction data that reaches the bot."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import TypeAlias
+
+from sandbox.office.interactions import Field, Modal
+from sandbox.payloads import JsonObject
+from sandbox.personas.invocation import ClientRefusalError, Filling, Mentionable
+from sandbox.world.components import (
+    Checkbox,
+    CheckboxGroup,
+    Choice,
+    InputRow,
+    Label,
+    Menu,
+    RadioGroup,
+    TextInput,
+    walk,
+)
+
+Pick: TypeAlias = str | Mentionable
+"""One choice in a menu: an option's value or label, or a person, role or channel."""
+
+FieldValue: TypeAlias = bool | Pick | Sequence[Pick]
+"""What may be filled in: text, a yes or no, one choice or several."""
+
+
+def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
+    """Return the data of a form that is sent; `answers` are by label or custom id.
+
+    Fields that `answers` leaves out keep what the bot wrote into them beforehand.
+
+    Raises:
+        ClientRefusalError: for an unknown field, a required one that is empty, or a value that does not fit.
+    """
+    known = {name for field in modal.fields for name in (field.label, field.input.custom_id)}
+    unknown = set(answers) - known
+    if unknown:
+        raise ClientRefusalError(
+            f"the form has no field {', '.join(sorted(unknown))}; it has: {sorted(known)}"
+        )
+    filled = {f.input.custom_id: _filled(f, _answer(f, answers), filling) for f in modal.fields}
+    taken = {part.id for part in walk(modal.form.components)}
+    numbers = (number for number in count(1) if number not in taken)
+    parts: list[JsonObject] = []
+    for part in modal.form.components:
+        body: JsonObject = {"type": part.type, "id": part.id or next(numbers)}
+        if isinstance(part, Label):
+            body["component"] = filled[part.component.custom_id] | {"id": part.component.id or next(numbers)}
+        elif isinstance(part, InputRow):
+            body["components"] = [
+                filled[i.custom_id] | {"id": i.id or next(numbers)} for i in part.components
+            ]
+        parts.append(body)
+    data: JsonObject = {"custom_id": modal.form.custom_id, "components": parts}
+    if filling.resolved:
+        data["resolved"] = filling.resolved
+    return data
+
+
+def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
+    """Return the values of `chosen`, which name options by value or label, or people.
+
+    Raises:
+        ClientRefusalError: when something is not offered, or too few or too many are chosen.
+    """
+    if menu.type == 3:
+        values = [_option(menu.options, str(name)) for name in chosen]
+    elif menu.type == 5:
+        values = [str(filling.user(name).id) for name in chosen]
+    elif menu.type == 8:
+        values = [str(filling.channel(name).id) for name in chosen]
+    elif menu.type == 6:
+        values = [str(filling.role(name).id) for name in chosen]
+    else:
+        raise ClientRefusalError("menus of people and roles together cannot be used here")
+    if not menu.fewest <= len(set(values)) <= menu.most or len(set(values)) < len(values):
+        raise ClientRefusalError(f"choose {menu.fewest} to {menu.most} different ones, not {len(values)}")
+    return values
+
+
+def _answer(field: Field, answers: Mapping[str, FieldValue]) -> FieldValue | None:
+    return answers.get(field.input.custom_id, answers.get(field.label))
+
+
+def _filled(field: Field, answer: FieldValue | None, filling: Filling) -> JsonObject:
+    part = field.input
+    body: JsonObject = {"type": part.type, "custom_id": part.custom_id}
+    match part:
+        case TextInput():
+            body["value"] = _text(field, part, str(answer) if answer is not None else part.value or "")
+        case Checkbox():
+            body["value"] = part.default if answer is None else bool(answer)
+        case RadioGroup():
+            body["value"] = _radio(field, part, answer)
+        case CheckboxGroup():
+            body["values"] = _boxes(field, part, answer)
+        case _:
+            body["values"] = _menu(field, part, answer, filling)
+    return body
+
+
+def _text(field: Field, part: TextInput, text: str) -> str:
+    if field.required and not text:
+        raise ClientRefusalError(f"{field.label!r} is required")
+    if text and not (part.min_length or 0) <= len(text) <= (part.max_length or 4000):
+        raise ClientRefusalError(f"{field.label!r}: {text!r} has not the length that is asked for")
+    return text
+
+
+def _radio(field: Field, part: RadioGroup, answer: FieldValue | None) -> str | None:
+    if answer is not None:
+        return _option(part.options, str(answer))
+    default = next((option.value for option in part.options if option.default), None)
+    if default is None and field.required:
+        raise ClientRefusalError(f"{field.label!r} is required")
+    return default
+
+
+def _boxes(field: Field, part: CheckboxGroup, answer: FieldValue | None) -> list[str]:
+    if answer is None:
+        values = [option.value for option in part.options if option.default]
+    else:
+        values = [_option(part.options, str(name)) for name in _listed(answer)]
+    fewest = (1 if field.required else 0) if part.min_values is None else part.min_values
+    if not fewest <= len(values) <= (part.max_values or len(part.options)):
+        raise ClientRefusalError(f"{field.label!r}: {len(values)} boxes are too few or too many")
+    return values
+
+
+def _menu(field: Field, part: Menu, answer: FieldValue | None, filling: Filling) -> list[str]:
+    if answer is not None:
+        return picked(part, _listed(answer), filling)
+    defaults = [option.value for option in part.options if option.default] if part.type == 3 else []
+    if field.required and len(defaults) < part.fewest:
+        raise ClientRefusalError(f"{field.label!r} is required")
+    return defaults
+
+
+def _listed(answer: FieldValue) -> Sequence[Pick]:
+    if isinstance(answer, bool):
+        raise ClientRefusalError("a menu takes a choice, not a yes or no")
+    return answer if isinstance(answer, Sequence) and not isinstance(answer, str) else [answer]
+
+
+def _option(options: Sequence[Choice], name: str) -> str:
+    for option in options:
+        if name in {option.value, option.label}:
+            return option.value
+    raise ClientRefusalError(f"{name!r} is not offered; offered are: {', '.join(o.label for o in options)}")

@@ -1,0 +1,384 @@
+"""Discord's message and modal components as typed values.
+
+The limits of single fields stand here; what concerns a whole message or modal is in `limits`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from sandbox.world.emoji import is_emoji
+from sandbox.world.snowflakes import Snowflake
+
+
+def _absent_when_null(value: object) -> object:
+    return False if value is None else value
+
+
+Switch = Annotated[bool, BeforeValidator(_absent_when_null)]
+"""A yes or no that Discord also takes as null."""
+
+CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+AltText = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
+Placeholder = Annotated[str, StringConstraints(max_length=150)]
+ButtonStyle = Literal[1, 2, 3, 4, 5, 6]
+
+LINK_STYLE = 5
+PREMIUM_STYLE = 6
+
+
+class Part(BaseModel):
+    """Anything inside a message or modal; `id` is numbered by Discord when the bot does not."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: int | None = Field(default=None, ge=0)
+
+
+class Emoji(BaseModel):
+    """An emoji on a button or menu option; one of Unicode's has no id."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: Snowflake | None = None
+    name: str = Field(max_length=32)
+    animated: Switch = False
+
+    @model_validator(mode="after")
+    def _exists(self) -> Self:
+        # No server here has emoji of its own.
+        if self.id is not None or not is_emoji(self.name):
+            raise PydanticCustomError("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        return self
+
+
+class Button(Part):
+    """A button: pressable with a `custom_id`, a link with a `url`."""
+
+    type: Literal[2] = 2
+    style: ButtonStyle
+    label: str | None = Field(default=None, max_length=80)
+    custom_id: CustomId | None = None
+    url: str | None = Field(default=None, max_length=512)
+    sku_id: Snowflake | None = None
+    disabled: Switch = False
+    emoji: Emoji | None = None
+
+    @model_validator(mode="after")
+    def _has_what_its_style_needs(self) -> Self:
+        if self.style == LINK_STYLE and (self.url is None or self.custom_id is not None):
+            raise PydanticCustomError("BUTTON_COMPONENT_URL", "A link button has a url and no custom id")
+        if self.style < LINK_STYLE and (self.custom_id is None or self.url is not None):
+            raise PydanticCustomError("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id required")
+        if self.style != PREMIUM_STYLE and not self.label and self.emoji is None:
+            raise PydanticCustomError("BUTTON_COMPONENT_LABEL", "A button needs a label or an emoji")
+        return self
+
+
+class Choice(BaseModel):
+    """One option of a string menu, radio group or checkbox group."""
+
+    model_config = ConfigDict(frozen=True)
+
+    label: str = Field(min_length=1, max_length=100)
+    value: str = Field(min_length=1, max_length=100)
+    description: str | None = Field(default=None, max_length=100)
+    default: Switch = False
+    emoji: Emoji | None = None
+
+
+class DefaultValue(BaseModel):
+    """A user, role or channel chosen beforehand in a menu."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: Snowflake
+    type: Literal["user", "role", "channel"]
+
+
+class _Menu(Part):
+    custom_id: CustomId
+    placeholder: Placeholder | None = None
+    min_values: int | None = Field(default=None, ge=0, le=25)
+    max_values: int | None = Field(default=None, ge=1, le=25)
+    disabled: Switch = False
+    required: bool | None = None
+
+    @property
+    def fewest(self) -> int:
+        """How many values must be chosen at least."""
+        return 1 if self.min_values is None else self.min_values
+
+    @property
+    def most(self) -> int:
+        """How many values may be chosen at most."""
+        return 1 if self.max_values is None else self.max_values
+
+    @model_validator(mode="after")
+    def _asks_for_a_possible_number(self) -> Self:
+        if self.fewest > self.most:
+            raise PydanticCustomError("SELECT_COMPONENT_MIN_VALUES", "min_values is above max_values")
+        return self
+
+
+class StringMenu(_Menu):
+    """A menu of the bot's own options."""
+
+    type: Literal[3] = 3
+    options: tuple[Choice, ...] = Field(min_length=1, max_length=25)
+
+    @model_validator(mode="after")
+    def _options_differ_and_suffice(self) -> Self:
+        if len({o.value for o in self.options}) < len(self.options):
+            raise PydanticCustomError("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "Option values must differ")
+        if self.fewest > len(self.options) or self.most > len(self.options):
+            raise PydanticCustomError("SELECT_COMPONENT_MAX_VALUES", "More values asked for than options")
+        if sum(o.default for o in self.options) > self.most:
+            raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
+        return self
+
+
+class UserMenu(_Menu):
+    """A menu of the people of the guild."""
+
+    type: Literal[5] = 5
+    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
+
+
+class RoleMenu(_Menu):
+    """A menu of the roles of the guild."""
+
+    type: Literal[6] = 6
+    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
+
+
+class MentionableMenu(_Menu):
+    """A menu of people and roles."""
+
+    type: Literal[7] = 7
+    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
+
+
+class ChannelMenu(_Menu):
+    """A menu of the channels of the guild."""
+
+    type: Literal[8] = 8
+    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
+    channel_types: tuple[int, ...] | None = None
+
+
+Menu: TypeAlias = StringMenu | UserMenu | RoleMenu | MentionableMenu | ChannelMenu
+
+
+class ActionRow(Part):
+    """A row of up to five buttons, or of one menu."""
+
+    type: Literal[1] = 1
+    components: tuple[Annotated[Button | Menu, Field(discriminator="type")], ...] = Field(
+        min_length=1, max_length=5
+    )
+
+    @model_validator(mode="after")
+    def _a_menu_stands_alone(self) -> Self:
+        if len(self.components) > 1 and any(isinstance(c, _Menu) for c in self.components):
+            raise PydanticCustomError("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu fills its row alone")
+        return self
+
+
+class TextDisplay(Part):
+    """A piece of Markdown."""
+
+    type: Literal[10] = 10
+    content: str = Field(min_length=1, max_length=4000)
+
+
+class Media(BaseModel):
+    """Where a picture or file is: ``attachment://name`` for one sent along, or an http(s) address."""
+
+    model_config = ConfigDict(frozen=True)
+
+    url: str = Field(max_length=2048, pattern=r"^(attachment|https?)://.+")
+
+    @property
+    def filename(self) -> str:
+        """What the file sent along is called, if it is one."""
+        return self.url.removeprefix("attachment://")
+
+
+class Thumbnail(Part):
+    """A small picture beside a section's text."""
+
+    type: Literal[11] = 11
+    media: Media
+    description: AltText | None = None
+    spoiler: Switch = False
+
+
+class Section(Part):
+    """Up to three texts with a button or thumbnail beside them."""
+
+    type: Literal[9] = 9
+    components: tuple[TextDisplay, ...] = Field(min_length=1, max_length=3)
+    accessory: Annotated[Button | Thumbnail, Field(discriminator="type")]
+
+
+class GalleryItem(BaseModel):
+    """One picture of a gallery with its alt text."""
+
+    model_config = ConfigDict(frozen=True)
+
+    media: Media
+    description: AltText | None = None
+    spoiler: Switch = False
+
+
+class MediaGallery(Part):
+    """One to ten pictures."""
+
+    type: Literal[12] = 12
+    items: tuple[GalleryItem, ...] = Field(min_length=1, max_length=10)
+
+
+class FileLink(Part):
+    """An attached file shown for download."""
+
+    type: Literal[13] = 13
+    file: Media
+    spoiler: Switch = False
+
+
+class Separator(Part):
+    """Vertical space, with or without a line."""
+
+    type: Literal[14] = 14
+    divider: Switch = True
+    spacing: Literal[1, 2] | None = None
+
+
+class Container(Part):
+    """A framed group with a coloured edge."""
+
+    type: Literal[17] = 17
+    components: tuple[
+        Annotated[
+            ActionRow | TextDisplay | Section | MediaGallery | FileLink | Separator,
+            Field(discriminator="type"),
+        ],
+        ...,
+    ] = Field(min_length=1, max_length=40)
+    accent_color: int | None = Field(default=None, ge=0, le=0xFFFFFF)
+    spoiler: Switch = False
+
+
+class TextInput(Part):
+    """A line or paragraph to be typed in a modal."""
+
+    type: Literal[4] = 4
+    custom_id: CustomId
+    style: Literal[1, 2]
+    label: str | None = Field(default=None, min_length=1, max_length=45)
+    value: str | None = Field(default=None, max_length=4000)
+    placeholder: str | None = Field(default=None, max_length=100)
+    required: bool | None = None
+    min_length: int | None = Field(default=None, ge=0, le=4000)
+    max_length: int | None = Field(default=None, ge=1, le=4000)
+
+
+class RadioGroup(Part):
+    """A choice of one among two to ten, in a modal."""
+
+    type: Literal[21] = 21
+    custom_id: CustomId
+    options: tuple[Choice, ...] = Field(min_length=2, max_length=10)
+    required: bool | None = None
+
+
+class CheckboxGroup(Part):
+    """A choice of several among one to ten, in a modal."""
+
+    type: Literal[22] = 22
+    custom_id: CustomId
+    options: tuple[Choice, ...] = Field(min_length=1, max_length=10)
+    min_values: int | None = Field(default=None, ge=0, le=10)
+    max_values: int | None = Field(default=None, ge=1, le=10)
+    required: bool | None = None
+
+
+class Checkbox(Part):
+    """A single yes or no, in a modal."""
+
+    type: Literal[23] = 23
+    custom_id: CustomId
+    default: Switch = False
+
+
+Input: TypeAlias = TextInput | Menu | RadioGroup | CheckboxGroup | Checkbox
+"""What a modal's field can be."""
+
+
+class Label(Part):
+    """A modal's field with its name and explanation."""
+
+    type: Literal[18] = 18
+    label: str = Field(min_length=1, max_length=45)
+    description: str | None = Field(default=None, min_length=1, max_length=100)
+    component: Annotated[Input, Field(discriminator="type")]
+
+
+class InputRow(Part):
+    """The older form of a modal's field: a row with one text input that carries its own label."""
+
+    type: Literal[1] = 1
+    components: tuple[TextInput, ...] = Field(min_length=1, max_length=1)
+
+
+MessagePart = Annotated[
+    ActionRow | Container | FileLink | MediaGallery | Section | Separator | TextDisplay,
+    Field(discriminator="type"),
+]
+"""What may stand at the top level of a message."""
+
+ModalPart = Annotated[InputRow | Label | TextDisplay, Field(discriminator="type")]
+"""What may stand at the top level of a modal."""
+
+
+class ModalForm(BaseModel):
+    """A modal as the bot sends it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    custom_id: CustomId
+    title: str = Field(min_length=1, max_length=45)
+    components: tuple[ModalPart, ...] = Field(min_length=1, max_length=40)
+
+
+def media_in(parts: Iterable[Part]) -> Iterator[Media]:
+    """Yield every picture and file that `parts` show."""
+    for part in walk(parts):
+        match part:
+            case MediaGallery():
+                yield from (item.media for item in part.items)
+            case Thumbnail():
+                yield part.media
+            case FileLink():
+                yield part.file
+            case _:
+                pass
+
+
+def walk(parts: Iterable[Part]) -> Iterator[Part]:
+    """Yield every component of `parts`, each before what is nested in it."""
+    for part in parts:
+        yield part
+        match part:
+            case ActionRow() | Container() | InputRow():
+                yield from walk(part.components)
+            case Section():
+                yield from walk(part.components)
+                yield part.accessory
+            case Label():
+                yield part.component
+            case _:
+                pass

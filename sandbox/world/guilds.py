@@ -1,0 +1,89 @@
+"""Users, and guilds with their members and roles."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sandbox.world.permissions import (
+    EVERY_PERMISSION,
+    SILENCED_PERMISSIONS,
+    Permission,
+)
+
+
+@dataclass(eq=False)
+class User:
+    """A person, or the bot."""
+
+    id: int
+    name: str
+    bot: bool = False
+    takes_dms: bool = True
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this user."""
+        return f"<@{self.id}>"
+
+
+@dataclass(eq=False)
+class Role:
+    """A set of permissions that members of a guild can hold."""
+
+    id: int
+    name: str
+    permissions: Permission
+    mentionable: bool = False
+    bot: User | None = None
+    """Whose role it is, when Discord made it for a bot that was invited."""
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions this role."""
+        return f"<@&{self.id}>"
+
+
+@dataclass(eq=False)
+class Member:
+    """A user in one guild."""
+
+    user: User
+    joined_at: datetime
+    roles: list[Role] = field(default_factory=list)
+    silenced_until: datetime | None = None
+    """The end of the timeout that he is in now."""
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. Its everyone role has the guild's own id, as on Discord."""
+
+    id: int
+    name: str
+    owner: User
+    joined_at: datetime
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    has_bot: bool = True
+    has_commands: bool = True
+    """Whether the commands are offered; they can be without the bot's user being a member."""
+    unavailable: bool = False
+    """Whether Discord has an outage there, or has not got round to it yet after a login."""
+
+    @property
+    def everyone(self) -> Role:
+        """The role that every member holds."""
+        return self.roles[self.id]
+
+    def permissions_of(self, user: User) -> Permission:
+        """Return what `user` may do in the guild as a whole; nothing for who is no member."""
+        member = self.members.get(user.id)
+        if member is None:
+            return Permission.NONE
+        if user is self.owner:
+            return EVERY_PERMISSION
+        granted = self.everyone.permissions
+        for role in member.roles:
+            granted |= role.permissions
+        if Permission.ADMINISTRATOR in granted:
+            return EVERY_PERMISSION
+        return granted & SILENCED_PERMISSIONS if member.silenced_until else granted

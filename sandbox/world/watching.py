@@ -1,0 +1,62 @@
+"""How whoever watches the world hears of it: the gateway, waiting tests, the page."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+FoundT = TypeVar("FoundT")
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something happened. Subclasses say what."""
+
+
+Watcher = Callable[[Change], None]
+
+
+class Changes:
+    """The one place where changes are published; watchers are called in order, before `publish` returns."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+
+    def publish(self, change: Change) -> None:
+        """Tell every watcher."""
+        for watcher in list(self._watchers):
+            watcher(change)
+
+    @contextmanager
+    def watched(self, watcher: Watcher) -> Iterator[None]:
+        """Call `watcher` with every change while the context lasts."""
+        self._watchers.append(watcher)
+        try:
+            yield
+        finally:
+            self._watchers.remove(watcher)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Call `watcher` with every change from now on."""
+        self._watchers.append(watcher)
+
+    async def until(self, condition: Callable[[], FoundT]) -> FoundT:
+        """Wait until `condition`, looked at now and after every change, gives something true; return that."""
+        if found := condition():
+            return found
+        coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
+
+        def look(_: Change) -> None:
+            if not coming.done() and (found := condition()):
+                coming.set_result(found)
+
+        with self.watched(look):
+            return await coming
+
+    @contextmanager
+    def subscription(self) -> Iterator["asyncio.Queue[Change]"]:
+        """Give a queue that receives every change while the context lasts, for who reads at his own pace."""
+        queue: asyncio.Queue[Change] = asyncio.Queue()
+        with self.watched(queue.put_nowait):
+            yield queue

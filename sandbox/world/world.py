@@ -1,0 +1,331 @@
+"""The state of the pretended Discord.
+
+Nothing here refuses anything; `rest`, `posting` and `interactions` decide what is allowed and then change the
+world, and every change is published.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import TypeVar
+
+from sandbox.clock import Clock
+from sandbox.world.changes import (
+    ChannelCreated,
+    ChannelDeleted,
+    ChannelUpdated,
+    CommandsChanged,
+    GuildFailed,
+    GuildJoined,
+    GuildLeft,
+    GuildRecovered,
+    MemberUpdated,
+    MessageCreated,
+    MessageDeleted,
+    MessageUpdated,
+    RoleCreated,
+    RoleDeleted,
+    RoleUpdated,
+    ThreadMembersChanged,
+)
+from sandbox.world.channels import Attachment, Channel, ChannelKind, Message, MessageFlag, Thread
+from sandbox.world.commands import Command
+from sandbox.world.guilds import Guild, Member, Role, User
+from sandbox.world.permissions import INVITED_PERMISSIONS, MEMBER_PERMISSIONS, Overwrite, Permission
+from sandbox.world.snowflakes import Snowflakes
+from sandbox.world.watching import Changes
+
+BOT_NAME = "Harbourmaster"
+
+ChannelT = TypeVar("ChannelT", bound=Channel)
+
+
+class World:
+    """Everything there is; one instance for each sandbox."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.ids = Snowflakes(clock)
+        self.changes = Changes()
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.attachments: dict[int, Attachment] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
+        """The latest message of each author with each nonce, also when it is gone."""
+        self.commands: dict[int, Command] = {}
+        self.creations: Counter[tuple[int | None, date]] = Counter()
+        self.bot = self.add_user(BOT_NAME, bot=True)
+
+    # --- people and places ---
+
+    def add_user(self, name: str, *, bot: bool = False) -> User:
+        """Make a user who is in no guild yet."""
+        user = User(self.ids.named("user", name), name, bot=bot)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
+        """Make a guild with `owner` in it that has the commands, and by default the bot's user too."""
+        guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now(), has_bot=False)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
+        self.guilds[guild.id] = guild
+        self.add_member(guild, owner)
+        if with_bot:
+            self.return_bot(guild)
+        return guild
+
+    def add_role(
+        self, guild: Guild, name: str, permissions: Permission, *, mentionable: bool = False
+    ) -> Role:
+        """Make a role that nobody holds yet."""
+        role = Role(self.ids.named("role", guild.name, name), name, permissions, mentionable)
+        guild.roles[role.id] = role
+        self.changes.publish(RoleCreated(guild, role))
+        return role
+
+    def change_role(self, guild: Guild, role: Role, permissions: Permission) -> None:
+        """Let `role` give these permissions, in place of those it gave before."""
+        role.permissions = permissions
+        self.changes.publish(RoleUpdated(guild, role))
+
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """Take `role` from the guild and from all who hold it."""
+        del guild.roles[role.id]
+        for member in guild.members.values():
+            member.roles = [held for held in member.roles if held is not role]
+        self.changes.publish(RoleDeleted(guild, role))
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """Let `user` hold `role`."""
+        member = guild.members[user.id]
+        member.roles.append(role)
+        self.changes.publish(MemberUpdated(guild, member))
+
+    def take_role(self, guild: Guild, user: User, role: Role) -> None:
+        """Let `user` no longer hold `role`."""
+        member = guild.members[user.id]
+        member.roles.remove(role)
+        self.changes.publish(MemberUpdated(guild, member))
+
+    def time_out(self, guild: Guild, user: User, minutes: int) -> None:
+        """Let `user` do nothing but read for so long."""
+        member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
+        member.silenced_until = until
+        self.changes.publish(MemberUpdated(guild, member))
+
+        def end() -> None:
+            # Nothing tells of it: who wants to know has been told the time.
+            if member.silenced_until == until:
+                member.silenced_until = None
+
+        self.clock.call_later(minutes * 60, end)
+
+    def add_member(self, guild: Guild, user: User, *roles: Role) -> Member:
+        """Let `user` into `guild` with `roles` beside the everyone role."""
+        member = Member(user, self.clock.now(), list(roles))
+        guild.members[user.id] = member
+        return member
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out of `guild`: it hears no more of it and may do nothing there."""
+        guild.has_bot = guild.has_commands = False
+        for role in guild.members.pop(self.bot.id).roles:
+            if role.bot:
+                del guild.roles[role.id]
+        self.changes.publish(GuildLeft(guild))
+
+    def return_bot(self, guild: Guild) -> None:
+        """Invite the bot to `guild`, for the first time or again: Discord gives it a role of its own."""
+        role = Role(self.ids.named("role", guild.name, BOT_NAME), BOT_NAME, INVITED_PERMISSIONS, bot=self.bot)
+        guild.roles[role.id] = role
+        guild.has_bot = guild.has_commands = True
+        self.add_member(guild, self.bot, role)
+        self.changes.publish(GuildJoined(guild))
+
+    def fail(self, guild: Guild) -> None:
+        """Begin an outage: nothing is heard of `guild`, and nobody can do anything there."""
+        guild.unavailable = True
+        self.changes.publish(GuildFailed(guild))
+
+    def recover(self, guild: Guild) -> None:
+        """End the outage of `guild`."""
+        guild.unavailable = False
+        self.changes.publish(GuildRecovered(guild))
+
+    def add_channel(
+        self,
+        guild: Guild,
+        name: str,
+        kind: ChannelKind = ChannelKind.TEXT,
+        *,
+        category: Channel | None = None,
+    ) -> Channel:
+        """Make a channel that everyone can read and write."""
+        number = self.ids.named("channel", guild.name, name)
+        return self._put(Channel(number, kind, name, guild, category=category))
+
+    def private_channel(self, user: User) -> Channel:
+        """Return the conversation of the bot with `user`, opening it the first time."""
+        for channel in self.channels.values():
+            if channel.recipient is user:
+                return channel
+        return self._put(Channel(self.ids.named("dm", user.name), ChannelKind.DM, user.name, recipient=user))
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner: User,
+        *,
+        kind: ChannelKind,
+        minutes: int,
+        starter: Message | None,
+    ) -> Thread:
+        """Open a thread, from `starter` when there is one: Discord then gives it that message's id."""
+        now = self.clock.now()
+        thread = Thread(
+            starter.id if starter else self.ids.next(),
+            kind,
+            name,
+            parent.guild,
+            parent=parent,
+            owner=owner,
+            created_at=now,
+            active_at=now,
+            archive_changed_at=now,
+            auto_archive_minutes=minutes,
+            joined={owner.id: now},
+        )
+        if starter:
+            starter.thread = thread
+            starter.flags |= MessageFlag.HAS_THREAD
+        self._put(thread)
+        self._archive_when_idle(thread)
+        if starter:
+            self.changes.publish(MessageUpdated(starter))
+        return thread
+
+    def set_archived(self, thread: Thread, *, archived: bool) -> None:
+        """Archive `thread` or open it again."""
+        if thread.archived != archived:
+            thread.archived = archived
+            thread.archive_changed_at = thread.active_at = self.clock.now()
+            self.changes.publish(ChannelUpdated(thread))
+            self._archive_when_idle(thread)
+
+    def set_locked(self, thread: Thread, *, locked: bool) -> None:
+        """Lock `thread`, so that only who manages threads can write in it or open it again; or unlock it."""
+        if thread.locked != locked:
+            thread.locked = locked
+            self.changes.publish(ChannelUpdated(thread))
+
+    def join_thread(self, thread: Thread, user: User) -> None:
+        """Put `user` into `thread`."""
+        if user.id not in thread.joined:
+            thread.joined[user.id] = self.clock.now()
+            self.changes.publish(ThreadMembersChanged(thread, joined=(user.id,)))
+
+    def leave_thread(self, thread: Thread, user: User) -> None:
+        """Take `user` out of `thread`."""
+        if thread.joined.pop(user.id, None) is not None:
+            self.changes.publish(ThreadMembersChanged(thread, left=(user.id,)))
+
+    def overwrite(
+        self, channel: Channel, target: User | Role, *, allow: Permission, deny: Permission
+    ) -> None:
+        """Set what `channel` grants to and takes away from `target`, in place of what it did before."""
+        rule = Overwrite(target.id, isinstance(target, User), allow, deny)
+        channel.overwrites[target.id] = rule
+        self.changes.publish(ChannelUpdated(channel))
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete `channel` with its threads and messages."""
+        for thread in self.threads_of(channel):
+            self._drop(thread)
+        self._drop(channel)
+        self.changes.publish(ChannelDeleted(channel))
+
+    def threads_of(self, channel: Channel) -> list[Thread]:
+        """Return the threads under `channel`."""
+        return [c for c in self.channels.values() if isinstance(c, Thread) and c.parent is channel]
+
+    def channels_of(self, guild: Guild) -> list[Channel]:
+        """Return the channels and threads of `guild`, oldest first."""
+        return [c for c in self.channels.values() if c.guild is guild]
+
+    # --- messages ---
+
+    def post(self, message: Message) -> Message:
+        """Put a finished message into its channel."""
+        self.messages[message.id] = message
+        message.channel.messages[message.id] = message
+        if not message.ephemeral:
+            message.channel.last_message_id = message.id
+            if isinstance(message.channel, Thread):
+                message.channel.active_at = message.created_at
+        if message.nonce is not None:
+            self.nonces[message.author.id, message.nonce] = message
+        self.keep(message.attachments)
+        self.changes.publish(MessageCreated(message))
+        return message
+
+    def touch(self, message: Message) -> None:
+        """Say that `message` has been changed in place."""
+        self.keep(message.attachments)
+        self.changes.publish(MessageUpdated(message))
+
+    def delete_message(self, message: Message) -> None:
+        """Take `message` out of its channel."""
+        message.deleted = True
+        self.messages.pop(message.id, None)
+        message.channel.messages.pop(message.id, None)
+        self.changes.publish(MessageDeleted(message))
+
+    def keep(self, attachments: Iterable[Attachment]) -> None:
+        """Have `attachments` served at their addresses."""
+        self.attachments.update((a.id, a) for a in attachments)
+
+    # --- commands ---
+
+    def register(self, command: Command) -> Command:
+        """Register `command`, in place of one with the same id."""
+        self.commands[command.id] = command
+        self.changes.publish(CommandsChanged())
+        return command
+
+    def unregister(self, command: Command) -> None:
+        """Forget `command`."""
+        del self.commands[command.id]
+        self.changes.publish(CommandsChanged())
+
+    def commands_for(self, guild: Guild | None) -> list[Command]:
+        """Return what is registered for `guild` alone, or for everywhere when it is None."""
+        wanted = guild.id if guild else None
+        return [command for command in self.commands.values() if command.guild_id == wanted]
+
+    def _archive_when_idle(self, thread: Thread) -> None:
+        """Archive `thread` as soon as nobody has written in it for as long as it was opened for."""
+        if thread.falling_asleep:
+            thread.falling_asleep.cancel()
+        if thread.archived or thread.id not in self.channels:
+            return
+        rest = thread.active_at + timedelta(minutes=thread.auto_archive_minutes) - self.clock.now()
+        if rest <= timedelta(0):
+            self.set_archived(thread, archived=True)
+        else:
+            thread.falling_asleep = self.clock.call_later(
+                rest.total_seconds(), lambda: self._archive_when_idle(thread)
+            )
+
+    def _put(self, channel: ChannelT) -> ChannelT:
+        self.channels[channel.id] = channel
+        self.changes.publish(ChannelCreated(channel))
+        return channel
+
+    def _drop(self, channel: Channel) -> None:
+        del self.channels[channel.id]
+        for message in channel.messages.values():
+            message.deleted = True
+            self.messages.pop(message.id, None)
