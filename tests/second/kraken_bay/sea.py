@@ -1,0 +1,142 @@
+"""The bay: where spaces lie and what lies where from them (section 3), worked out from its sentences."""
+
+LANES = "ABCDEFGH"
+RED = "GH"
+MOUTH = "MOUTH"
+
+
+def lane(space: str) -> str:
+    return space[0]
+
+
+def hour(space: str) -> int:
+    return int(space[1:])
+
+
+def named(letter: str, clock: int) -> str:
+    """The space of that lane at that hour, counted on the clock: 0 is 12, 13 is 1."""
+    return f"{letter}{(clock - 1) % 12 + 1}"
+
+
+def spaces() -> list[str]:
+    return [
+        named(letter, clock)
+        for letter in LANES
+        for clock in range(1, 13)
+        if letter not in RED or clock % 2 == 0
+    ]
+
+
+def in_order(space: str) -> tuple[str, int]:
+    """Sorts A to H, then 1 to 12."""
+    return lane(space), hour(space)
+
+
+def is_red(space: str) -> bool:
+    return lane(space) in RED
+
+
+def neighbour(letter: str, inwards: int) -> str | None:
+    """The next lane inwards (+1) or outwards (-1)."""
+    place = LANES.index(letter) + inwards
+    return LANES[place] if 0 <= place < len(LANES) else None
+
+
+# 3.3: sailing. The heading is +1 clockwise, -1 counter-clockwise.
+
+
+def ahead(space: str, heading: int) -> str:
+    """The `a` space: directly in front, and with the heading turned round directly behind."""
+    return named(lane(space), hour(space) + heading * (2 if is_red(space) else 1))
+
+
+def steps(space: str, heading: int) -> dict[str, str]:
+    """Where `a`, `i` and `o` lead, as far as they exist."""
+    letter, clock = lane(space), hour(space)
+    found = {"a": ahead(space, heading)}
+    inner, outer = neighbour(letter, 1), neighbour(letter, -1)
+    if letter == "F":
+        if clock % 2 == 1:
+            found["i"] = named("G", clock + heading)
+    elif letter == "G":
+        found["i"] = named("H", clock + 2 * heading)
+    elif inner is not None:
+        found["i"] = named(inner, clock + heading)
+    if letter == "H":
+        found["o"] = named("G", clock + 2 * heading)
+    elif outer is not None:
+        found["o"] = named(outer, clock + heading)
+    return found
+
+
+def turns(space: str) -> dict[str, str]:
+    """Where `ti` and `to` lead, as far as they exist."""
+    letter, clock = lane(space), hour(space)
+    found = {}
+    inner, outer = neighbour(letter, 1), neighbour(letter, -1)
+    if inner is not None and not (letter == "F" and clock % 2 == 1):
+        found["ti"] = named(inner, clock)
+    if outer is not None:
+        found["to"] = named(outer, clock)
+    return found
+
+
+# 3.2 and 3.4: touching, and what guns reach.
+
+
+def touching(space: str) -> list[str]:
+    """All spaces that share a side or a corner, A to H, then 1 to 12."""
+    letter, clock = lane(space), hour(space)
+    if letter == "F":
+        inner = [clock] if clock % 2 == 0 else [clock - 1, clock + 1]
+        found = {named("F", clock - 1), named("F", clock + 1)}
+        found |= {named("E", clock + by) for by in (-1, 0, 1)}
+        found |= {named("G", other) for other in inner}
+    elif letter == "G":
+        found = {named("F", clock + by) for by in (-1, 0, 1)}
+        found |= {named("G", clock - 2), named("G", clock + 2)}
+        found |= {named("H", clock + by) for by in (-2, 0, 2)}
+    elif letter == "H":
+        found = {named("H", clock - 2), named("H", clock + 2)}
+        found |= {named("G", clock + by) for by in (-2, 0, 2)}
+    else:
+        lanes = [near for by in (-1, 0, 1) if (near := neighbour(letter, by)) is not None]
+        found = {named(near, clock + by) for near in lanes for by in (-1, 0, 1)} - {space}
+    return sorted(found, key=in_order)
+
+
+def arc(space: str, kind: str) -> set[str]:
+    """What an ordinary shot reaches with that `firing_arc`."""
+    found = {space, *touching(space)}
+    if kind == "broadside":
+        found -= {ahead(space, 1), ahead(space, -1)}
+    return found
+
+
+def front(space: str, heading: int, kind: str) -> set[str]:
+    """What Front Guns reach."""
+    first = ahead(space, heading)
+    return {first} if kind == "broadside" else {first, ahead(first, heading)}
+
+
+# 3.5: the vortex.
+
+
+def pulled_in(space: str) -> str:
+    letter, clock = lane(space), hour(space)
+    inner = neighbour(letter, 1)
+    if inner is None:
+        return MOUTH
+    if letter == "F" and clock % 2 == 1:
+        return named(inner, clock - 1)
+    return named(inner, clock)
+
+
+def drift_path(space: str) -> list[str]:
+    path: list[str] = []
+    for way in ("back", "back", "in", "back", "back", "in"):
+        space = ahead(space, -1) if way == "back" else pulled_in(space)
+        path.append(space)
+        if space == MOUTH:
+            break
+    return path
