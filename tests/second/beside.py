@@ -1,0 +1,118 @@
+"""Our rules beside a second program for the same game, which was written from the specification alone.
+
+Both are asked the same and told the same; our rules roll, the second program gets what they rolled.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream, Roll
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event, dump_event
+from rules.engine.game import AnyGame, State
+from rules.engine.options import OptionValue, choose
+from rules.engine.parts import lay_over
+
+
+class Difference(AssertionError):
+    """The two programs do not agree."""
+
+
+class Happened(NamedTuple):
+    """What came of an action: events as data, and the rolls on the way."""
+
+    events: list[dict[str, JsonValue]]
+    rolls: Sequence[Roll]
+
+
+class Choices(NamedTuple):
+    """What a seat may answer: whole actions, and those with blanks, each in their order."""
+
+    whole: list[str]
+    blanks: list[str]
+
+
+@dataclass
+class Ours:
+    """A game of ours, played through the engine's contract."""
+
+    game: AnyGame
+    state: State
+    luck: Random
+
+    @classmethod
+    def begun(
+        cls, game: AnyGame, options: Mapping[str, OptionValue], seats: int, luck: Random
+    ) -> "tuple[Ours, Happened]":
+        """A new game, and what happened on the way to its first decision."""
+        chance = Chance(QuickStream(luck))
+        state, events = game.start(choose(game.options, options), seats, chance)
+        return cls(game, state, luck), _happened(events, chance)
+
+    def laid(self, given: dict[str, JsonValue]) -> None:
+        """Stand elsewhere: parts of a state, as scenario files give them, laid over where it stands."""
+        whole: JsonValue = self.state.model_dump(mode="json")
+        self.state = self.game.state.model_validate(lay_over(whole, given, "given"))
+        self.game.complete(self.state)
+        self.game.check(self.state)
+
+    def awaited(self) -> list[int]:
+        """The seats that must decide now."""
+        return sorted(decision.seat for decision in self.game.decisions(self.state))
+
+    def choices(self, seat: int) -> Choices:
+        """What an awaited seat may answer."""
+        decision = self.game.decision_of(self.state, seat)
+        if decision is None:
+            return Choices([], [])
+        return Choices([*map(str, decision.actions)], [*map(str, decision.forms)])
+
+    def absent(self, seat: int) -> Action:
+        """What is done for an awaited seat that does not answer."""
+        return self.game.timeout(self.state, seat)
+
+    def refusal(self, seat: int, text: str) -> str:
+        """The code with which that is refused; empty where it is legal. Nothing happens."""
+        state = self.game.load_state(self.state.model_dump_json())
+        try:
+            action = self.game.resolve(state, seat, self.game.read(text))
+            self.game.apply(state, seat, action, Chance(QuickStream(Random(0))))
+        except IllegalAction as refusal:
+            return refusal.code
+        return ""
+
+    def act(self, seat: int, text: str) -> Happened:
+        """What happens when that seat does that."""
+        return self._apply(seat, self.game.read(text))
+
+    def time_out(self, seat: int) -> Happened:
+        """What happens when an awaited seat does not answer in time."""
+        return self._apply(seat, self.absent(seat))
+
+    def _apply(self, seat: int, action: Action) -> Happened:
+        chance = Chance(QuickStream(self.luck))
+        events = self.game.apply(self.state, seat, self.game.resolve(self.state, seat, action), chance)
+        return _happened(events, chance)
+
+
+def _happened(events: Sequence[Event], chance: Chance) -> Happened:
+    return Happened([dump_event(event) for event in events], chance.rolls)
+
+
+@dataclass
+class Tale:
+    """What was done so far, to tell where two programs part."""
+
+    opening: str
+    lines: list[str] = field(default_factory=list)
+
+    def agree(self, what: str, second: object, ours: object) -> None:
+        """Raise Difference where the two do not say the same."""
+        if second != ours:
+            done = "\n".join(self.lines[-12:])
+            raise Difference(f"{self.opening}\n{done}\n{what}\n  second: {second}\n    ours: {ours}")
