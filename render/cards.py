@@ -48,17 +48,17 @@ def title_band(canvas: Image.Image, box: Box, room: int, livery: Livery, title: 
     _write_fitting(canvas, (start, baseline), title, (TITLE, SMALL_TITLE), left_over, livery.ink)
 
 
-def words(canvas: Image.Image, box: Box, text: str) -> None:
-    """What just happened, in at most two lines."""
-    lines = wrap(text, _WORDS, box.width, 2)
+def words(canvas: Image.Image, box: Box, text: str, most: int = 2) -> None:
+    """What just happened, in at most so many lines."""
+    lines = wrap(text, _WORDS, box.width, most)
     first = box.centre[1] + cap_height(_WORDS) / 2 - 17 * (len(lines) - 1)
     for number, line in enumerate(lines):
         write(canvas, (box.left, first + 34 * number), line, _WORDS, theme.INK)
 
 
-def has_room(box: Box, text: str) -> bool:
+def has_room(box: Box, text: str, most: int = 2) -> bool:
     """Whether all of what just happened can be read there."""
-    return not wrap(text, _WORDS, box.width, 2)[-1].endswith(ELLIPSIS)
+    return not wrap(text, _WORDS, box.width, most)[-1].endswith(ELLIPSIS)
 
 
 def seat_card(

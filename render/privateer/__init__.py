@@ -2,9 +2,8 @@
 
 from PIL import Image
 
-from render.chart import on_paper
 from render.encode import Picture, png
-from render.privateer import isles, layout, margins, ships, wakes, weather
+from render.privateer import isles, margins, ships, wakes, weather
 from render.privateer.colours import palette
 from render.privateer.sheet import chart_sheet
 from rules.engine.seat import Names
@@ -12,13 +11,13 @@ from rules.privateer.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names) -> Picture:
-    """The picture of a position, 1104 pixels wide."""
+    """The picture of a position, 1200 pixels wide."""
     return png(draw_position(view, names), palette())
 
 
 def draw_position(view: PrivateerView, names: Names) -> Image.Image:
     """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = on_paper(chart_sheet(), layout.size(len(view.seats), duel=view.duel))
+    canvas = chart_sheet().copy()
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

@@ -26,15 +26,15 @@ ROCK = theme.rgb("#3F8A86")
 _FINE = 2
 _ROUGH = 4
 """Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
-_MARK = Style(Face.BOLD, 28)
+_MARK = Style(Face.BOLD, 24)
 _ROCKS: tuple[tuple[Spot, int], ...] = (
-    ((-0.66, -0.02), 26),
-    ((-0.38, -0.6), 22),
-    ((0.02, -0.7), 18),
-    ((0.42, -0.56), 24),
-    ((0.68, -0.04), 22),
-    ((0.6, 0.4), 24),
-    ((-0.58, 0.42), 22),
+    ((-0.66, -0.02), 21),
+    ((-0.38, -0.6), 18),
+    ((0.02, -0.7), 15),
+    ((0.42, -0.56), 19),
+    ((0.68, -0.04), 18),
+    ((0.6, 0.4), 19),
+    ((-0.58, 0.42), 18),
 )
 """Where the rocks of a reef lie, in sides of the hex, and how tall they are: round a ship, never under it."""
 
@@ -58,14 +58,14 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
     middle_of_it = wide / 2, high / 2
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain == "volcano":
-        place(ground, sprite("volcano", 54), (middle_of_it[0], middle_of_it[1] - 7))
-        write_centred(ground, (middle_of_it[0], middle_of_it[1] + 8), "V", Style(Face.BOLD, 26), theme.WHITE)
+        place(ground, sprite("volcano", 41), (middle_of_it[0], middle_of_it[1] - 6))
+        write_centred(ground, (middle_of_it[0], middle_of_it[1] + 6), "V", Style(Face.BOLD, 22), theme.WHITE)
     elif terrain == "desert":
-        place(ground, sprite("palm", 40), (middle_of_it[0] + 20, middle_of_it[1] - 12))
-        place(ground, sprite("hill", 22), (middle_of_it[0] + 12, middle_of_it[1] + 16))
-        write_centred(ground, (middle_of_it[0] - 21, middle_of_it[1] - 4), "D", _MARK, theme.INK)
+        place(ground, sprite("palm", 30), (middle_of_it[0] + 16, middle_of_it[1] - 9))
+        place(ground, sprite("hill", 17), (middle_of_it[0] + 10, middle_of_it[1] + 13))
+        write_centred(ground, (middle_of_it[0] - 17, middle_of_it[1] - 3), "D", _MARK, theme.INK)
     else:
-        write_centred(ground, (middle_of_it[0], middle_of_it[1] - 4), "F", _MARK, theme.INK)
+        write_centred(ground, (middle_of_it[0], middle_of_it[1] - 3), "F", _MARK, theme.INK)
     shape = Image.new("L", (wide * _FINE, high * _FINE))
     corners = outline((wide * _FINE / 2, high * _FINE / 2), (SIDE - 1) * _FINE)
     ImageDraw.Draw(shape).polygon(corners, 255)

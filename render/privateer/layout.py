@@ -1,62 +1,62 @@
-"""Where everything lies on the picture. The chart is always the same, the cards below it are not."""
+"""Where everything lies on the picture: the chart, and beside it words, dice and the players' cards."""
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from render.chart import Box
 from render.lettering import Face, Style
 from render.pieces import Spot
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
-WIDTH = 1104
+WIDTH = 1200
 MARGIN = 14
 GAP = 10
-ACROSS, DOWN = 70, 80
+ACROSS, DOWN = 53, 61
 """From a hex to the next one: between columns, and within a column. A hex is regular to one percent, and
 whole numbers let every hex be drawn alike."""
 SIDE = ACROSS * 2 / 3
 """The side of a hex in pixels."""
-WIDE, HIGH = 94, DOWN
+WIDE, HIGH = 72, DOWN
 """The box of a hex."""
-RAISED = 6
+RAISED = 5
 """By how much circles lie above the middle of their hexes, to leave the names free."""
 HEX_NAME = Style(Face.TEXT, 16)
 BORDER = 22
 """How wide the graduated frame is: the names of columns and rows stand at the hexes, not in it."""
 _BAND = 68
-_WORDS = 104
-_STRING = 18
-_OUTSIDE = 36
+_STRING = 20
+_ASIDE = 367
+"""How wide the column beside the chart is."""
+_OUTSIDE = 30
 """Water north and south of the map, for the names of the columns."""
+_WORDS = 130
+_TABLE = 130
 _CARD = 118
 _CARD_OF_A_DUEL = 128
-_ROWS_OF_CARDS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
 
-_TOP = _BAND + _WORDS + BORDER
+_TOP = _BAND + _STRING + BORDER
 SEA = Box(
     MARGIN + BORDER,
     _TOP,
-    WIDTH - MARGIN - BORDER,
+    WIDTH - MARGIN - _ASIDE - GAP - BORDER,
     _TOP + (2 * FILE.radius + 1) * DOWN + 2 * _OUTSIDE,
 )
 FRAME = SEA.grown(BORDER)
 BAND = Box(0, 0, WIDTH, _BAND)
-TABLE = Box(FRAME.right - 384, 8, FRAME.right, FRAME.top - 8)
-"""Where the dice lie, beside the title."""
-WORDS = Box(FRAME.left, _BAND + _STRING, TABLE.left - GAP, FRAME.top)
-TITLE_END = TABLE.left - 2 * GAP
-CHART = Box(0, 0, WIDTH, FRAME.bottom + GAP)
-"""All that is painted once."""
+WORDS = Box(FRAME.right + GAP, FRAME.top, WIDTH - MARGIN, FRAME.top + _WORDS)
+TABLE = Box(WORDS.left, WORDS.bottom + GAP, WORDS.right, WORDS.bottom + GAP + _TABLE)
+"""Where the dice lie, below the words."""
+TITLE_END = WORDS.right
+CHART = Box(0, 0, WIDTH, FRAME.bottom + MARGIN)
+"""All that is painted once, as large as the picture."""
 
 _INSET = 9
 LOG = SEA.left + _INSET, SEA.top + _INSET
-"""Where a panel begins that tells what is special about the round: in the north-west corner."""
-WIND = Box(SEA.right - _INSET - 262, SEA.top + _INSET, SEA.right - _INSET, SEA.top + _INSET + 126)
+"""Where plates begin that tell what is special about the round: in the north-west corner."""
+WIND = Box(SEA.right - _INSET - 196, SEA.top + _INSET, SEA.right - _INSET, SEA.top + _INSET + 94)
 """Where the wind is told, in the north-east corner."""
-LEGEND = Box(SEA.left + _INSET, SEA.bottom - _INSET - 138, SEA.left + _INSET + 236, SEA.bottom - _INSET)
+LEGEND = Box(SEA.left + _INSET, SEA.bottom - _INSET - 122, SEA.left + _INSET + 190, SEA.bottom - _INSET)
 """What the letters of the terrain mean, in the south-west corner."""
-ROSE = (SEA.right - 104, SEA.bottom - 100)
+ROSE = (SEA.right - 80, SEA.bottom - 76)
 """The middle of the compass rose, in the south-east corner."""
 
 _CENTRE: Spot = SEA.centre
@@ -104,22 +104,8 @@ def outline(at: Spot, side: float) -> list[Spot]:
 
 @lru_cache(maxsize=8)
 def seat_cards(seats: int, *, duel: bool) -> tuple[Box, ...]:
-    """The players' cards below the chart."""
-    cards: list[Box] = []
-    top = CHART.bottom
-    high = _CARD_OF_A_DUEL if duel else _CARD
-    for count in _ROWS_OF_CARDS[seats]:
-        cards += _row(top, high, count)
-        top += high + GAP
-    return tuple(cards)
-
-
-def _row(top: int, high: int, count: int) -> Sequence[Box]:
-    pitch = (FRAME.width + GAP) / count
-    lefts = [round(FRAME.left + pitch * number) for number in range(count + 1)]
-    return [Box(left, top, following - GAP, top + high) for left, following in pairwise(lefts)]
-
-
-def size(seats: int, *, duel: bool) -> tuple[int, int]:
-    """Width and height of the picture."""
-    return WIDTH, seat_cards(seats, duel=duel)[-1].bottom + MARGIN
+    """The players' cards below the dice: lower ones where there are many."""
+    top = TABLE.bottom + GAP
+    pitch = min((_CARD_OF_A_DUEL if duel else _CARD) + GAP, (FRAME.bottom + GAP - top) // seats)
+    tops = range(top, top + pitch * seats, pitch)
+    return tuple(Box(WORDS.left, upper, WORDS.right, upper + pitch - GAP) for upper in tops)

@@ -15,6 +15,8 @@ from rules.privateer.view import PrivateerView
 
 _NAME_LENGTHS = (18, 14, 11, 8, 5)
 _ASIDE = Style(Face.TEXT, 30)
+_LINES = 4
+"""So many lines tell what happened."""
 _TAKEN = 140
 """How much of the title band ship and gaps take."""
 
@@ -24,7 +26,7 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
     shown = shown_names(view, names)
     livery = LIVERIES[leading_fleet(view)]
     cards.title_band(canvas, BAND, TITLE_END, livery, fitting_title(view, shown), aside(view))
-    cards.words(canvas, WORDS, tale(view, short_names(shown, _NAME_LENGTHS[0])))
+    cards.words(canvas, WORDS, tale(view, short_names(shown, _NAME_LENGTHS[0])), _LINES)
     paint_table(canvas, view)
     for box, seat in zip(seat_cards(len(view.seats), duel=view.duel), view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])

@@ -16,9 +16,9 @@ from rules.privateer.view import FleetView, PrivateerView, SeatView
 _SHIP = 70
 _COIN = 42
 _MEDAL = 46
-_TOKEN = 24
-_PITCH = 29
-_LINES = (0.25, 0.76)
+_TOKEN = 22
+_PITCH = 27
+_LINES = (0.2, 0.8)
 """Where the two lines under the name lie, in shares of the room for them."""
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
 _ARROW = 34

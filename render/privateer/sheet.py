@@ -29,23 +29,24 @@ from render.privateer.layout import (
 from rules.privateer.board import CENTRE, FILE, HEXES, LINES, STARTS, Direction, Hex, Terrain
 
 _FINE = 3
-_COORDINATE = Style(Face.BOLD, 30)
-_TOLD = Style(Face.BOLD, 24)
-_LEGEND: Mapping[Terrain, str] = {
-    "reef": "reef: 1 sinks",
-    "desert": "desert: wrecks",
-    "volcano": "volcano: wrecks, stops shots",
+_COORDINATE = Style(Face.BOLD, 25)
+_TOLD = Style(Face.BOLD, 20)
+_LEGEND: Mapping[Terrain, tuple[str, ...]] = {
+    "reef": ("reef: 1 sinks",),
+    "desert": ("desert: wrecks",),
+    "volcano": ("volcano: wrecks,", "stops shots"),
 }
+_LEGEND_LINE, _LEGEND_GAP = 24, 9
 _EDGE = 0.5
 """Half a step: from the middle of a hex to its edge."""
 _AWAY = 0.28
 """From there to the middle of a coordinate, in steps."""
-_WHALE: Spot = (SEA.width - 134, 74)
+_WHALE: Spot = (SEA.width - 108, 60)
 """It fills the north-eastern corner while no wind blows."""
-_ROSE_REACH = 80
+_ROSE_REACH = 62
 _SHORE = 4
 _BALLS = 25
-_BERTH = 24
+_BERTH = 18
 """How far circles and diamond reach, above the names of their hexes."""
 
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.1)
@@ -75,7 +76,7 @@ def _engrave() -> Image.Image:
     """Open water round the map with the compass rose, and the hexes."""
     sea = Image.new("RGB", (SEA.width, SEA.height), DEEP)
     dark = theme.mix(theme.SEA_DEEP, theme.INK, 0.4)
-    place(sea, sprite("whale", 100), _WHALE)
+    place(sea, sprite("whale", 80), _WHALE)
     place(sea, chart.star(_ROSE_REACH, _FOAM, dark), (ROSE[0] - SEA.left, ROSE[1] - SEA.top))
     chart.draw_finely(sea, _FINE, _draw_hexes)
     return sea
@@ -134,11 +135,14 @@ def _labels(name: Hex) -> dict[Direction, str]:
 def _paint_legend(canvas: Image.Image) -> None:
     """What the letters of the terrain mean for ships."""
     draw = ImageDraw.Draw(canvas)
-    for number, (terrain, told) in enumerate(_LEGEND.items()):
-        x, y = LEGEND.left + 20, LEGEND.top + 28 + 44 * number
-        draw.rectangle((x - 16, y - 16, x + 16, y + 16), GROUND[terrain], theme.INK, 2)
+    x, y = LEGEND.left + 14, LEGEND.top + 14
+    for terrain, told in _LEGEND.items():
+        draw.rectangle((x - 13, y - 13, x + 13, y + 13), GROUND[terrain], theme.INK, 2)
         write_centred(canvas, (x, y), LETTERS[terrain], _TOLD, theme.INK)
-        write(canvas, (x + 30, y + 8), told, _TOLD, theme.INK)
+        for line in told:
+            write(canvas, (x + 22, y + 7), line, _TOLD, theme.INK)
+            y += _LEGEND_LINE
+        y += _LEGEND_GAP
 
 
 def _string_balls(canvas: Image.Image) -> None:

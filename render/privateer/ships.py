@@ -16,14 +16,14 @@ from rules.privateer.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
 """The ring of the fleet whose turn it is."""
-TALL = 55
-_WATERLINE = 23
+TALL = 42
+_WATERLINE = 16
 """A hull ends so far below the middle of its hex: above the hex's name."""
-_PENNANT = (25, 18)
-_PIP = 24
-_PIPS: tuple[Spot, Spot] = ((-26, 23), (26, 23))
-_FOG = 38
-_CIRCLE = 54
+_PENNANT = (20, 15)
+_PIP = 19
+_PIPS: tuple[Spot, Spot] = ((-20, 17), (20, 17))
+_FOG = 29
+_CIRCLE = 42
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
@@ -49,9 +49,9 @@ def _rim() -> Image.Image:
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
     at = size[0] / 2, size[1] / 2
-    for side, colour in ((SIDE, theme.INK), (SIDE - 1.5, BRIGHT), (SIDE - 6.5, theme.INK)):
+    for side, colour in ((SIDE, theme.INK), (SIDE - 1.5, BRIGHT), (SIDE - 5.5, theme.INK)):
         draw.polygon(outline(at, side * OVERSIZE), colour)
-    draw.polygon(outline(at, (SIDE - 7.5) * OVERSIZE), (0, 0, 0, 0))
+    draw.polygon(outline(at, (SIDE - 6.5) * OVERSIZE), (0, 0, 0, 0))
     return reduce(large)
 
 
@@ -83,16 +83,16 @@ def _pip(spent: str) -> Image.Image:
     ground = {"S": theme.INK, "C": theme.SEA_DEEP}.get(spent, theme.CARD)
     pip = dot(_PIP, ground, theme.INK, 2.5).copy()
     if spent == "S":
-        place(pip, sprite("canvas", 14), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("canvas", 12), (_PIP / 2, _PIP / 2))
     elif spent == "C":
-        place(pip, sprite("ball", 16), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("ball", 13), (_PIP / 2, _PIP / 2))
     return pip
 
 
 @lru_cache(maxsize=1)
 def merchant() -> Image.Image:
     """The merchant on a square as wide as a hex."""
-    ship = sprite(MERCHANT.ship, TALL + 6, MERCHANT.hue, MERCHANT.letter, MERCHANT.ink)
+    ship = sprite(MERCHANT.ship, TALL + 5, MERCHANT.hue, MERCHANT.letter, MERCHANT.ink)
     return _afloat(ship)
 
 
@@ -105,7 +105,7 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
         ship = _crossed(ship, str(number))
     square = _afloat(ship)
     pennant = _pennant(livery)
-    square.alpha_composite(pennant, (WIDE // 2 - 2, WIDE // 2 + _WATERLINE - TALL - 11))
+    square.alpha_composite(pennant, (WIDE // 2 - 2, WIDE // 2 + _WATERLINE - TALL - 9))
     return square
 
 
@@ -132,7 +132,7 @@ def _pennant(livery: Livery) -> Image.Image:
         2 * OVERSIZE,
     )
     at = large.width / 2 + OVERSIZE, bottom / 2
-    write_centred(large, at, livery.letter, Style(Face.BOLD, 18 * OVERSIZE), livery.ink)
+    write_centred(large, at, livery.letter, Style(Face.BOLD, 15 * OVERSIZE), livery.ink)
     return reduce(large)
 
 
@@ -141,14 +141,14 @@ def _crossed(ship: Image.Image, number: str) -> Image.Image:
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
     wide, high = large.width, large.height * 0.76
-    for pen, tint in ((13, theme.CARD), (8, theme.ALARM)):
+    for pen, tint in ((11, theme.CARD), (7, theme.ALARM)):
         for start, end in (((0.14, 0.06), (0.86, 0.94)), ((0.86, 0.06), (0.14, 0.94))):
             ends = [(start[0] * wide, start[1] * high), (end[0] * wide, end[1] * high)]
             draw.line(ends, tint, pen * OVERSIZE)
     crossed = ship.copy()
     crossed.alpha_composite(reduce(large))
-    plate = sprite("coin", 30, theme.WHITE, number, theme.INK)
-    crossed.alpha_composite(plate, (round((ship.width - 30) / 2), round(ship.height * 0.38 - 15)))
+    plate = sprite("coin", 25, theme.WHITE, number, theme.INK)
+    crossed.alpha_composite(plate, (round((ship.width - 25) / 2), round(ship.height * 0.38 - 12)))
     return crossed
 
 
@@ -163,5 +163,5 @@ def _fog() -> Image.Image:
     for number in range(18):
         turn = math.tau * (number + 0.5) / 18
         at = half + _FOG * OVERSIZE * math.cos(turn), half + _FOG * OVERSIZE * math.sin(turn)
-        draw.circle(at, 5.5 * OVERSIZE, theme.WHITE, theme.mix(theme.SEA_DEEP, theme.INK, 0.4), OVERSIZE)
+        draw.circle(at, 4.5 * OVERSIZE, theme.WHITE, theme.mix(theme.SEA_DEEP, theme.INK, 0.4), OVERSIZE)
     return reduce(large)

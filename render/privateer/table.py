@@ -17,8 +17,8 @@ from rules.privateer.dice import CANNON, SAIL, DieKind
 from rules.privateer.view import PrivateerView, SeatView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)
-_DIE = 58
-_PITCH = 61
+_DIE = 52
+_PITCH = 57
 _ROWS = (0.27, 0.73)
 """Where the rows of sails and of cannonballs lie, in shares of the tray's height."""
 _DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}

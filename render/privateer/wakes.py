@@ -25,16 +25,16 @@ _BEYOND = 0.72
 _OFF_MAP = {"fled", "storm"}
 _PALER = 0.5
 _RIM = theme.mix(theme.SEA_DEEP, theme.INK, 0.5)
-_DOT, _BALL, _HEAD = 13, 10, 30
-_SHORT_OF_SHIP = 34
+_DOT, _BALL, _HEAD = 11, 9, 25
+_SHORT_OF_SHIP = 28
 _STEP = DOWN
 """From the middle of a hex to the next one."""
 
-_ASIDE = 38, -12
+_ASIDE = 31, -10
 """From the middle of a hex to a mark beside the ship that lies there."""
-_REEF_DIE = -28, -24
-_DIE = 30
-_FIGHT_DICE = 42, -42
+_REEF_DIE = -23, -20
+_DIE = 27
+_FIGHT_DICE = 35, -35
 """Above the cutlasses the winner's die, and its like above the skull for the loser's."""
 
 
@@ -108,7 +108,7 @@ def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView, *, p
     way = [middle(trace.start), _impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
         place(canvas, dot(_BALL, hue, theme.CARD, 1.5), spot)
-    smoke = sprite("puff", 34)
+    smoke = sprite("puff", 28)
     place(canvas, faded(smoke) if pale else smoke, beside(trace.start, trace.dir, 0.42))
 
 
@@ -174,7 +174,7 @@ def _mark_fight(
 ) -> None:
     """Crossed cutlasses and the loser's skull, each below the die that decided."""
     x, y = middle(at)
-    cutlasses = sprite("cutlasses", 42)
+    cutlasses = sprite("cutlasses", 36)
     place(canvas, cutlasses if last else faded(cutlasses), (x + _ASIDE[0], y + _ASIDE[1]))
     loser = fight.other if fight.winner == boarder else boarder
     _skull(canvas, at, loser, occupied, last=last)
@@ -196,23 +196,23 @@ def _mark_shot(
 ) -> None:
     """A burst for every hit; else a splash, or smoke where something stopped the ball."""
     for sinking in trace.sunk:
-        burst = sprite("burst", 66)
+        burst = sprite("burst", 54)
         place(canvas, burst if last else faded(burst), middle(sinking.hex))
         _skull(canvas, sinking.hex, sinking.ship, occupied, last=last)
     if trace.sunk:
         return
-    mark = sprite("splash" if trace.result in {"empty", "out"} else "puff", 38)
+    mark = sprite("splash" if trace.result in {"empty", "out"} else "puff", 32)
     x, y = _impact(trace, view)
     struck = _struck(trace, view)
     if struck is not None and (struck in view.terrain or struck in occupied):
-        x, y = x + _ASIDE[0] - 8, y + _ASIDE[1] - 8
+        x, y = x + _ASIDE[0] - 7, y + _ASIDE[1] - 7
     place(canvas, mark if last else faded(mark), (x, y))
 
 
 def _skull(canvas: Image.Image, at: Hex, lost: Ship, occupied: set[Hex | None], *, last: bool) -> None:
     """A skull with the lost ship's token, in the hex's middle, or in its corner beside a ship."""
     x, y = middle(at)
-    size, spot = (34, (x - _ASIDE[0], y + _ASIDE[1])) if at in occupied else (46, (x, y - 4))
+    size, spot = (29, (x - _ASIDE[0], y + _ASIDE[1])) if at in occupied else (38, (x, y - 3))
     skull = wreck(lost, size)
     place(canvas, skull if last else faded(skull), spot)
 
@@ -220,8 +220,8 @@ def _skull(canvas: Image.Image, at: Hex, lost: Ship, occupied: set[Hex | None], 
 @lru_cache(maxsize=64)
 def wreck(lost: Ship, size: int) -> Image.Image:
     """A skull that shows whose ship it was."""
-    mark = Image.new("RGBA", (size + 14, size + 4))
+    mark = Image.new("RGBA", (size + 12, size + 4))
     mark.alpha_composite(sprite("skull", size), (0, 0))
-    badge = token(livery_of(lost), 22)
+    badge = token(livery_of(lost), 19)
     mark.alpha_composite(badge, (mark.width - badge.width, mark.height - badge.height))
     return mark

@@ -26,13 +26,13 @@ HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
 """Hexes as masks are so much larger that no gap is left between them."""
-_COIN = 44
+_COIN = 36
 _CORNER: Direction = "NE"
 """The corner of the ring that carries the coin: no name of a column or row stands there."""
-_NOTE = Style(Face.BOLD, 28)
-_ASIDE = Style(Face.TEXT, 26)
-_ROSE = 55
-_LINE = 34
+_NOTE = Style(Face.BOLD, 24)
+_ASIDE = Style(Face.TEXT, 22)
+_ROSE = 40
+_PLATE = 35
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
 """Where a direction points on the picture, in degrees clockwise from east."""
 
@@ -97,13 +97,13 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     """What is special about this round, and the wind, in the northern corners of the sea."""
-    told = notices(view)
-    if told:
-        left, top = LOG
-        wide = max(width(line, _NOTE) for line in told)
-        _panel(canvas, Box(left, top, left + 36 + wide, top + 22 + _LINE * len(told)))
-        for number, line in enumerate(told):
-            write(canvas, (left + 18, top + 37 + _LINE * number), line, _NOTE, theme.INK)
+    left, top = LOG
+    # The map leaves less room the further down: the longest line comes first.
+    for line in sorted(notices(view), key=len, reverse=True):
+        plate = Box(left, top, left + 24 + width(line, _NOTE), top + _PLATE)
+        _panel(canvas, plate)
+        write(canvas, (left + 12, plate.centre[1] + cap_height(_NOTE) / 2), line, _NOTE, theme.INK)
+        top += _PLATE + 3
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
 
@@ -121,7 +121,7 @@ def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> 
     place(canvas, wind_arrow(drift, 2 * _ROSE), middle_of_rose)
     x = (WIND.left + 2 * _ROSE + 12 + WIND.right) / 2
     for number, (line, style) in enumerate((("Wind", _NOTE), (f"from {wind_from}", _ASIDE))):
-        y = WIND.centre[1] + 36 * (number - 0.5) + cap_height(style) / 2
+        y = WIND.centre[1] + 30 * (number - 0.5) + cap_height(style) / 2
         write(canvas, (x, y), line, style, theme.INK, "middle")
 
 

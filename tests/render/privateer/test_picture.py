@@ -74,7 +74,7 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
 def test_no_box_of_the_battles_layout_lies_on_another_or_outside(seats: int, duel: bool) -> None:
     cards = layout.seat_cards(seats, duel=duel)
     assert len(cards) == seats
-    width, height = layout.size(seats, duel=duel)
+    width, height = layout.CHART.width, layout.CHART.height
     boxes = [layout.WORDS, layout.TABLE, layout.FRAME, *cards]
     for box in boxes:
         assert 0 <= box.left < box.right <= width
