@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.store.store import Store
 from bot.tables import witness
 from bot.tables.table import Table
-from rules.engine.match import Match, Verification
+from rules.engine.match import Match
+from rules.engine.verify import Verification
 
 BRIEF = 0.2
 """A check that takes no more seconds is made whenever somebody asks."""

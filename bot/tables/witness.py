@@ -9,14 +9,15 @@ from bot.store.rows import EntryRow, GameRow
 from bot.tables.lobby import options_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
-from rules.engine.match import Match, Verification, options_data
+from rules.engine.match import Advance, Match, options_data
 from rules.engine.registry import game as find_game
-from rules.engine.settle import Step
+from rules.engine.verify import Verification
+from rules.engine.verify import verify as verify_match
 
 
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
     """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
-    found = match.verify(_Witness(row, match.game, entries))
+    found = verify_match(match, _Witness(row, match.game, entries))
     if found.problems or found.replayed_from != 1 or _options(row) == match.opening.options:
         return found
     return replace(found, problems=("The options that are shown are not those the game began with.",))
@@ -37,22 +38,22 @@ class _Witness:
         self._game = game
         self._entries = entries
 
-    def __call__(self, step: Step) -> str:
+    def __call__(self, advance: Advance) -> str:
         """What contradicts an entry that was played again; empty when nothing does."""
-        number = step.entry.number
+        number = advance.entry.number
         stored = self._entries[number - 1]
-        if not self._tells(stored, step):
+        if not self._tells(stored, advance):
             return f"Entry {number}: its story is not what happened."
-        if stored.turn != self._game.turn(self._game.load_state(step.position.state)):
+        if stored.turn != self._game.turn(self._game.load_state(advance.match.position.state)):
             return f"Entry {number}: it is told in another turn than it was made in."
         seated = {seat: str(member.user) for seat, member in self._row.seated(number).items()}
-        if seated != dict(enumerate(step.position.players, 1)):
+        if seated != dict(enumerate(advance.match.position.players, 1)):
             return f"Entry {number}: others are named as players than had the seats then."
         return ""
 
-    def _tells(self, stored: EntryRow, step: Step) -> bool:
+    def _tells(self, stored: EntryRow, advance: Advance) -> bool:
         """Whether the stored events are those that happened."""
         try:
-            return [self._game.load_event(event) for event in stored.events] == list(step.events)
+            return [self._game.load_event(event) for event in stored.events] == list(advance.events)
         except ValueError:
             return False

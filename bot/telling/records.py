@@ -18,7 +18,8 @@ from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import in_order
 from rules.engine.journal import line
-from rules.engine.match import Match, Verification, open_rolls
+from rules.engine.match import Match, open_rolls
+from rules.engine.verify import Verification
 
 PAGE = 3600
 """Characters of a record that one answer holds."""

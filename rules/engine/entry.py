@@ -120,6 +120,11 @@ class Entry(BaseModel):
         """Whether this entry is a step of play that an undo goes back over."""
         return self.kind in STEPS and not self.standing
 
+    @property
+    def decides(self) -> bool:
+        """Whether this entry answers a decision."""
+        return self.kind in {"act", "timeout"} and not self.free
+
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()

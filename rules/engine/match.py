@@ -7,7 +7,8 @@ then goes on with `advance.match`.
 A match can live without its journal: `position` alone is enough to go on, so a long game costs no more than a
 short one. Going back, looking at branches and verifying need the journal (`with_journal`).
 
-What an entry does to the position is told in `settle`, the shape of the journal in `journal`.
+What an entry does to the position is told in `settle`, the shape of the journal in `journal`; `verify` plays
+it again.
 """
 
 from collections.abc import Sequence
@@ -17,33 +18,29 @@ from functools import cached_property
 from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action
-from rules.engine.chance import Roll, Value, commitment
+from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment
 from rules.engine.decision import Decision
-from rules.engine.draft import Draft
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
+from rules.engine.follow import follow
 from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, written
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
-from rules.engine.position import Awaited, Position, Status
-from rules.engine.renewal import is_due, newest, renew
+from rules.engine.position import Awaited, Place, Position, Status
+from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
 from rules.engine.replay import place_after
 from rules.engine.settle import (
-    SYSTEM,
-    TIMEOUT,
-    Ground,
-    Step,
-    begin,
-    blank,
-    go,
+    awaited_after,
+    beginning,
     must_allow,
-    note,
     options_of,
-    play,
+    position_after,
+    state_hash,
+    status_after,
+    stays_secret,
 )
-from rules.engine.verify import Verification, Witness, verify
 
 __all__ = [
     "SYSTEM",
@@ -55,20 +52,33 @@ __all__ = [
     "NotNow",
     "Position",
     "Status",
-    "Verification",
     "open_match",
     "open_rolls",
     "options_data",
 ]
 
 
+SYSTEM = Actor(role="system")
+TIMEOUT = Actor(role="timeout")
+
+
 @dataclass(frozen=True)
-class Match(Ground):
+class Match:
     """A game being played. `seed` is secret until the match is over."""
 
+    game: AnyGame
+    opening: Opening
+    seed: bytes
+    position: Position
     journal: tuple[Entry, ...] | None = None
 
     # Looking
+
+    @property
+    def state(self) -> State:
+        """A private copy of the current state."""
+        state: State = self.game.stored_state(self.position.state, self.position.rules)
+        return state
 
     @cached_property
     def shown(self) -> State:
@@ -146,11 +156,11 @@ class Match(Ground):
         """That seat does this. Raises IllegalAction or NotNow; then nothing has changed."""
         if not action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
-        return self._advance(play(self, Draft("act", actor, at, reason, seat=seat, action=action)))
+        return self._play("act", seat, action, actor, at, reason)
 
     def timeout(self, seat: int, actor: Actor, at: int, reason: str = "") -> "Advance":
         """What is done for a seat that did not answer. Raises NotNow when nothing is asked of it."""
-        return self._advance(play(self, Draft("timeout", actor, at, reason, seat=seat)))
+        return self._play("timeout", seat, None, actor, at, reason)
 
     def force(
         self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
@@ -180,7 +190,7 @@ class Match(Ground):
         must_allow(self.position.status, "undo")
         if to == self.position.head or to not in self.within_reach():
             raise NotNow("That point is not behind you. Choose one from the list.")
-        return self._go(Draft("undo", actor, at, reason, goal=to))
+        return self._go("undo", self._place_after(to), actor, at, reason)
 
     def redo(self, actor: Actor, at: int, to: int = 0, reason: str = "") -> "Advance":
         """Go to a position that was taken back: the one the last undo left, or after entry `to`.
@@ -188,10 +198,10 @@ class Match(Ground):
         Raises NotNow when there is none.
         """
         must_allow(self.position.status, "redo")
-        goal = to or undone(self._entries(), self.position.head)
-        if not is_step(self._entries(), goal) or goal in self.line():
+        goal = to or undone(self.entries, self.position.head)
+        if not is_step(self.entries, goal) or goal in self.line():
             raise NotNow("There is nothing to redo: since the last undo the game went on another way.")
-        return self._go(Draft("redo", actor, at, reason, goal=goal))
+        return self._go("redo", self._place_after(goal), actor, at, reason)
 
     def take_back(self, seat: int, actor: Actor, at: int) -> "Advance":
         """That seat takes back its own last action.
@@ -205,8 +215,9 @@ class Match(Ground):
                 "You can take back only your own last action, and only until dice are rolled, something"
                 " hidden is shown or somebody else decides. A game master can undo more with /gm undo."
             )
-        secret = unheard(self._entries(), self.position.head, goal)
-        return self._go(Draft("undo", actor, at, "taken back", seat=seat, goal=goal, secret=secret))
+        unseen = unheard(self.entries, self.position.head, goal)
+        place = self._place_after(goal)
+        return self._go("undo", place, actor, at, "taken back", seat=seat, veiled=unseen)
 
     def substitute(self, seat: int, player: str, actor: Actor, at: int, reason: str = "") -> "Advance":
         """A new player takes over a seat as it stands.
@@ -246,12 +257,17 @@ class Match(Ground):
 
         Raises NotNow where these are older than the match's.
         """
-        return self._advance(renew(self, at))
+        must_be_newer(self.game, self.position)
+        draft = self._draft("rules", SYSTEM, at, "")
+        draft = draft.model_copy(update={"what": str(self.game.rules_version)})
+        after = self._settle(draft, self.state, (), Chance(self._stream(draft)))
+        entry = keeping(after.entry, after.match.position)
+        return self._advance(entry, position_at(entry), ())
 
     @property
     def is_outdated(self) -> bool:
         """Whether the match stands under other rules than this program's, so that `renew` comes first."""
-        return is_due(self)
+        return is_due(self.game, self.position)
 
     def end(self, actor: Actor, at: int, reason: str) -> "Advance":
         """A game master ends the match without a result."""
@@ -266,28 +282,37 @@ class Match(Ground):
 
     # The journal as a tree
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole journal. Raises JournalDiffers where it is not at hand."""
+        if self.journal is None:
+            raise JournalDiffers(
+                "The journal of this game is not at hand.", "Match.with_journal was not called"
+            )
+        return self.journal
+
     def line(self, of: int = 0) -> tuple[int, ...]:
         """The entries of play that lead to entry `of` (0: to the current position), oldest first."""
-        return line(self._entries(), of or self.position.head)
+        return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:
         """The entries of that line which one can go back to: none behind a change of the rules."""
-        changed = newest(self._entries())
+        changed = newest(self.entries)
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 
     def branches(self) -> tuple[Branch, ...]:
         """The lines that were undone and not resumed, by their ends: `at` looks there, `redo` resumes one."""
-        return branches(self._entries(), self.position.head)
+        return branches(self.entries, self.position.head)
 
     def at(self, number: int) -> "Match":
         """The match as it stood after that entry of play: for looking, not for playing.
 
         Raises NotNow when there is no such entry, JournalDiffers when the rules no longer lead there.
         """
-        entries = self._entries()
+        entries = self.entries
         if not is_step(entries, number):
             raise NotNow("That point is not in the journal. Choose one from the list.")
-        place = place_after(self, entries, number, before=number)
+        place = place_after(self.game, self.opening, self.seed, entries, number, before=number)
         state = self.game.load_state(place.state)
         at = entries[number - 1].at
         awaited = [Awaited(seat=d.seat, kind=d.kind, since=at, stamp=0) for d in self.game.decisions(state)]
@@ -299,14 +324,61 @@ class Match(Ground):
         }
         return replace(self, position=self.position.model_copy(update=changes))
 
-    def verify(self, witness: Witness | None = None) -> Verification:
-        """Check the hash chain, every replayed state and every roll of the journal against the seed.
+    # How the verbs are done: an entry is drafted, carried out and settled
 
-        The witness is asked of every entry that was played again.
+    def begin(self) -> "Advance":
+        """The first entry of a match that has none yet.
+
+        Raises JournalDiffers when the opening's options do not fit the game.
         """
-        return verify(self, self._entries(), witness)
+        draft = self._draft("start", SYSTEM, self.opening.at, "")
+        chance = Chance(self._stream(draft))
+        seats = len(self.opening.players)
+        state, events = self.game.start(options_of(self.game, self.opening), seats, chance)
+        return self._settle(draft, state, events, chance)
 
-    # How the verbs are done
+    def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
+        """What that entry of a journal asked for, done once more from here; an undo or redo goes to `goal`.
+
+        What a timeout does is asked anew, so that a journal cannot claim another default.
+        """
+        if entry.kind in {"act", "timeout"}:
+            action = self.game.read(entry.what) if entry.kind == "act" else None
+            return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason)
+        if goal is not None:
+            return self._go(
+                entry.kind, goal, entry.actor, entry.at, entry.reason, seat=entry.seat, veiled=entry.veiled
+            )
+        return self._note(
+            entry.kind,
+            entry.actor,
+            entry.at,
+            entry.reason,
+            seat=entry.seat,
+            what=entry.what,
+            label=entry.label,
+        )
+
+    def _play(
+        self, kind: EntryKind, seat: int, action: Action | None, actor: Actor, at: int, reason: str
+    ) -> "Advance":
+        """An `act`, or with no action a `timeout`. Raises NotNow or IllegalAction."""
+        must_allow(self.position.status, kind)
+        self._must_exist(seat)
+        state = self.state
+        action = self.game.resolve(state, seat, action or self._timeout(state, seat))
+        draft = self._draft(kind, actor, at, reason).model_copy(
+            update={
+                "seat": seat,
+                "what": str(action),
+                "veiled": action.secret,
+                "free": action.free,
+                "standing": action.standing,
+            }
+        )
+        chance = Chance(self._stream(draft), self.position.forced)
+        events = self.game.apply(state, seat, action, chance)
+        return self._settle(draft, state, events, chance)
 
     def _note(
         self,
@@ -319,26 +391,97 @@ class Match(Ground):
         what: str = "",
         label: str = "",
     ) -> "Advance":
-        return self._advance(note(self, Draft(kind, actor, at, reason, seat=seat, what=what, label=label)))
+        """What somebody did to the match rather than in the game. Raises NotNow."""
+        must_allow(self.position.status, kind)
+        if seat:
+            self._must_exist(seat)
+        state = self.state
+        if kind == "substitute":
+            self.game.replace(state, seat)
+        draft = self._draft(kind, actor, at, reason)
+        draft = draft.model_copy(update={"seat": seat, "what": what, "label": label})
+        return self._settle(draft, state, (), Chance(self._stream(draft)))
 
-    def _go(self, draft: Draft) -> "Advance":
-        goal = place_after(self, self._entries(), draft.goal, before=self.position.last + 1)
-        return self._advance(go(self, draft, goal))
+    def _go(
+        self,
+        kind: EntryKind,
+        goal: Place,
+        actor: Actor,
+        at: int,
+        reason: str,
+        *,
+        seat: int = 0,
+        veiled: bool = False,
+    ) -> "Advance":
+        """An `undo` or a `redo` to that place. Raises NotNow."""
+        must_allow(self.position.status, kind)
+        left = {"parent": goal.head, "left": self.position.head}
+        draft = self._draft(kind, actor, at, reason)
+        draft = draft.model_copy(update={"seat": seat, "veiled": veiled, **left})
+        return self._settle(draft, self.game.load_state(goal.state), (), Chance(self._stream(draft)), goal)
 
-    def _advance(self, step: Step) -> "Advance":
-        journal = None if self.journal is None else (*self.journal, step.entry)
-        return Advance(replace(self, position=step.position, journal=journal), step.entry, step.events)
+    def _draft(self, kind: EntryKind, actor: Actor, at: int, reason: str) -> Entry:
+        """The entry that comes next, before it is known what it does."""
+        old = self.position
+        return Entry(
+            number=old.last + 1,
+            kind=kind,
+            actor=actor,
+            parent=old.head,
+            reason=reason,
+            at=at,
+            state="",
+            before=old.chain,
+        )
 
-    def _entries(self) -> tuple[Entry, ...]:
-        if self.journal is None:
-            raise JournalDiffers(
-                "The journal of this game is not at hand.", "Match.with_journal was not called"
-            )
-        return self.journal
+    def _stream(self, draft: Entry) -> SeededStream:
+        line = f"{self.position.line}+{self.position.free}" if draft.free else self.position.line
+        return SeededStream(self.seed, line, draft.seat, draft.what or draft.kind)
+
+    def _settle(
+        self,
+        draft: Entry,
+        state: State,
+        events: Sequence[Event],
+        chance: Chance,
+        goal: Place | None = None,
+    ) -> "Advance":
+        """Make the whole entry and the position after it. `goal` is the place an undo or a redo goes to."""
+        old = self.position
+        stored = state.model_dump_json()
+        status = status_after(old.status, draft, over=self.game.outcome(state) is not None)
+        awaited: tuple[Awaited, ...] = ()
+        if status in {"running", "paused"}:
+            awaited = awaited_after(old, draft, self.game.decisions(state), lambda: self.decisions)
+        results = {
+            "rolls": tuple(chance.rolls),
+            "secret": draft.veiled and stays_secret(draft, events, old.awaited, awaited),
+            "state": state_hash(self.seed, stored),
+        }
+        entry = draft.model_copy(update=results)
+        place = follow(goal or old, entry, events, chance)
+        return self._advance(entry, position_after(old, entry, place, stored, awaited, status), events)
+
+    def _advance(self, entry: Entry, position: Position, events: Sequence[Event]) -> "Advance":
+        journal = None if self.journal is None else (*self.journal, entry)
+        return Advance(replace(self, position=position, journal=journal), entry, tuple(events))
+
+    def _place_after(self, number: int) -> Place:
+        before = self.position.last + 1
+        return place_after(self.game, self.opening, self.seed, self.entries, number, before)
+
+    def _must_exist(self, seat: int) -> None:
+        if not 1 <= seat <= len(self.position.players):
+            raise NotNow(f"There is no seat {seat} in this game.")
+
+    def _timeout(self, state: State, seat: int) -> Action:
+        if self.game.decision_of(state, seat) is None:
+            raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
+        return self.game.timeout(state, seat)
 
     def _players_at(self, number: int) -> tuple[str, ...]:
         players = list(self.opening.players)
-        for entry in self._entries()[: number - 1]:
+        for entry in self.entries[: number - 1]:
             if entry.kind == "substitute":
                 players[entry.seat - 1] = entry.what
         return tuple(players)
@@ -357,15 +500,12 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
     """Start a match. Raises HarbourmasterError when options, seats or seed do not fit the opening."""
     if commitment(seed) != opening.commitment:
         raise JournalDiffers("The seed of this game is not the one its commitment was made for.")
-    ground = blank(game, opening, seed)
     seats = len(opening.players)
-    fewest, most = game.seat_range(options_of(ground))
+    fewest, most = game.seat_range(options_of(game, opening))
     if not fewest <= seats <= most:
         who = f"{fewest} to {most}" if fewest < most else f"exactly {most}"
         raise NotNow(f"With these options {game.title} is for {who} players; {seats} have joined.")
-    step = begin(ground)
-    match = Match(game, opening, seed, step.position, (step.entry,))
-    return Advance(match, step.entry, step.events)
+    return Match(game, opening, seed, beginning(game, opening), ()).begin()
 
 
 def open_rolls(entry: Entry) -> tuple[Roll, ...]:

@@ -8,38 +8,30 @@ unbroken, and so does what it tells; but nobody goes back behind that entry.
 
 from collections.abc import Sequence
 
-from rules.engine.chance import Chance, SeededStream
-from rules.engine.draft import Draft
-from rules.engine.entry import Actor, Entry
+from rules.engine.entry import Entry
 from rules.engine.errors import NotNow
+from rules.engine.game import AnyGame
 from rules.engine.position import Position
-from rules.engine.settle import Ground, Step, settle
-
-SYSTEM = Actor(role="system")
 
 
-def is_due(ground: Ground) -> bool:
-    """Whether the match stands under other rules than this program's, and goes on."""
-    return ground.position.rules != ground.game.rules_version and ground.position.status in {
-        "running",
-        "paused",
-    }
+def is_due(game: AnyGame, position: Position) -> bool:
+    """Whether a match stands under other rules than this program's, and goes on."""
+    return position.rules != game.rules_version and position.status in {"running", "paused"}
 
 
-def renew(ground: Ground, at: int) -> Step:
-    """Go on under this program's rules. Raises NotNow where they are older than the match's."""
-    now, then = ground.game.rules_version, ground.position.rules
-    if then > now:
+def must_be_newer(game: AnyGame, position: Position) -> None:
+    """Raise NotNow where this program's rules are older than the match's."""
+    if position.rules > game.rules_version:
         raise NotNow(
-            f"This game was played under newer rules of {ground.game.title} than this bot knows. Whoever"
+            f"This game was played under newer rules of {game.title} than this bot knows. Whoever"
             " hosts the bot must bring it up to date; nothing is lost meanwhile."
         )
-    draft = Draft("rules", SYSTEM, at, what=str(now))
-    chance = Chance(SeededStream(b"", "", 0, ""), recorded=())
-    step = settle(ground, draft, ground.state, (), chance)
-    position = step.position.model_copy(update={"rules": now, "chain": ""})
-    entry = step.entry.model_copy(update={"kept": position.model_dump_json()})
-    return Step(entry, position_at(entry), ())
+
+
+def keeping(entry: Entry, position: Position) -> Entry:
+    """The entry of the kind `rules` that keeps that position."""
+    kept = position.model_copy(update={"rules": int(entry.what), "chain": ""})
+    return entry.model_copy(update={"kept": kept.model_dump_json()})
 
 
 def position_at(entry: Entry) -> Position:

@@ -10,21 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.engine.chance import Chance, SeededStream
-from rules.engine.draft import Draft
-from rules.engine.entry import Entry
+from rules.engine.entry import Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers
 from rules.engine.event import Event
 from rules.engine.follow import follow
-from rules.engine.game import State
+from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
 from rules.engine.position import Place
 from rules.engine.renewal import newest, position_at
-from rules.engine.settle import Ground, blank, options_of, state_hash
+from rules.engine.settle import beginning, options_of, state_hash
 
 _NO_STREAM = SeededStream(b"", "", 0, "")
 
 
-def place_after(ground: Ground, journal: Journal, number: int, before: int) -> Place:
+def place_after(
+    game: AnyGame, opening: Opening, seed: bytes, journal: Journal, number: int, before: int
+) -> Place:
     """The place after step `number`, with what lies outside the tree and was done before entry `before`.
 
     Raises JournalDiffers when the rules no longer lead there.
@@ -35,14 +36,14 @@ def place_after(ground: Ground, journal: Journal, number: int, before: int) -> P
         raise JournalDiffers(
             "That moment was played under older rules of this game; nobody can go back behind their change."
         )
-    walk = _Walk(ground, position_at(changed) if changed else None)
+    walk = _Walk(game, opening, position_at(changed) if changed else None)
     first = changed.number if changed else 0
     for entry in journal[first : max(number, before - 1)]:
         if entry.number in steps:
             walk.step(entry)
         elif entry.number < before and _is_aside(entry):
             walk.aside(entry)
-        if entry.number == number and state_hash(ground.seed, walk.stored()) != entry.state:
+        if entry.number == number and state_hash(seed, walk.stored()) != entry.state:
             raise _differs(entry, "another state than was stored")
     return walk.here()
 
@@ -64,8 +65,9 @@ class _Landmark:
 class Landmarks:
     """The places of a journal to which later entries go back, kept while the journal is gone through."""
 
-    def __init__(self, ground: Ground, journal: Journal) -> None:
-        self._ground = ground
+    def __init__(self, game: AnyGame, opening: Opening, journal: Journal) -> None:
+        self._game = game
+        self._opening = opening
         self._goals = {entry.parent for entry in journal if entry.kind in {"undo", "redo"}}
         self._asides = [entry for entry in journal if _is_aside(entry)]
         self._found: dict[int, _Landmark] = {}
@@ -81,7 +83,7 @@ class Landmarks:
         if mark is None:
             raise JournalDiffers("", f"nobody can go back to entry {number}")
         state = zlib.decompress(mark.packed).decode()
-        walk = _Walk(self._ground, mark.place.model_copy(update={"state": state}))
+        walk = _Walk(self._game, self._opening, mark.place.model_copy(update={"state": state}))
         for entry in self._asides_between(mark.until, before):
             walk.aside(entry)
         place = walk.here()
@@ -104,11 +106,11 @@ def _number(entry: Entry) -> int:
 class _Walk:
     """Plays entries one after the other on one state."""
 
-    def __init__(self, ground: Ground, begin: Place | None) -> None:
+    def __init__(self, game: AnyGame, opening: Opening, begin: Place | None) -> None:
         """Begin at that place, or before the first entry."""
-        self.game = ground.game
-        self.start = blank(ground.game, ground.opening, ground.seed)
-        self.place: Place = begin or self.start.position
+        self.game = game
+        self.opening = opening
+        self.place: Place = begin or beginning(game, opening)
         self.state: State
         if begin is not None:
             self.state = self.game.load_state(begin.state)
@@ -123,50 +125,35 @@ class _Walk:
 
     def step(self, entry: Entry) -> None:
         """A step of the line. Raises JournalDiffers when the rules refuse it or ask for other rolls."""
-        draft = self._draft(entry)
         chance = Chance(_NO_STREAM, self.place.forced, recorded=entry.rolls)
         try:
-            events = self._carry_out(draft, chance)
+            events = self._carry_out(entry, chance)
         except IllegalAction as refusal:
             raise _differs(entry, f"a refusal: {refusal.detail}") from refusal
         chance.close()
-        self.place = follow(self.place, draft, entry.number, events, chance)
+        self.place = follow(self.place, entry, events, chance)
 
     def aside(self, entry: Entry) -> None:
         """A standing order or a change of players, at whatever place it was made."""
         kept = self.stored()
-        draft = self._draft(entry)
         chance = Chance(_NO_STREAM, recorded=())
         try:
-            events = self._carry_out(draft, chance)
+            events = self._carry_out(entry, chance)
         except IllegalAction:
             # An order given later than the place that counts again may have no meaning in it.
             self.state = self.game.load_state(kept)
             return
-        self.place = follow(self.place, draft, entry.number, events, chance)
+        self.place = follow(self.place, entry, events, chance)
 
-    def _draft(self, entry: Entry) -> Draft:
-        action = self.game.read(entry.what) if entry.kind in {"act", "timeout"} else None
-        return Draft(
-            entry.kind,
-            entry.actor,
-            entry.at,
-            seat=entry.seat,
-            action=action,
-            what=entry.what,
-            label=entry.label,
-        )
-
-    def _carry_out(self, draft: Draft, chance: Chance) -> list[Event]:
-        if draft.kind == "start":
-            ground = self.start
-            seats = len(ground.opening.players)
-            self.state, events = self.game.start(options_of(ground), seats, chance)
+    def _carry_out(self, entry: Entry, chance: Chance) -> list[Event]:
+        if entry.kind == "start":
+            options = options_of(self.game, self.opening)
+            self.state, events = self.game.start(options, len(self.opening.players), chance)
             return events
-        if draft.action is not None:
-            return self.game.apply(self.state, draft.seat, draft.action, chance)
-        if draft.kind == "substitute":
-            self.game.replace(self.state, draft.seat)
+        if entry.kind in {"act", "timeout"}:
+            return self.game.apply(self.state, entry.seat, self.game.read(entry.what), chance)
+        if entry.kind == "substitute":
+            self.game.replace(self.state, entry.seat)
         return []
 
 

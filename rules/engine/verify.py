@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.engine.draft import Draft
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError, JournalDiffers
 from rules.engine.forcing import must_fit
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, lies_behind
+from rules.engine.match import Advance, Match
 from rules.engine.position import Position
 from rules.engine.renewal import newest, position_at
 from rules.engine.replay import Landmarks
-from rules.engine.settle import Ground, Step, begin, blank, go, note, play, state_hash
+from rules.engine.settle import beginning, state_hash
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,23 @@ class Verification:
     position: Position | None = None
 
 
-Witness = Callable[[Step], str]
+Witness = Callable[[Advance], str]
 """Knows something more of an entry that was played again: what contradicts it, or an empty text."""
 
 
-def verify(ground: Ground, journal: Journal, witness: Witness | None = None) -> Verification:
+def verify(match: Match, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference.
 
-    The journal must lead to the ground's position. Costs about what playing the journal cost: where it goes
-    back, the line that is left is not played again.
+    The journal must be at hand and lead to the match's position; the witness is asked of every entry that was
+    played again. Costs about what playing the journal cost: where it goes back, the line that is left is not
+    played again.
     """
-    found = verify_journal(ground.game, ground.opening, ground.seed, journal, witness)
+    journal = match.entries
+    found = verify_journal(match.game, match.opening, match.seed, journal, witness)
     problem = ""
-    if journal[-1].hash() != ground.position.chain:
+    if journal[-1].hash() != match.position.chain:
         problem = "The journal does not end where the stored position stands."
-    elif found.position not in {None, ground.position}:
+    elif found.position not in {None, match.position}:
         problem = "The journal leads to another position than the stored one."
     return found if found.problems or not problem else replace(found, problems=(problem,))
 
@@ -57,9 +59,8 @@ def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
     """Check a journal by itself: wherever it leads is right."""
-    ground = blank(game, opening, seed)
-    check = _Check(ground, journal, witness)
-    known_from = _known_from(ground, journal)
+    check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
+    known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")
     rolls = [roll for entry in journal for roll in entry.rolls]
     return Verification(
@@ -73,11 +74,11 @@ def verify_journal(
     )
 
 
-def _known_from(ground: Ground, journal: Journal) -> int:
+def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
     """The first entry that was made under this program's rules; 0 when there is none."""
     changed = newest(journal)
-    version = changed.what if changed else str(ground.opening.rules_version)
-    if version != str(ground.game.rules_version):
+    version = changed.what if changed else str(opening.rules_version)
+    if version != str(game.rules_version):
         return 0
     return changed.number if changed else 1
 
@@ -94,77 +95,62 @@ def _broken_chain(opening: Opening, journal: Journal) -> str:
 class _Check:
     """Plays the journal again from its opening. `rolls` counts what was found to be in order."""
 
-    def __init__(self, ground: Ground, journal: Journal, witness: Witness | None) -> None:
-        self.ground = ground
+    def __init__(self, unopened: Match, journal: Journal, witness: Witness | None) -> None:
+        self.match = unopened
         self.journal = journal
         self.witness = witness
-        self.landmarks = Landmarks(ground, journal)
+        self.landmarks = Landmarks(unopened.game, unopened.opening, journal)
         self.rolls = 0
         self.position: Position | None = None
 
     def run(self, first: int) -> str:
         """The first problem from entry `first` on, or an empty text."""
-        ground = self.ground
         if first > 1:
             try:
                 kept = position_at(self.journal[first - 1])
             except ValueError:
                 return f"Entry {first} keeps no position."
-            if state_hash(ground.seed, kept.state) != self.journal[first - 1].state:
+            if state_hash(self.match.seed, kept.state) != self.journal[first - 1].state:
                 return f"Entry {first} keeps another state than it led to."
-            ground = replace(ground, position=kept)
-            self.landmarks.pass_by(kept, first)
+            self._go_on(kept, first)
         for entry in self.journal[first if first > 1 else 0 :]:
             try:
-                step = self._again(ground, entry)
+                advance = self._again(entry)
             except (HarbourmasterError, ValueError) as error:
                 why = error.detail or error.message if isinstance(error, HarbourmasterError) else str(error)
                 return f"Entry {entry.number}: the rules no longer accept it ({why})."
-            if problem := _difference(entry, step.entry) or (self.witness(step) if self.witness else ""):
+            if problem := _difference(entry, advance.entry) or self._witnessed(advance):
                 return problem
             self.rolls += len(entry.rolls)
-            ground = replace(ground, position=step.position)
-            self.landmarks.pass_by(step.position, entry.number)
-        self.position = ground.position
+            self._go_on(advance.match.position, entry.number)
+        self.position = self.match.position
         return ""
 
-    def _again(self, ground: Ground, entry: Entry) -> Step:
+    def _witnessed(self, advance: Advance) -> str:
+        return self.witness(advance) if self.witness else ""
+
+    def _go_on(self, position: Position, number: int) -> None:
+        self.match = replace(self.match, position=position)
+        self.landmarks.pass_by(position, number)
+
+    def _again(self, entry: Entry) -> Advance:
         """What was asked for then, once more."""
         if entry.number == 1:
-            return begin(ground)
-        draft = _draft(ground.game, entry)
-        if draft.kind == "force":
-            must_fit(ground.game, draft.what, draft.label)
-        if draft.kind in {"act", "timeout"}:
-            return play(ground, draft)
-        if draft.kind not in {"undo", "redo"}:
-            return note(ground, draft)
-        _must_lead(ground.position, self.journal, draft)
-        return go(ground, draft, self.landmarks.place_after(draft.goal, entry.number))
+            return self.match.begin()
+        if entry.kind == "force":
+            must_fit(self.match.game, entry.what, entry.label)
+        if entry.kind not in {"undo", "redo"}:
+            return self.match.again(entry)
+        _must_lead(self.match.position, self.journal, entry)
+        return self.match.again(entry, self.landmarks.place_after(entry.parent, entry.number))
 
 
-def _must_lead(position: Position, journal: Journal, draft: Draft) -> None:
+def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:
     """Raise JournalDiffers when nobody could go there, or that seat not alone."""
-    known = draft.kind == "redo" or lies_behind(journal, draft.goal, position.head)
-    alone = draft.kind == "undo" and draft.seat > 0
-    if not known or (alone and (draft.goal, draft.seat) != (position.back, position.back_seat)):
-        raise JournalDiffers("", f"no {draft.kind} may lead to {draft.goal} from there")
-
-
-def _draft(game: AnyGame, entry: Entry) -> Draft:
-    return Draft(
-        entry.kind,
-        entry.actor,
-        entry.at,
-        entry.reason,
-        seat=entry.seat,
-        # What a timeout does is asked anew, so that a journal cannot claim another default.
-        action=game.read(entry.what) if entry.kind == "act" else None,
-        what=entry.what,
-        label=entry.label,
-        goal=entry.parent if entry.kind in {"undo", "redo"} else 0,
-        secret=entry.veiled,
-    )
+    known = entry.kind == "redo" or lies_behind(journal, entry.parent, position.head)
+    alone = entry.kind == "undo" and entry.seat > 0
+    if not known or (alone and (entry.parent, entry.seat) != (position.back, position.back_seat)):
+        raise JournalDiffers("", f"no {entry.kind} may lead to {entry.parent} from there")
 
 
 def _difference(stored: Entry, again: Entry) -> str:

@@ -9,6 +9,7 @@ from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+from rules.engine.verify import verify
 from sandbox import Message, Persona, Sandbox
 from sandbox.office.interactions import InteractionAnswered, InteractionKind
 from sandbox.world.changes import MessageCreated, MessageUpdated
@@ -111,7 +112,7 @@ async def assert_whole(discord: Sandbox, database: Path) -> list[EntryRow]:
     assert row.opening is not None
     assert row.position is not None
     match = Match(find_game(row.slug), row.opening, row.seed, row.position)
-    assert match.with_journal([stored.entry for stored in journal]).verify().problems == ()
+    assert verify(match.with_journal([stored.entry for stored in journal])).problems == ()
     *old, last = public(discord)
     assert [post.message for post in posts] == [message.id for message in (*old, last)]
     assert not any(post.due for post in posts)

@@ -9,6 +9,7 @@ from rules.engine.errors import NotNow
 from rules.engine.forcing import MOST_WAITING, Waiting, in_order
 from rules.engine.game import RollKind
 from rules.engine.match import Match
+from rules.engine.verify import verify
 from tests.engine.cove import Cove
 from tests.engine.table import MASTER, act, cove, does, journal, last, nim, with_entries
 
@@ -29,7 +30,7 @@ def test_several_rolls_of_a_label_are_set_by_one_deed_and_come_in_order() -> Non
         seen.append(shown(match))
         match = does(match, 1, "lantern")
     assert seen == [(1, 2), (2, 2), (1, 2)]
-    assert (match.forced, match.verify().problems) == ((), ())
+    assert (match.forced, verify(match).problems) == ((), ())
 
 
 def test_what_is_left_of_a_deed_waits_on() -> None:
@@ -52,7 +53,7 @@ def test_a_cancelled_roll_comes_as_the_dice_say() -> None:
     assert cancelled.forced == match.forced[1:]
     entry = last(cancelled)
     assert (entry.kind, entry.label, entry.what, entry.parent) == ("unforce", "lantern", "1,2", 3)
-    assert cancelled.verify().problems == ()
+    assert verify(cancelled).problems == ()
 
 
 def test_of_equal_deeds_the_earliest_is_cancelled() -> None:
@@ -79,7 +80,7 @@ def test_a_forged_cancel_is_found() -> None:
     cancelled = match.unforce(match.forced[0], MASTER, 0, "a slip").match
     entries = [*journal(cancelled)]
     entries[2] = entries[2].model_copy(update={"what": "5"})
-    (problem,) = with_entries(cancelled, entries).verify().problems
+    (problem,) = verify(with_entries(cancelled, entries)).problems
     assert "does not wait any more" in problem
 
 

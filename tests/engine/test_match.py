@@ -8,6 +8,7 @@ from rules.engine.chance import commitment
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.match import TIMEOUT, open_match, open_rolls, options_data
+from rules.engine.verify import verify
 from tests.engine.cove import COVE, CoveOptions
 from tests.engine.table import (
     ANN,
@@ -381,7 +382,7 @@ def test_after_a_restore_everybody_is_asked_again_beyond_every_stamp_of_the_lost
     assert again.position.state == match.position.state
     onward = plays(again, "1 take 1, 2 take 1")
     assert onward.position.awaited[0].stamp > again.position.awaited[0].stamp
-    assert onward.verify().problems == ()
+    assert verify(onward).problems == ()
 
 
 def test_the_stamps_left_out_have_a_least_and_a_most() -> None:

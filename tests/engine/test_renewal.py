@@ -7,6 +7,7 @@ import pytest
 
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.match import Match
+from rules.engine.verify import verify
 from tests.engine.table import MASTER, does, journal, nim, plays
 from tests.toy_game import Nim
 
@@ -72,7 +73,7 @@ def test_nobody_goes_back_behind_the_change() -> None:
 
 def test_a_check_plays_again_what_these_rules_made_and_says_from_where() -> None:
     match = does(under_new_rules(), 2, "take 1")
-    found = match.verify()
+    found = verify(match)
     assert (found.problems, found.replayed_from) == ((), 5)
 
 
@@ -81,7 +82,7 @@ def test_a_check_notices_what_was_changed_before_and_at_the_change() -> None:
     for number, changes in ((2, {"at": 999}), (5, {"kept": ""})):
         entries = [*journal(match)]
         entries[number - 1] = entries[number - 1].model_copy(update=changes)
-        assert replace(match, journal=tuple(entries)).verify().problems
+        assert verify(replace(match, journal=tuple(entries))).problems
 
 
 def test_rules_that_are_older_than_the_match_do_not_go_on() -> None:

@@ -7,6 +7,7 @@ from rules.engine.chance import Chance, Value
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Branch, Match
+from rules.engine.verify import verify
 from tests.engine.cove import Cove, CoveState
 from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, last, nim, opened, plays, stow
 from tests.toy_game import Nim, NimState, Take, Taken
@@ -249,7 +250,7 @@ def test_a_standing_order_that_means_nothing_earlier_is_left_out_there() -> None
     back = match.undo(1, MASTER, 0).match
     assert policy(back, 1) == "ask"
     assert policy(back.redo(MASTER, 0).match, 1) == "never"
-    assert back.verify().problems == ()
+    assert verify(back).problems == ()
 
 
 def test_changes_of_players_stay_when_play_is_taken_back() -> None:

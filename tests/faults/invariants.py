@@ -15,6 +15,7 @@ from bot.tables.journeys import Chapter, journeys_in
 from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+from rules.engine.verify import verify
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.components import Button, Menu, walk
 from tests.faults.ledger import MISHAP, About, Deed, Ledger
@@ -79,7 +80,7 @@ def _mishaps(ledger: Ledger) -> list[str]:
 
 def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     match = record.match
-    journal = list(match.verify().problems) if match else []
+    journal = list(verify(match).problems) if match else []
     return [*journal, *_gaps(record), *_undelivered(record, discord, deleted)]
 
 

@@ -27,6 +27,7 @@ from bot.store.migrate import VERSIONS, migrate_now
 from bot.store.restore import restore
 from bot.store.rows import Change, RestoredRow
 from bot.store.store import Store
+from rules.engine.verify import verify
 from tests.bot.program import PROJECT, environment
 from tests.bot.store.conftest import NOW
 from tests.bot.store.flips import fill, flip
@@ -105,7 +106,7 @@ async def test_after_a_disaster_everything_up_to_the_backup_is_there(
     for game, entries in before.items():
         match = await stored(again, game)
         assert match.position.last >= entries
-        assert match.verify().problems == ()
+        assert verify(match).problems == ()
     assert before != told
     await again.close()
 

@@ -14,6 +14,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import Change
 from bot.store.store import AlteredJournal, Damaged, NotRead, NotSaved, Store
 from rules.engine.errors import JournalDiffers
+from rules.engine.verify import verify
 from tests.bot.harbour import Harbour
 from tests.bot.store.conftest import NOW
 from tests.bot.store.matches import change, opened, stored, take_one
@@ -195,7 +196,7 @@ async def test_a_journal_that_was_changed_is_refused_by_the_name_of_its_game(
     with pytest.raises(AlteredJournal, match="The journal of game HM7KPX was changed") as refused:
         await stored(match)
     assert refused.value.message.endswith(".")
-    assert (await stored(match, "PPPPPP")).verify().problems == ()
+    assert verify(await stored(match, "PPPPPP")).problems == ()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A real match goes on from what the store gives back as if it had never left memory."""
 
 from bot.store.store import Store
+from rules.engine.verify import verify
 from tests.bot.store.matches import change, opened, stored, take_one
 
 
@@ -13,4 +14,4 @@ async def test_a_match_played_from_the_store_alone_is_the_match_played_in_memory
         assert again.entry == live.entry
         assert again.match.position == live.match.position
         await store.commit(change(again))
-    assert (await stored(store)).verify().problems == ()
+    assert verify(await stored(store)).problems == ()

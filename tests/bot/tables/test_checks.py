@@ -9,7 +9,8 @@ import pytest
 
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.checks import BRIEF, REST, Checks
-from rules.engine.match import Match, Verification
+from rules.engine.match import Match
+from rules.engine.verify import Verification, verify
 from tests.bot.harbour import Harbour
 
 PATIENCE = 10
@@ -28,7 +29,7 @@ class Slow:
         assert self.may_go_on.wait(PATIENCE), "the event loop waits for the check"
         self.made += 1
         self.time += self.seconds
-        return match.verify()
+        return verify(match)
 
 
 @pytest.fixture

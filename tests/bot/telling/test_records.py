@@ -9,6 +9,7 @@ from bot.tables.checks import Checked
 from bot.telling import records
 from rules.engine.chance import Roll
 from rules.engine.match import Match
+from rules.engine.verify import verify
 from tests.bot.store.samples import entry, running
 from tests.engine.table import MASTER, nim, plays
 from tests.toy_game import Nim
@@ -50,7 +51,7 @@ def voyage(*steps: str) -> Match:
 
 def checked(match: Match) -> str:
     """What is told of the check of that match."""
-    return records.check(Checked(match, match.verify(), 0, 0), replace(running(), position=match.position))
+    return records.check(Checked(match, verify(match), 0, 0), replace(running(), position=match.position))
 
 
 def test_the_check_says_that_all_rolls_come_from_the_seed() -> None:
