@@ -133,7 +133,7 @@ class Game(Bay):
         course = safe_course(self, ship, turn)
         return f"sail {course}" if course else "end_turn"
 
-    def absent_turn(self, seat: int) -> list[Event]:
+    def time_out(self, seat: int) -> list[Event]:
         """All that is done for a seat that does not answer, to the end of its turn or its pick."""
         told: list[Event] = []
         turn = self.turn

@@ -1,0 +1,334 @@
+"""Whole random games, played by our rules and by a second program side by side.
+
+    GAME_TWICE = Twice(GAME, start=..., refused=(Refused,), ranking=..., typed=...)
+
+    def test_both_play_alike() -> None:
+        Comparison(GAME_TWICE, luck=7).play(decisions=300)
+
+    if __name__ == "__main__":
+        main(GAME_TWICE)   # DECISIONS [LUCK]
+
+Options, seats, luck and deeds are random. The second program is handed what our dice showed and has to ask
+for the same. Everything both say is compared: who is asked, the legal actions in their order, what happens,
+refusals with their codes, what is done for the absent, who came where.
+"""
+
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from typing import Any, Protocol
+
+from rules.engine.action import Resign
+from rules.engine.chance import Roll, Value
+from rules.engine.game import AnyGame
+from rules.engine.options import OptionValue, choose, settings
+from tests.second.beside import Difference, Happened, Ours, Tale
+
+Told = dict[str, Any]
+"""An event as plain data, its kind under `event`."""
+
+UNREADABLE = {"unreadable", "unknown_action", "bad_course"}
+"""What a line is called that is no action at all."""
+
+
+class Rolls:
+    """What our dice showed in the latest step, for the second to ask for in the same order."""
+
+    def __init__(self) -> None:
+        self._left: deque[Roll] = deque()
+        self._shown = 0
+
+    def give(self, rolls: Iterable[Roll]) -> None:
+        """The rolls of the next step."""
+        self._left = deque(rolls)
+        self._shown = 0
+
+    def die(self, sides: int, label: str) -> int:
+        """The next single die, of a roll of that label with these sides."""
+        roll = self._next(label)
+        if (roll.low, roll.high) != (1, sides):
+            raise Difference(f"the second asks for {label} d{sides}, ours threw {roll.low} to {roll.high}")
+        value = roll.values[self._shown]
+        self._shown += 1
+        if self._shown == len(roll.values):
+            self._drop()
+        return int(value)
+
+    def values(self, label: str, count: int) -> tuple[Value, ...]:
+        """The values of the next roll as a whole."""
+        roll = self._next(label)
+        if len(roll.values) != count:
+            raise Difference(f"the second asks for {count} values of {label}, ours threw {len(roll.values)}")
+        self._drop()
+        return roll.values
+
+    def must_be_spent(self) -> None:
+        """Raise Difference where ours threw more."""
+        if self._left:
+            raise Difference(f"the second asks for no more dice, ours threw {self._left[0]}")
+
+    def _next(self, label: str) -> Roll:
+        if not self._left:
+            raise Difference(f"the second asks for {label}, ours threw nothing more")
+        if self._left[0].label != label:
+            raise Difference(f"the second asks for {label}, ours threw {self._left[0].label}")
+        return self._left[0]
+
+    def _drop(self) -> None:
+        self._left.popleft()
+        self._shown = 0
+
+
+class Second(Protocol):
+    """A second program. Lines are in the specification's notation, seats count from 1."""
+
+    @property
+    def finished(self) -> bool: ...
+
+    def awaited(self) -> list[int]: ...
+
+    def choices(self, seat: int) -> list[str]: ...
+
+    def act(self, seat: int, notation: str, /) -> Sequence[Told]:
+        """What happens. Raises one of `Twice.refused`, with its `code` if it has one."""
+        ...
+
+    def time_out(self, seat: int) -> Sequence[Told]: ...
+
+    def replace(self, seat: int) -> object: ...
+
+
+def same(line: str) -> str:
+    """The line as it stands."""
+    return line
+
+
+def as_told(event: Told) -> Told:
+    """The event as it stands."""
+    return event
+
+
+def no_difference(state: Mapping[str, Any], second: Any) -> None:  # noqa: ANN401 - each game's own
+    """Nothing of the state is compared."""
+
+
+def all_alike(second: Any, seat: int, line: str) -> float:  # noqa: ANN401 - each game's own
+    """Every choice is as likely as the others."""
+    return 1.0
+
+
+@dataclass(frozen=True)
+class Twice:
+    """A game of ours and its second program.
+
+    `start` makes the second game from options, seats and dice, and says what it told at its beginning.
+    `ranking` says who came where: groups of equal rank, best first. `typed` makes lines, among them wrong
+    ones; `written` and `retold` bring lines and events of both into one form; `weigh` says which choices come
+    more often. `compare` raises Difference where our state as data is not the second's. `scramble` puts both
+    into the same random position.
+    """
+
+    game: AnyGame
+    start: Callable[[Mapping[str, Any], int, Rolls], tuple[Any, Sequence[Told]]]
+    refused: tuple[type[Exception], ...]
+    ranking: Callable[[Any], list[list[int]]]
+    typed: Callable[[Any, int, Random], str]
+    written: Callable[[str], str] = same
+    retold: Callable[[Told], Told] = as_told
+    weigh: Callable[[Any, int, str], float] = all_alike
+    compare: Callable[[Mapping[str, Any], Any], None] = no_difference
+    scramble: Callable[[Ours, Any, Random], None] | None = None
+
+
+@dataclass
+class Comparison:
+    """Random games, one after the other, until enough was decided."""
+
+    twice: Twice
+    luck: int
+    decisions: int = 0
+    tried: int = 0
+    games: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+    """How often each event came, and each refusal."""
+
+    def play(self, decisions: int) -> None:
+        """Raises Difference, which says how to come there again."""
+        while self.decisions < decisions:
+            self.games += 1
+            pair = Pair(self, Random(f"{self.luck}.{self.games}"))
+            try:
+                pair.play(decisions)
+            except Exception as error:
+                done = "\n".join([pair.tale.opening, *pair.tale.lines[-25:]])
+                raise Difference(f"{type(error).__name__}: {error}\n{done}") from error
+
+
+class Pair:
+    """One game, played by both."""
+
+    def __init__(self, comparison: Comparison, random: Random) -> None:
+        self.comparison = comparison
+        self.twice = comparison.twice
+        self.random = random
+        self.dice = Rolls()
+        self.chosen = random_options(self.twice.game, random)
+        options = choose(self.twice.game.options, self.chosen)
+        self.options = options.model_dump(mode="json")
+        self.seats = random.randint(*self.twice.game.seat_range(options))
+        # Some games are short of random deeds, so that they come far.
+        self.wildness = random.choice([0.02, 0.3])
+        where = f"luck {comparison.luck}, game {comparison.games}"
+        self.tale = Tale(f"{where}: {self.seats} seats, {self.options}")
+        self.ours: Ours
+        self.second: Any
+
+    def begin(self) -> None:
+        """The setup, up to the first decision."""
+        self.ours, happened = Ours.begun(self.twice.game, self.chosen, self.seats, self.random)
+        self.dice.give(happened.rolls)
+        self.second, told = self.twice.start(self.options, self.seats, self.dice)
+        self.take(happened, told)
+
+    def play(self, decisions: int) -> None:
+        """To the end of the game, or until that many decisions were made."""
+        self.begin()
+        while not self.second.finished and self.comparison.decisions < decisions:
+            if self.twice.scramble is not None and self.random.random() < 0.01:
+                self.tale.lines.append("both are put elsewhere")
+                self.twice.scramble(self.ours, self.second, self.random)
+                self.compare_standing()
+            self.try_something()
+            if not self.second.finished:
+                self.do_something()
+        self.try_something()
+
+    # What is done
+
+    def try_something(self) -> None:
+        """Type any line at all, legal or not."""
+        seat = self.random.choice([*self.second.awaited(), self.random.randint(1, self.seats)])
+        self.comparison.tried += 1
+        self.act(seat, self.twice.typed(self.second, seat, self.random))
+
+    def do_something(self) -> None:
+        seat = self.random.choice(self.second.awaited())
+        luck = self.random.random()
+        if luck < self.wildness / 10:
+            self.act(self.random.randint(1, self.seats), Resign.kind)
+        elif luck < self.wildness / 5:
+            self.replace(self.random.randint(1, self.seats))
+        elif luck < self.wildness:
+            self.time_out(seat)
+        else:
+            choices = self.second.choices(seat)
+            weights = [self.twice.weigh(self.second, seat, line) for line in choices]
+            self.act(seat, self.random.choices(choices, weights)[0])
+
+    def act(self, seat: int, line: str) -> None:
+        """That seat types this, at both tables."""
+        self.tale.lines.append(f"seat {seat}: {line}")
+        code = self.ours.refusal(seat, line)
+        if code:
+            self.must_refuse(seat, line, code)
+            return
+        happened = self.ours.act(seat, line)
+        self.dice.give(happened.rolls)
+        try:
+            told = self.second.act(seat, line)
+        except self.twice.refused as error:
+            raise Difference(f"ours does {line!r}, the second refuses it: {code_of(error)}") from error
+        self.comparison.decisions += 1
+        self.take(happened, told)
+
+    def must_refuse(self, seat: int, line: str, code: str) -> None:
+        self.dice.give(())
+        try:
+            self.second.act(seat, line)
+        except self.twice.refused as error:
+            found = code_of(error)
+        else:
+            raise Difference(f"ours refuses {line!r} ({code}), the second does it")
+        # We read a line before we ask whose turn it is.
+        right = {*UNREADABLE, "game_over", "not_your_turn"} if code == "unreadable" else {code}
+        if found not in right:
+            raise Difference(f"ours refuses {line!r} with {code}, the second with {found}")
+        self.comparison.seen[f"({found})"] += 1
+        self.compare_standing()
+
+    def time_out(self, seat: int) -> None:
+        self.tale.lines.append(f"seat {seat} does not answer")
+        happened = self.ours.time_out(seat)
+        self.dice.give(happened.rolls)
+        self.comparison.decisions += 1
+        self.take(happened, self.second.time_out(seat))
+
+    def replace(self, seat: int) -> None:
+        self.tale.lines.append(f"seat {seat} is taken over")
+        self.ours.game.replace(self.ours.state, seat)
+        self.second.replace(seat)
+        self.compare_standing()
+
+    # What is compared
+
+    def take(self, happened: Happened, told: Sequence[Told]) -> None:
+        """Both went on: compare what happened and how it stands now."""
+        ours = [self.twice.retold(dict(event)) for event in happened.events]
+        theirs = [self.twice.retold(dict(event)) for event in told]
+        for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
+            self.tale.agree(f"event {number}", their, our)
+        self.tale.agree("events", theirs[len(ours) :], ours[len(theirs) :])
+        self.dice.must_be_spent()
+        self.comparison.seen.update(event["event"] for event in ours)
+        self.compare_standing()
+
+    def compare_standing(self) -> None:
+        agree, ours, second = self.tale.agree, self.ours, self.second
+        agree("who is asked", sorted(second.awaited()), ours.awaited())
+        for seat in second.awaited():
+            whole = [self.twice.written(line) for line in ours.choices(seat).whole]
+            theirs = [self.twice.written(line) for line in second.choices(seat)]
+            only = (
+                [line for line in theirs if line not in whole],
+                [line for line in whole if line not in theirs],
+            )
+            agree(f"choices of seat {seat}, what only one has", *only)
+            agree(f"choices of seat {seat}", theirs, whole)
+        outcome = ours.game.outcome(ours.state)
+        agree("whether it is over", second.finished, outcome is not None)
+        if outcome is not None:
+            agree("the ranking", self.twice.ranking(second), [[*group] for group in outcome.ranking])
+        self.twice.compare(ours.state.model_dump(mode="json"), second)
+
+
+def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:
+    """Each option at its default or at any of its values."""
+    chosen: dict[str, OptionValue] = {}
+    for setting in settings(game.options):
+        if random.random() < 0.6:
+            values: Sequence[OptionValue] = [*setting.values] or range(setting.low, setting.high + 1)
+            chosen[setting.name] = random.choice(values)
+    return chosen
+
+
+def code_of(error: Exception) -> str:
+    """A refusal's word; `unreadable` where it has none."""
+    return str(getattr(error, "code", "unreadable"))
+
+
+def main(twice: Twice) -> None:
+    """Compare as long as the command line says: how many decisions, and which luck."""
+    decisions = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    comparison = Comparison(twice, luck=int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    started = monotonic()
+    try:
+        comparison.play(decisions)
+    finally:
+        seen = ", ".join(f"{what} {times}" for what, times in comparison.seen.most_common())
+        sys.stdout.write(
+            f"{comparison.decisions} decisions and {comparison.tried} tries in {comparison.games} games,"
+            f" {monotonic() - started:.0f} s\n{seen}\n"
+        )
