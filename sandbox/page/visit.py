@@ -188,6 +188,7 @@ class Visit:
                 return reply
 
     def _look(self, persona: Persona, wanted: str | None) -> JsonObject:
+        persona.look_away()
         self._persona = persona
         self._channel = self._hall.channel_for(persona, wanted)
         scene = self._hall.scene

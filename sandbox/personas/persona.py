@@ -24,6 +24,8 @@ class Persona:
         self._service = service
         self.user = user
         self.home = home
+        self._standing: dict[tuple[int, str], tuple[Menu, list[str]]] = {}
+        """What stands in the menus that this person has used, by message and custom id."""
 
     def __repr__(self) -> str:
         return f"<Persona {self.user.name}>"
@@ -173,16 +175,24 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id; neither is needed where there is only one.
+        The menu is found by its placeholder or custom id; neither is needed where there is only one. What was
+        chosen stands in it until the menu is drawn with another custom id or other options: an edit that
+        leaves it as it is empties it on phones, but not on desktops.
 
         Raises:
-            ClientRefusalError: when this person sees no such menu, it is disabled, or the choice not offered.
+            ClientRefusalError: when this person sees no such menu, it is disabled, or the choice not offered;
+                when the same stands in it already, for that is no change, and clients tell of changes alone.
         """
         menu = self._menu(message, placeholder, custom_id)
         if menu.disabled:
             raise ClientRefusalError(f"the menu {menu.placeholder!r} is disabled")
         filling = self._filling(message.channel)
         values = picked(menu, chosen, filling)
+        place = message.id, menu.custom_id
+        used, standing = self._standing.get(place, (menu, menu.chosen_beforehand))
+        if used == menu and set(standing) == set(values):
+            raise ClientRefusalError(f"{', '.join(values)} is chosen already in {menu.placeholder!r}")
+        self._standing[place] = menu, values
         data: dict[str, object] = {
             "custom_id": menu.custom_id,
             "component_type": menu.type,
@@ -190,7 +200,14 @@ class Persona:
         }
         if filling.resolved:
             data["resolved"] = filling.resolved
-        return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
+        interaction = await self._do(InteractionKind.COMPONENT, message.channel, data, message=message)
+        if interaction.outcome is Outcome.FAILED:
+            self._standing.pop(place, None)
+        return Reply(interaction)
+
+    def look_away(self) -> None:
+        """Open another channel, or start the client again: nothing stands in any menu afterwards."""
+        self._standing.clear()
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
         """Fill in and send a form; `answers` are by label or custom id, the others keep what stands in them.

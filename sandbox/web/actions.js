@@ -73,14 +73,10 @@ export class Actions {
     return this.interact(message, customId, { do: "press", message: message.id, custom_id: customId });
   }
 
-  choose(message, customId, values) {
-    this.store.setChosen(message.id, customId, values);
-    return this.interact(message, customId, {
-      do: "choose",
-      message: message.id,
-      custom_id: customId,
-      values,
-    });
+  choose(message, menu, values) {
+    const { custom_id } = menu;
+    this.store.setChosen(message.id, menu, values);
+    return this.interact(message, custom_id, { do: "choose", message: message.id, custom_id, values });
   }
 
   async interact(message, customId, request) {

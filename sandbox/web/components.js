@@ -35,8 +35,8 @@ const MAKERS = {
 /** Make the element of one component.
  *
  * `message` offers what components need of the message that carries them: `names` (see markdown.js), `waiting`
- * (the custom id that the bot is answering, if any), `press(customId)`, `choose(customId, values)` and
- * `chosenIn(customId)`, the values chosen since the message came, or null.
+ * (the custom id that the bot is answering, if any), `press(customId)`, `choose(menu, values)` and
+ * `chosenIn(menu)`, the values that stand in it since they were chosen, or null.
  */
 export function component(part, message) {
   const make = MAKERS[part.type];
@@ -73,9 +73,9 @@ function button(part, message) {
 function menu(part, message) {
   return select(part, {
     names: message.names,
-    chosen: message.chosenIn(part.custom_id),
+    chosen: message.chosenIn(part),
     blocked: message.waiting !== null,
-    onchoose: (values) => message.choose(part.custom_id, values),
+    onchoose: (values) => message.choose(part, values),
   });
 }
 

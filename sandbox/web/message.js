@@ -104,8 +104,8 @@ function carrierOf(message, { store, actions, names }) {
     names,
     waiting: store.waiting.get(`${store.me}/${message.id}`) ?? null,
     press: (customId) => actions.press(message, customId),
-    chosenIn: (customId) => store.chosenIn(message.id, customId),
-    choose: (customId, values) => actions.choose(message, customId, values),
+    chosenIn: (menu) => store.chosenIn(message.id, menu),
+    choose: (menu, values) => actions.choose(message, menu, values),
   };
 }
 

@@ -27,7 +27,7 @@ function choicesOf(menu, names) {
   }
 }
 
-/** Make the element of a menu. `onchoose` is called with the chosen values, once for each choice made.
+/** Make the element of a menu. `onchoose` is called with the chosen values whenever others are chosen.
  *
  * A `blocked` menu keeps the focus but does not open: the bot is answering.
  */
@@ -64,6 +64,8 @@ export function select(
     shown.classList.toggle("empty", labels.length === 0);
   };
   const settle = (values) => {
+    // Clients tell of changes alone: what stands in the menu already is sent to nobody.
+    if (values.length === current.length && values.every((value) => current.includes(value))) return;
     current = values;
     show();
     onchoose(values);

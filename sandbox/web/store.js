@@ -81,6 +81,7 @@ export class Store {
     const moved = scene.me !== this.me || scene.channel !== this.channelId;
     this.me = scene.me;
     this.channelId = scene.channel;
+    this.chosen.clear();
     this.bot = scene.bot;
     this.commands = scene.commands;
     this.messages = new Map(scene.history.messages.map((message) => [message.id, message]));
@@ -111,7 +112,6 @@ export class Store {
       case "message": {
         const before = this.messages.get(event.message.id) ?? null;
         this.messages.set(event.message.id, event.message);
-        this.forgetChosen(event.message.id);
         this.tell("message", { message: event.message, before });
         break;
       }
@@ -166,13 +166,14 @@ export class Store {
     this.refresh(key);
   }
 
-  /** Note what this person chose in a menu, which the menu shows until its message changes. */
-  setChosen(messageId, customId, values) {
-    this.chosen.set(`${this.me}/${messageId}/${customId}`, values);
+  /** Note what this person chose in a menu. It stands there until the menu changes or is looked away from. */
+  setChosen(messageId, menu, values) {
+    this.chosen.set(`${this.me}/${messageId}/${menu.custom_id}`, { drawn: JSON.stringify(menu), values });
   }
 
-  chosenIn(messageId, customId) {
-    return this.chosen.get(`${this.me}/${messageId}/${customId}`) ?? null;
+  chosenIn(messageId, menu) {
+    const found = this.chosen.get(`${this.me}/${messageId}/${menu.custom_id}`);
+    return found?.drawn === JSON.stringify(menu) ? found.values : null;
   }
 
   forgetChosen(messageId) {

@@ -116,6 +116,11 @@ class _Menu(Part):
         """How many values may be chosen at most."""
         return 1 if self.max_values is None else self.max_values
 
+    @property
+    def chosen_beforehand(self) -> list[str]:
+        """What stands in it before anybody has chosen."""
+        return []
+
     @model_validator(mode="after")
     def _asks_for_a_possible_number(self) -> Self:
         if self.fewest > self.most:
@@ -128,6 +133,11 @@ class StringMenu(_Menu):
 
     type: Literal[3] = 3
     options: tuple[Choice, ...] = Field(min_length=1, max_length=25)
+
+    @property
+    def chosen_beforehand(self) -> list[str]:
+        """The values of the options that are chosen by default."""
+        return [option.value for option in self.options if option.default]
 
     @model_validator(mode="after")
     def _options_differ_and_suffice(self) -> Self:

@@ -57,6 +57,26 @@ async def test_a_menu_opens_as_a_sheet_for_the_thumb_on_a_phone(
     await expect(ann.last).to_contain_text("You chose west.")
 
 
+async def test_what_stands_in_a_menu_already_is_sent_to_nobody(bot: DemoBot, open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await begin_race(ann)
+    wind = ann.control("wind")
+
+    for heading in ("west", "west", "south"):
+        await wind.click()
+        name = f"{heading.title()} The boat sails {heading}"
+        await ann.page.get_by_role("option", name=name, exact=True).click()
+    await expect(ann.last).to_contain_text("You chose south.")
+    await expect(ann.message("You chose west.")).to_have_count(1)
+    await expect(ann.page.get_by_role("alert")).to_have_count(0)
+
+    await ann.play("Bo")
+    await ann.play("Ann")
+    await wind.click()
+    await ann.page.get_by_role("option", name="South The boat sails south", exact=True).click()
+    await expect(ann.message("You chose south.")).to_have_count(2)
+
+
 async def test_several_choices_are_confirmed_together(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
     await ann.run("/show")

@@ -4,7 +4,7 @@ import discord as dpy
 import pytest
 from discord import ui
 
-from sandbox import ClientRefusalError, Permission, Persona, ReplyKind, Sandbox, SandboxError
+from sandbox import ClientRefusalError, ManualClock, Permission, Persona, ReplyKind, Sandbox, SandboxError
 from tests.sandbox.toy_bot import ToyBot, picture, shown
 
 
@@ -171,3 +171,74 @@ async def test_a_deferred_answer_that_never_comes_is_told(
     reply = await ann.forge_press("unknown", (await ann.slash("/chat")).message)
     with pytest.raises(SandboxError, match="never completed"):
         await reply.settled()
+
+
+CARGO = (dpy.SelectOption(label="Rum"), dpy.SelectOption(label="Wool", default=True))
+
+
+def cargo(custom_id: str, *options: dpy.SelectOption) -> ui.LayoutView:
+    return shown(ui.ActionRow(ui.Select(custom_id=custom_id, options=list(options or CARGO))))
+
+
+async def test_what_stands_in_a_menu_already_cannot_be_chosen_again(
+    bot: ToyBot, discord: Sandbox, ann: Persona
+) -> None:
+    ben = discord.persona("Ben")
+
+    @bot.event
+    async def on_interaction(interaction: dpy.Interaction) -> None:
+        await interaction.response.defer()
+
+    sent = await bot.text_channel(discord.harbour.id).send(view=cargo("cargo"))
+    message = await discord.wait_for_message()
+    with pytest.raises(ClientRefusalError, match="chosen already"):
+        await ann.choose(message, "Wool")
+    await ann.choose(message, "Rum")
+    await ben.choose(message, "Rum")
+    await sent.edit(view=cargo("cargo"))
+    for person in (ann, ben):
+        with pytest.raises(ClientRefusalError, match="chosen already"):
+            await person.choose(message, "Rum")
+    await ann.choose(message, "Wool")
+    await ann.choose(message, "Rum")
+    await sent.edit(view=cargo("cargo-2"))
+    await ann.choose(message, "Rum")
+    await sent.edit(view=cargo("cargo-2", *CARGO, dpy.SelectOption(label="Salt")))
+    await ann.choose(message, "Rum")
+
+
+async def test_what_was_chosen_in_a_private_menu_stands_there_when_it_comes_back(
+    bot: ToyBot, ann: Persona
+) -> None:
+    @bot.event
+    async def on_interaction(interaction: dpy.Interaction) -> None:
+        if interaction.type is dpy.InteractionType.component:
+            await interaction.response.edit_message(view=cargo(next(pages)))
+
+    @bot.tree.command()
+    async def hold(interaction: dpy.Interaction) -> None:
+        """Open the hold."""
+        await interaction.response.send_message(view=cargo("cargo"), ephemeral=True)
+
+    await bot.tree.sync()
+    pages = iter(("more", "cargo", "more"))
+    message = (await ann.slash("/hold")).message
+    await ann.choose(message, "Rum", custom_id="cargo")
+    await ann.choose(message, "Rum", custom_id="more")
+    with pytest.raises(ClientRefusalError, match="chosen already"):
+        await ann.choose(message, "Rum")
+    ann.look_away()
+    await ann.choose(message, "Rum")
+
+
+async def test_what_the_bot_did_not_answer_can_be_chosen_again(
+    bot: ToyBot, discord: Sandbox, clock: ManualClock, ann: Persona
+) -> None:
+    @bot.event
+    async def on_interaction(interaction: dpy.Interaction) -> None:
+        clock.advance(3)
+
+    await bot.text_channel(discord.harbour.id).send(view=cargo("cargo"))
+    message = await discord.wait_for_message()
+    for _ in range(2):
+        assert (await ann.choose(message, "Rum")).kind is ReplyKind.NONE
