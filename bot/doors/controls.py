@@ -80,8 +80,14 @@ _PRESSED: Mapping[Verb, Handler] = {
     "undo": rewind.open_reason_form,
     "redo": rewind.open_reason_form,
     "forced": forced.picked,
+    "unforce": forced.open_reason_form,
     "agree": votes.agreed,
     "refuse": votes.refused,
 }
 
-_OPENS_A_FORM = {choosing.open_form, setup.open_number_form, rewind.open_reason_form, forced.picked}
+_OPENS_A_FORM = {
+    choosing.open_form,
+    setup.open_number_form,
+    rewind.open_reason_form,
+    forced.open_reason_form,
+}

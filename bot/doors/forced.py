@@ -8,7 +8,7 @@ from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.doors.rewind import reason_form
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Row
+from bot.posts.menus import Row, action_row
 from bot.quoting import in_words, plain, quoted
 from bot.store.rows import GameRow
 from bot.tables.table import Table
@@ -30,17 +30,26 @@ async def show(answer: Answer, table: Table) -> None:
 
 
 async def picked(press: Press) -> None:
-    """A forced roll was picked to be cancelled: first the game master says why."""
+    """A forced roll was picked: a button that cancels it, which can be pressed again if its form was closed."""
     masters.check(press.interaction, press.table.row)
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
-    await press.answer.ask(reason_form("Cancel a forced roll", control))
+    button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
+    waiting = dict(enumerate(press.table.match.forced, 1))
+    roll = waiting.get(_place(press.value))
+    text = quoted(told(press.table.row, roll)) if roll else "That roll does not wait any more."
+    await press.answer.say(text, [button] if roll else ())
+
+
+async def open_reason_form(press: Press) -> None:
+    """The button that cancels a forced roll: first the game master says why."""
+    masters.check(press.interaction, press.table.row)
+    await press.answer.ask(reason_form("Cancel a forced roll", press.control))
 
 
 async def cancelled(press: Press) -> None:
     """The cancel was given its reason."""
-    place = int(press.name) if press.name.isdecimal() else 0
     reason = press.typed.get("reason", "")
-    await masters.unforce(press.interaction, press.table, place, press.control.stamp, reason)
+    await masters.unforce(press.interaction, press.table, _place(press.name), press.control.stamp, reason)
     await press.answer.say("The forced roll is cancelled; everybody is told.")
 
 
@@ -48,6 +57,10 @@ def told(row: GameRow, deed: Waiting) -> str:
     """Which roll, whose, and the values."""
     whose = f" of {plain(row.names().get(deed.seat, ''), 30) or f'seat {deed.seat}'}" if deed.seat else ""
     return f"{in_words(deed.label) or 'any roll'}{whose}: {in_order(deed.what)}"
+
+
+def _place(written: str) -> int:
+    return int(written) if written.isdecimal() else 0
 
 
 def _menu(row: GameRow, match: Match) -> Row:

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.host import Host
 from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
+from bot.posts.control_ids import redrawn
 from bot.posts.menus import Row
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
@@ -82,6 +83,9 @@ class Answer:
             await self.acknowledge()
         view = _private(text, rows, picture, document)
         self.interaction.client.links.link(view)
+        for part in view.walk_children():
+            if isinstance(part, ui.Select):
+                part.custom_id = redrawn(part.custom_id, self.interaction.id)
         try:
             await self._give(view, picture or document)
         except UNHEARD:

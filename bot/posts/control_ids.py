@@ -18,9 +18,15 @@ _LETTERS: dict[Verb, str] = {
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
 PATTERN = re.compile(
-    r"hm:(?P<verb>[a-z]):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9}):(?P<path>[^\n]{0,70})"
+    r"hm:(?P<verb>[a-z]):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9})(?:~\d{1,3})?:(?P<path>[^\n]{0,70})"
 )
-"""Every control of this bot. `path` holds the answers so far, joined by `/`."""
+"""Every control of this bot. `path` holds the answers so far, joined by `/`.
+
+What follows `~` says nothing but which time a menu was drawn.
+"""
+
+DRAWINGS = 997
+"""So many times a menu can be drawn before its id comes again."""
 
 
 class ControlId(NamedTuple):
@@ -38,6 +44,15 @@ class ControlId(NamedTuple):
     def __str__(self) -> str:
         """The `custom_id`, at most 100 characters."""
         return f"hm:{_LETTERS[self.verb]}:{self.game}:{self.stamp}:{'/'.join(self.path)}"
+
+
+def redrawn(custom_id: str, drawing: int) -> str:
+    """The same control under an id that no other drawing of it had lately.
+
+    Clients keep what was picked from a menu as long as its id stays, and do not send the same entry again.
+    """
+    kind, verb, game, stamp, path = custom_id.split(":", 4)
+    return ":".join((kind, verb, game, f"{stamp}~{drawing % DRAWINGS}", path))
 
 
 def parse(custom_id: str) -> ControlId | None:

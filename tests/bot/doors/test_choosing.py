@@ -150,6 +150,17 @@ async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
     assert labels(page)[:3] == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
 
 
+async def test_what_was_picked_from_a_menu_can_be_picked_again_after_starting_over(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 3, 2, 1, 1)
+    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    dice = next(option.value for option in offered(page) if option.label == "N3 E2")
+    for _ in range(2):
+        await harbour.told(await bo.choose(page, dice))
+        await harbour.told(await bo.press(page, "Start over"))
+        await harbour.told(await bo.press(page, "Your boat in port"))
+    assert "N3 E2" in [option.label for option in offered(page)]
+
+
 async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0, repellent="coin")
     await harbour.force(0, 4, 0, 0)

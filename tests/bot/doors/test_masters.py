@@ -142,7 +142,8 @@ async def test_forced_rolls_that_wait_are_listed_for_everybody_and_cancelled_by_
     assert "1. any roll of Bo\\: 1 2 3 4" in seen.text
     assert seen.message.menus == []
     page = (await harbour.told(await ann.slash("/gm forced"))).message
-    form = (await harbour.told(await ann.choose(page, offered(page)[0].value))).modal
+    await harbour.told(await ann.choose(page, offered(page)[0].value))
+    form = (await harbour.told(await ann.press(page, "Cancel this roll…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a joke"}))
     assert (await harbour.table()).match.forced == ()
     told = f"Game master {ann.mention} cancelled that the next roll of **Bo** is 1 2 3 4: a joke"
@@ -159,7 +160,8 @@ async def test_a_cancel_after_the_game_went_on_is_refused(harbour: Harbour) -> N
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm force", values="1 2 3 4", reason="a lesson"))
     page = (await harbour.told(await ann.slash("/gm forced"))).message
-    form = (await harbour.told(await ann.choose(page, offered(page)[0].value))).modal
+    await harbour.told(await ann.choose(page, offered(page)[0].value))
+    form = (await harbour.told(await ann.press(page, "Cancel this roll…"))).modal
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     before = (await harbour.table()).row
     assert "moved on" in (await harbour.told(await ann.submit(form, {"reason": "a joke"}))).text

@@ -233,6 +233,16 @@ async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour
     assert "Chart: **diamond**" in harbour.newest.text
 
 
+async def test_an_option_that_was_left_as_it_is_can_be_opened_again(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
+    for _ in range(2):
+        await harbour.told(await ann.choose(page, "board"))
+        assert "diamond" in [option.value for option in offered(page)]
+        await harbour.told(await ann.press(page, "All options"))
+
+
 async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
