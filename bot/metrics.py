@@ -28,6 +28,9 @@ WRITING_SECONDS = Histogram(
 DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Until a board was drawn.", buckets=_SECONDS)
 DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
 WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
+PARKED = Gauge(
+    "harbourmaster_outbox_parked", "Posts and games that wait until their server or channel is back."
+)
 DELIVERIES = Counter(
     "harbourmaster_deliveries",
     "Tries to post or edit a message: delivered, failed (tried again), refused or gone (never tried again).",

@@ -197,6 +197,7 @@ class Outbox:
                 self._later(game, game, Retry(table.row.guild, table.row.channel, NOT_THERE))
                 return
             self.retries.forget(game, game)
+            self.retries.forget_all_but(game, {post.id for post in due})
             waiting = await self._send_in_order(table, [post for post in due if not post.message])
         except StoreError as error:
             self._not_kept(game, error)

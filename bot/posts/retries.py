@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import inf
 from typing import Protocol
@@ -49,7 +49,7 @@ class Retry:
     guild: int
     channel: int
     why: str
-    at: float = inf
+    at: float = 0.0
     alarm: Alarm | None = None
 
 
@@ -74,7 +74,6 @@ class Retries:
         """Try it again after so many seconds; without any, when something has changed where it belongs."""
         self.forget(game, what)
         self._waiting.setdefault(game, {})[what] = retry
-        metrics.WAITING.inc()
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
@@ -106,11 +105,14 @@ class Retries:
         retry = waiting.pop(what, None)
         if retry is None:
             return
-        metrics.WAITING.dec()
-        if retry.alarm is not None:
-            retry.alarm.cancel()
+        self._unset(retry)
         if not waiting:
             del self._waiting[game]
+
+    def forget_all_but(self, game: str, due: Collection[int]) -> None:
+        """Of the game's posts only these are still to be shown."""
+        for what in set(self._waiting.get(game, {})) - {game, *due}:
+            self.forget(game, what)
 
     def clear(self) -> None:
         """Try nothing again."""
@@ -130,10 +132,23 @@ class Retries:
             self._hurried[game] = at
 
     def _set(self, game: str, what: int | str, retry: Retry, seconds: float) -> None:
+        self._unset(retry)
+        retry.at = self._clock() + seconds
+        if seconds == inf:
+            metrics.PARKED.inc()
+        else:
+            metrics.WAITING.inc()
+            retry.alarm = self.later(seconds, lambda: self._due(game, what))
+
+    @staticmethod
+    def _unset(retry: Retry) -> None:
         if retry.alarm is not None:
             retry.alarm.cancel()
-        retry.at = self._clock() + seconds
-        retry.alarm = None if seconds == inf else self.later(seconds, lambda: self._due(game, what))
+            retry.alarm = None
+            metrics.WAITING.dec()
+        elif retry.at == inf:
+            metrics.PARKED.dec()
+        retry.at = 0.0
 
     def _due(self, game: str, what: int | str) -> None:
         self.forget(game, what)

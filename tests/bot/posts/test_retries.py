@@ -6,6 +6,7 @@ from math import inf
 
 import pytest
 
+from bot import metrics
 from bot.posts import retries
 from bot.posts.retries import HURRY_EVERY, LONGEST_WAIT, Retries, Retry, wait_after
 from sandbox import Broken
@@ -127,6 +128,25 @@ def test_why_a_channel_is_silent_is_known_as_long_as_something_waits_for_it(watc
     assert watch.retries.why("RACE", OTHER) == ""
     watch.advance(5)
     assert watch.retries.why("RACE", CHANNEL) == ""
+
+
+def test_what_need_not_be_shown_any_more_waits_no_longer(watch: Watch) -> None:
+    for what, seconds in ((1, 30), (2, inf), (3, 30)):
+        watch.put("RACE", seconds, what=what)
+    watch.retries.forget_all_but("RACE", {3})
+    assert [watch.retries.waits("RACE", what) for what in (1, 2, 3)] == [False, False, True]
+
+
+def test_a_host_is_told_of_what_waits_and_of_what_is_parked_apart(watch: Watch) -> None:
+    def shown() -> tuple[float, float]:
+        return metrics.WAITING._value.get(), metrics.PARKED._value.get()
+
+    waiting, parked = shown()
+    watch.put("RACE", 30, what=1)
+    watch.put("RACE", inf, what=2)
+    assert shown() == (waiting + 1, parked + 1)
+    watch.hurry(CHANNEL)
+    assert shown() == (waiting, parked)
 
 
 async def test_a_discord_that_stays_broken_is_asked_less_and_less_often(
