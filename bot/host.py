@@ -12,7 +12,7 @@ import yarl
 from bot import metrics
 from bot.posts.command_links import CommandLinks
 from bot.posts.outbox import Outbox
-from bot.posts.pacing import InvalidRequests
+from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
 from bot.posts.salvage import Salvage
 from bot.service.config import Settings
@@ -49,7 +49,6 @@ class Host(discord.AutoShardedClient):
     def __init__(self, settings: Settings, store: Store) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
-        invalid = InvalidRequests()
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -58,7 +57,7 @@ class Host(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=QUIET,
             max_ratelimit_timeout=PATIENCE,
-            http_trace=invalid.watching(),
+            http_trace=Pace(InvalidRequests()).kept(),
         )
         self.settings = settings
         self.store = store
@@ -67,7 +66,7 @@ class Host(discord.AutoShardedClient):
         )
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
-        self.outbox = Outbox(self, store, self.links, invalid, self.now)
+        self.outbox = Outbox(self, store, self.links, self.now)
         self.checks = Checks(store, self.now)
         self.logins = Logins(store, self.now)
         self.tables: Tables

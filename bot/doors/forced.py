@@ -30,7 +30,7 @@ async def show(answer: Answer, table: Table) -> None:
 
 
 async def picked(press: Press) -> None:
-    """A forced roll was picked: a button that cancels it, which can be pressed again if its form was closed."""
+    """A forced roll was picked: the button that cancels it can be pressed again if its form was closed."""
     masters.check(press.interaction, press.table.row)
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)

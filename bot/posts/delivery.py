@@ -5,22 +5,19 @@ import discord
 from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
 from bot.posts import marks
 from bot.posts.message import Message
-from bot.posts.pacing import Pace
 from bot.posts.passes import Passes
 from bot.store.rows import PostRow
 
 
 class Delivery:
-    """Makes the requests, at the pace of all."""
+    """Makes the requests."""
 
-    def __init__(self, client: discord.Client, pace: Pace, passes: Passes) -> None:
+    def __init__(self, client: discord.Client, passes: Passes) -> None:
         self._client = client
-        self._pace = pace
         self._passes = passes
 
     async def send(self, post: PostRow, message: Message) -> discord.Message:
         """Send a new message. One that Discord has taken for this post not long ago is not sent again."""
-        await self._pace.turn()
         marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
@@ -33,13 +30,12 @@ class Delivery:
         """
         us = self._client.user.id if self._client.user else 0
         try:
-            return await marks.find(self._channel(post), post, since, us, self._pace)
+            return await marks.find(self._channel(post), post, since, us)
         except discord.Forbidden:
             return None
 
     async def fetch(self, post: PostRow) -> discord.Message | None:
         """The message the post has, as it stands; `None` where the channel may not be read."""
-        await self._pace.turn()
         try:
             return await self._channel(post).fetch_message(post.message)
         except discord.Forbidden:
@@ -74,7 +70,6 @@ class Delivery:
         return await self._by_one_request(post, message)
 
     async def _by_one_request(self, post: PostRow, message: Message) -> discord.Message:
-        await self._pace.turn()
         here = self._channel(post).get_partial_message(post.message)
         return await here.edit(
             view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
@@ -82,10 +77,8 @@ class Delivery:
 
     async def _wake_thread(self, post: PostRow) -> None:
         """The thread fell asleep over the post."""
-        await self._pace.turn()
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
-            await self._pace.turn()
             await thread.edit(archived=False)
 
     def _channel(self, post: PostRow) -> discord.PartialMessageable:

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
-from bot.posts.pacing import Pace
 from bot.store.rows import PostRow
 
 PAGE = 100
@@ -24,11 +23,10 @@ def mark(view: ui.LayoutView, post: PostRow) -> None:
 
 
 async def find(
-    channel: discord.abc.Messageable, post: PostRow, since: int, author: int, pace: Pace
+    channel: discord.abc.Messageable, post: PostRow, since: int, author: int
 ) -> discord.Message | None:
     """The message of that post which `author` has left in the channel after the id `since`."""
     while True:
-        await pace.turn()
         page = [message async for message in channel.history(limit=PAGE, after=discord.Object(since))]
         found = next((one for one in page if one.author.id == author and _bears(one, post)), None)
         if found is not None or len(page) < PAGE:

@@ -34,7 +34,6 @@ from bot.posts.command_links import CommandLinks
 from bot.posts.composing import Composer
 from bot.posts.delivery import Delivery
 from bot.posts.message import Message
-from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.passes import Passes
 from bot.posts.pictures import BOARD, Pictures
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
@@ -54,14 +53,13 @@ OUR_SIDE = "something went wrong on our side"
 
 
 class Outbox:
-    """Delivers posts. Games do not wait for each other, but all of them share one pace."""
+    """Delivers posts. Games do not wait for each other."""
 
     def __init__(
         self,
         client: discord.Client,
         store: Store,
         links: CommandLinks,
-        invalid: InvalidRequests,
         now: Callable[[], int],
     ) -> None:
         self._client = client
@@ -73,7 +71,7 @@ class Outbox:
         self.passes = Passes()
         """Presses by which posts can be edited."""
         self.retries = Retries(self.wake)
-        self._delivery = Delivery(client, Pace(invalid), self.passes)
+        self._delivery = Delivery(client, self.passes)
         self._sending = Workers("sending posts", self._send_new, self._broke)
         self._editing = Workers("editing posts", self._edit_old, self._broke)
         self._edits: dict[str, dict[int, PostRow]] = {}

@@ -20,6 +20,9 @@ RATE = 40
 BURST = 8
 """Requests that need not wait for each other after a quiet while."""
 
+UNCOUNTED = frozenset({"interactions", "webhooks"})
+"""Parts of the addresses by which interactions are answered: not counted, and people wait for them."""
+
 INVALID = frozenset({401, 403, 429})
 
 MANY_INVALID = 5_000
@@ -48,20 +51,6 @@ class InvalidRequests:
             self._made.append(self._clock())
             metrics.INVALID_REQUESTS.labels(str(status)).inc()
 
-    def watching(self) -> aiohttp.TraceConfig:
-        """What lets a connection tell of every answer."""
-
-        async def ended(
-            _: aiohttp.ClientSession, __: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
-        ) -> None:
-            # A limit that is shared with others is not held against the bot.
-            if answered.response.headers.get("X-RateLimit-Scope") != "shared":
-                self.note(answered.response.status)
-
-        trace = aiohttp.TraceConfig()
-        trace.on_request_end.append(ended)
-        return trace
-
 
 class Pace:
     """Lets requests pass one after the other, no more of them than Discord takes."""
@@ -85,3 +74,24 @@ class Pace:
         self._next = max(self._next, now - BURST * between) + between
         if self._next > now:
             await self._sleep(self._next - now)
+
+    def kept(self) -> aiohttp.TraceConfig:
+        """What lets a connection keep this pace, whatever it asks for, and tell of every answer."""
+
+        async def begins(
+            _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+        ) -> None:
+            if not any(part in UNCOUNTED for part in asked.url.parts):
+                await self.turn()
+
+        async def ended(
+            _: aiohttp.ClientSession, __: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
+        ) -> None:
+            # A limit that is shared with others is not held against the bot.
+            if answered.response.headers.get("X-RateLimit-Scope") != "shared":
+                self._invalid.note(answered.response.status)
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(begins)
+        trace.on_request_end.append(ended)
+        return trace

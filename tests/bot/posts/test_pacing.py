@@ -7,7 +7,7 @@ import pytest
 
 from bot.posts import pacing
 from bot.posts.pacing import InvalidRequests, Pace
-from sandbox import Permission, RateLimited
+from sandbox import Permission, RateLimited, Thread
 from tests.bot.harbour import Harbour
 
 
@@ -109,3 +109,27 @@ async def test_a_request_that_would_have_to_wait_long_is_made_another_time(harbo
     (unsent,) = [post for post in await harbour.bot.store.posts(table.row.id) if not post.message]
     # It is no failure of that post, so the tries after it do not wait the longer for it.
     assert (unsent.attempts, unsent.retry > discord.utils.utcnow().timestamp() + 500) == (0, True)
+
+
+async def test_everything_that_discord_counts_keeps_the_pace(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[Pace] = []
+    turn = Pace.turn
+
+    async def noted(pace: Pace) -> None:
+        turns.append(pace)
+        await turn(pace)
+
+    monkeypatch.setattr(Pace, "turn", noted)
+    before = len(harbour.discord.journal)
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/game new", options={"game": "port_flower", "thread": True}))
+    (thread,) = (place for place in ann.channels() if isinstance(place, Thread))
+    await harbour.told(await bo.slash("/game join", channel=thread))
+    made = [request.path.split("/") for request in list(harbour.discord.journal)[before:]]
+    counted = [path for path in made if path[1] not in {"interactions", "webhooks"}]
+    assert {"threads", "thread-members", "messages"} <= {part for path in counted for part in path}
+    assert len(counted) < len(made)
+    assert len(turns) == len(counted)
+    assert len(set(map(id, turns))) == 1
