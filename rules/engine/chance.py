@@ -179,6 +179,11 @@ class Chance:
         """One open draw out of `of`: a number 1..of. Seat 0 stands for nobody in particular."""
         return self.roll(label, seat, 1, 1, of)[0]
 
+    def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
+        """One of these words, all as likely, before everybody's eyes: one of the tiles left in a bag."""
+        asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items))
+        return str(self._happen(asked, items, 1)[0])
+
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
         """One of these words, all as likely: one of the cards left, for a seat that alone learns which.
 

@@ -114,6 +114,15 @@ def test_a_hidden_draw_is_one_of_what_is_left_and_is_kept_with_it() -> None:
     )
 
 
+def test_an_open_draw_is_one_of_the_words_and_a_game_master_forces_only_those() -> None:
+    dice = chance(Forced(values=("stone",), label="bag"), Forced(values=("reef",), label="bag"))
+    assert dice.draw_open("bag", 0, ("sea", "sea", "reef")) == "reef"
+    assert dice.draw_open("bag", 0, ("sea", "sea", "stone")) == "stone"
+    assert dice.draw_open("bag", 0, ("sea",)) == "sea"
+    assert [roll.of for roll in dice.rolls] == ["sea sea reef", "sea sea stone", "sea"]
+    assert not any(roll.secret for roll in dice.rolls)
+
+
 def test_everything_that_is_left_comes() -> None:
     drawn = {chance(notation=str(n)).draw_hidden("card", 1, "abc") for n in range(30)}
     assert drawn == {*"abc"}
