@@ -1,0 +1,155 @@
+"""The Dangerous Sea: an unknown sea that wraps round, rune stones on rare islands, and a ghost in between.
+
+Designed by Daniel Wilson II. Sections, rulings (R1 to R49), edge cases and worked examples (X1 to X30) named
+in this folder are those of the game's specification.
+"""
+
+from collections.abc import Sequence
+
+from rules.dangerous_sea import headings, policy, setup, words
+from rules.dangerous_sea.actions import ACTIONS, parse, split_line
+from rules.dangerous_sea.completing import complete
+from rules.dangerous_sea.events import EVENTS
+from rules.dangerous_sea.invariants import check
+from rules.dangerous_sea.options import PRESETS, SeaOptions
+from rules.dangerous_sea.play import ROLLS, Play, may_roll
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
+from rules.dangerous_sea.rooms.choosing_start import ChoosingStart
+from rules.dangerous_sea.rooms.dividing_spoils import DividingSpoils
+from rules.dangerous_sea.rooms.facing_ghost import FacingGhost, draw_answers_anew
+from rules.dangerous_sea.rooms.landing import Landing
+from rules.dangerous_sea.rooms.playing_season import PlayingSeason
+from rules.dangerous_sea.rooms.reacting import Reacting
+from rules.dangerous_sea.rooms.replying import Replying
+from rules.dangerous_sea.rooms.resigning import Resigning
+from rules.dangerous_sea.rooms.setting_stance import SettingStance
+from rules.dangerous_sea.rooms.taking_turn import TakingTurn
+from rules.dangerous_sea.state import SeaState
+from rules.dangerous_sea.view import SeaView, view, view_to_choose
+from rules.engine.action import Action
+from rules.engine.chance import Chance, Luck
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event
+from rules.engine.game import Game, RollKind
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+
+
+class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
+    """The game as the contract wants it; each answer is given by the module named after it."""
+
+    slug = "dangerous_sea"
+    command = "sea"
+    title = "The Dangerous Sea"
+    pitch = "Explore a sea that wraps round, feed your crew, fight for rune stones, and beware of the ghost."
+    credit = "The Dangerous Sea, designed by Daniel Wilson II."
+    min_seats = 2
+    max_seats = 4
+    rounds = "seasons"
+
+    options = SeaOptions
+    state = SeaState
+    play = Play
+    rooms = (
+        ChoosingStart,
+        PlayingSeason,
+        TakingTurn,
+        Reacting,
+        DividingSpoils,
+        Replying,
+        AttackingShips,
+        FacingGhost,
+        Landing,
+    )
+    anytime = (SettingStance(), Resigning())
+    actions = ACTIONS
+    events = EVENTS
+    rolls = ROLLS
+    presets = PRESETS
+
+    def start(self, options: SeaOptions, seats: int, chance: Chance) -> tuple[SeaState, list[Event]]:
+        """Section 5, as far as nobody must decide."""
+        play = setup.new_game(options, seats, chance)
+        play.proceed()
+        return play.state, play.events
+
+    def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:
+        """Section 7.3: the specification's own code."""
+        return refusal("not_your_decision", "gone" if seat in state.gone else "")
+
+    def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
+        """Whatever it is: another thing is to be decided."""
+        return refusal("not_your_decision", "other")
+
+    def view(self, state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG002
+        """Section 11: everything but what captains chose against the Ghost Ship."""
+        return view(state, told)
+
+    def view_to_choose(self, state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
+        """With the squares where the ship may go."""
+        return view_to_choose(state, seat, told)
+
+    def outcome(self, state: SeaState) -> Outcome | None:
+        """Section 10."""
+        return state.result
+
+    def may_roll(self, state: SeaState, kind: RollKind) -> bool:
+        """Nothing of the set-up after it, and no ghost in a game without."""
+        return not kind.opening and may_roll(state, kind.label)
+
+    def replace(self, state: SeaState, seat: int) -> None:
+        """Section 12: everything stays as it stands; the stance was the old player's own."""
+        state.ship(seat).stance = "ask"
+
+    def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
+        """What other captains chose against the Ghost Ship."""
+        draw_answers_anew(state, seat, luck)
+
+    def describe(self, view: SeaView, names: Names) -> str:
+        """The board in words."""
+        return words.describe(view, names)
+
+    def standing(self, view: SeaView, names: Names) -> str:
+        """Stones and crew of each captain."""
+        return words.standing(view, names)
+
+    def turn(self, state: SeaState) -> str:
+        """Season and captain."""
+        return headings.turn_key(state)
+
+    def round(self, state: SeaState) -> str:
+        """The season."""
+        return str(state.season) if state.season else ""
+
+    def headline(self, state: SeaState) -> str:
+        """Season and year."""
+        return headings.headline(state)
+
+    def seat_name(self, state: SeaState, seat: int) -> str:
+        """The captain's number and colour."""
+        return headings.seat_name(state, seat)
+
+    def read(self, text: str) -> Action:
+        """Section 7: also `N` for `sail N`, and a promise without quotes."""
+        return parse(text)
+
+    def split(self, line: str) -> list[str]:
+        """Section 7.1: a route is its steps."""
+        return split_line(line)
+
+    def evaluate(self, state: SeaState, seat: int) -> float:
+        """Section 17: stones, and what leads to them."""
+        return policy.evaluate(state, seat)
+
+    def complete(self, state: SeaState) -> None:
+        """What is left in bag and deck, and whose turn it is."""
+        complete(state)
+
+    def check(self, state: SeaState) -> None:
+        """What must be true of every state."""
+        super().check(state)
+        check(state)
+
+
+GAME = DangerousSea()

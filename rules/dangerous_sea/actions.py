@@ -1,0 +1,255 @@
+"""What players can do (section 7)."""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from rules.dangerous_sea.board import DIRECTIONS, Direction, Good
+from rules.dangerous_sea.state import Facing, Stance
+from rules.engine.action import Action, Resign, fields_of, read, text_of, value_of
+
+LONGEST_PROMISE = 200
+
+Prize = Literal["cargo", "kill", "stone", "stop", "none"]
+
+
+def _lower(text: object) -> object:
+    return text.strip().lower() if isinstance(text, str) else text
+
+
+def _upper(text: object) -> object:
+    return text.strip().upper() if isinstance(text, str) else text
+
+
+def _captain(text: object) -> object:
+    """`P3`, also typed as `p3` or `3`."""
+    name = str(text).strip().upper()
+    return f"P{name}" if name.isdecimal() else name
+
+
+def _one_line(text: object) -> object:
+    """A promise is trimmed (7.2), and is one line as all notation is."""
+    return " ".join(text.split()) if isinstance(text, str) else text
+
+
+DirectionField = Annotated[Direction, BeforeValidator(_upper)]
+SquareField = Annotated[str, AfterValidator(lambda text: text.strip().upper())]
+CaptainField = Annotated[str, BeforeValidator(_captain)]
+PromiseField = Annotated[str, BeforeValidator(_one_line)]
+
+_WAY = "N, E, S or W; the sea goes round."
+
+
+class ChooseStart(Action):
+    """Pick a corner to start from."""
+
+    kind = "choose_start"
+    summary = "Choose the corner your ship starts from."
+    square: SquareField = Field(description="A free corner: A1, L1, A12 or L12.")
+
+
+class Sail(Action):
+    """Sail to a square that is known."""
+
+    kind = "sail"
+    summary = "Sail one square, where the sea is known. Costs a point."
+    dir: DirectionField = Field(description=_WAY)
+
+
+class Explore(Action):
+    """Sail to a square that nobody has seen."""
+
+    kind = "explore"
+    summary = "Sail one square into the unknown. Costs a point."
+    dir: DirectionField = Field(description=_WAY)
+
+
+class Look(Action):
+    """Reveal a neighbouring square and stay."""
+
+    kind = "look"
+    summary = "Reveal the unknown square beside you and stay where you are. Costs a point."
+    dir: DirectionField = Field(description=_WAY)
+
+
+class Harvest(Action):
+    """Take what the island yields."""
+
+    kind = "harvest"
+    summary = "Take what the island yields: food, water or a sailor."
+
+
+class TakeStone(Action):
+    """Take the rune stones that lie here."""
+
+    kind = "take_stone"
+    summary = "Take all rune stones that lie here."
+
+
+class Load(Action):
+    """Take loose goods aboard."""
+
+    kind = "load"
+    summary = "Take goods aboard that lie loose on the island."
+    amount: int = Field(description="How much: fisk in tens, or how many sailors.")
+
+
+class Scuttle(Action):
+    """Put something overboard."""
+
+    kind = "scuttle"
+    summary = "Put food, water or sailors overboard; an island of the same kind keeps them."
+    what: Annotated[Good, BeforeValidator(_lower)] = Field(description="food, water or sailors.")
+    amount: int = Field(description="How much: fisk in tens, or how many sailors.")
+
+
+class Attack(Action):
+    """Attack a ship on the same square."""
+
+    kind = "attack"
+    summary = "Attack another ship on your square."
+    seat: CaptainField = Field(description="Whom: P1, P2, P3 or P4.")
+
+
+class EndTurn(Action):
+    """Feed the crew and end the turn."""
+
+    kind = "end_turn"
+    summary = "Feed your crew and end your turn."
+
+
+class React(Action):
+    """Answer a ship that arrives."""
+
+    kind = "react"
+    summary = "Attack the ship that has just arrived, or hold back."
+    choice: Annotated[Literal["attack", "hold"], BeforeValidator(_lower)] = Field(
+        description="attack, or hold back."
+    )
+
+
+class TakeSpoils(Action):
+    """Take a standard prize of a battle."""
+
+    kind = "spoils"
+    summary = "Take a prize of the battle that you have won, or nothing."
+    prize: Annotated[Prize, BeforeValidator(_lower)] = Field(description="cargo, kill, stone, stop, or none.")
+    food: int | None = Field(default=None, description="Only for cargo: how much of it is food.")
+    water: int | None = Field(default=None, description="Only for cargo: how much of it is water.")
+
+
+class Demand(Action):
+    """Put terms to the loser of a battle."""
+
+    kind = "demand"
+    summary = "Demand something else of the loser; less than 0 is what you would give."
+    food: int | None = Field(default=None, description="Food for you, in tens of fisk.")
+    water: int | None = Field(default=None, description="Water for you, in tens of fisk.")
+    sailors: int | None = Field(default=None, description="Sailors who come over to you.")
+    stones: int | None = Field(default=None, description="Rune stones for you.")
+    kill: int | None = Field(default=None, description="How many of the loser’s sailors die after that.")
+    stop: bool | None = Field(default=None, description="Yes: the loser sails no more this turn.")
+    promise: PromiseField | None = Field(
+        default=None,
+        description="Anything else, for all to read; nobody enforces it.",
+        json_schema_extra={"words": True},
+    )
+
+    def __str__(self) -> str:
+        """The fields that are set; the promise runs to the end (section 7)."""
+        words = [self.kind]
+        for name in fields_of(Demand):
+            value = value_of(self, name)
+            if value is not None:
+                words += [name, str(value).lower() if isinstance(value, bool) else text_of(value)]
+        return " ".join(filter(None, words))
+
+
+class Reply(Action):
+    """Answer a demand."""
+
+    kind = "reply"
+    summary = "Accept the winner’s demand, or insist on a standard prize."
+    choice: Annotated[Literal["accept", "insist"], BeforeValidator(_lower)] = Field(
+        description="accept the terms, or insist on a standard prize."
+    )
+
+
+class OrderGhost(Action):
+    """Say in secret how to meet the Ghost Ship."""
+
+    kind = "order"
+    summary = "Say in secret whether you face the Ghost Ship first, or wait."
+    secret = True
+    choice: Annotated[Facing, BeforeValidator(_lower)] = Field(
+        description="face: fight before those who wait. wait: after those who face it."
+    )
+
+
+class Land(Action):
+    """Take what lies where a storm has blown the ship."""
+
+    kind = "land"
+    summary = "After a storm: take what lies where it has blown you, or pass."
+    choice: Annotated[Literal["harvest", "take_stone", "pass"], BeforeValidator(_lower)] = Field(
+        description="harvest, take_stone, or pass."
+    )
+
+
+class SetStance(Action):
+    """Say once what becomes of ships that arrive."""
+
+    kind = "stance"
+    summary = "Say once what you do when a ship arrives: ask me, fight or hold."
+    free = True
+    standing = True
+    policy: Annotated[Stance, BeforeValidator(_lower)] = Field(
+        description="ask me each time, fight every arrival, or hold back unasked."
+    )
+
+
+class TimeOut(Action):
+    """Nobody answered: the turn ends, or the landing is settled (section 12)."""
+
+    kind = "time_out"
+    summary = "What happens when nobody answers in time."
+    by_players = False
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseStart, Sail, Explore, Look, Harvest, TakeStone, Load, Scuttle, Attack, EndTurn, React, TakeSpoils,
+    Demand, Reply, OrderGhost, Land, SetStance, Resign, TimeOut,
+)  # fmt: skip
+
+_PROMISE = re.compile(r"(?is)^\s*(demand\b.*?)(?:\s+promise\s+(.*?))?\s*$")
+_ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?)$")
+
+
+def parse(text: str) -> Action:
+    """The action that a typed line means: also `N` for `sail N`, and a promise without quotes."""
+    if route := _steps(text.strip()):
+        return read(route[0], ACTIONS)
+    found = _PROMISE.match(text)
+    if found is None:
+        return read(text, ACTIONS)
+    terms = read(found[1], ACTIONS)
+    return Demand.model_validate({**terms.model_dump(), "promise": found[2]}) if found[2] else terms
+
+
+def split_line(line: str) -> list[str]:
+    """The parts of a line of several actions: `/` separates any but promises, and a route is its steps."""
+    if _PROMISE.match(line):
+        return [line.strip()]
+    parts = [part.strip() for part in line.split("/")]
+    return [step for part in parts if part for step in _steps(part) or [part]]
+
+
+def _steps(text: str) -> list[str]:
+    """The single steps of a route such as `NNW` or `explore NE.` (7.1); none if it is something else."""
+    found = _ROUTE.match(text)
+    if found is None:
+        return []
+    how = (found[1] or Sail.kind).lower()
+    steps = [f"{how} {letter}" for letter in found[2].upper()]
+    return [*steps, EndTurn.kind] if found[3] else steps

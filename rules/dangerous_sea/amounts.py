@@ -1,0 +1,12 @@
+"""Amounts that are chosen freely."""
+
+from rules.dangerous_sea.board import Good
+from rules.dangerous_sea.refusals import refusal
+from rules.engine.errors import IllegalAction
+from rules.engine.form import Range
+
+
+def bad_amount(good: Good, amounts: Range) -> IllegalAction:
+    """The refusal of a number that is not one of these."""
+    unit = "sailors" if good == "sailors" else "fisk"
+    return refusal("bad_amount", unit, low=amounts.low, high=amounts.high, step=amounts.step)

@@ -1,0 +1,135 @@
+"""The sea: 144 squares whose four edges meet, the tiles that may lie on them, and the captains (2, 3, 13).
+
+Squares are text everywhere: `A1` is the north-west corner, `L12` the south-east one. All arithmetic with
+columns and rows is in this module; the rest of the game asks for neighbours.
+"""
+
+import importlib.resources
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+Square: TypeAlias = str
+"""Column letter A to L (west to east), row number 1 to 12 (north to south)."""
+
+Direction = Literal["N", "E", "S", "W"]
+Kind = Literal["sea", "stone", "food", "water", "inhabited", "rocky", "diseased"]
+Resource = Literal["food", "water", "inhabited"]
+Captain = Literal["P1", "P2", "P3", "P4"]
+Good = Literal["food", "water", "sailors"]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Heading(_Data):
+    """A direction, and the step it makes."""
+
+    name: Direction
+    label: str
+    dcol: int
+    drow: int
+
+
+class Starts(_Data):
+    """Where ships may begin; `spread` in turn order."""
+
+    corners: tuple[Square, ...]
+    spread: tuple[Square, ...]
+
+
+class TileKind(_Data):
+    """A kind of tile: how many there are, what it is, and how the picture tells it from others."""
+
+    id: Kind
+    label: str
+    code: str
+    count: int
+    resource: bool
+    hazard: bool
+    starts_with: Literal["stone", "marker"] | None
+    fill: str
+
+
+class CaptainStyle(_Data):
+    """How a captain's ship is told from the others."""
+
+    id: Captain
+    name: str
+    colour: str
+    shape: str
+    text: str
+
+
+class GhostStyle(_Data):
+    """How the Ghost Ship looks."""
+
+    colour: str
+    shape: str
+    letter: str
+    text: str
+
+
+class BoardFile(_Data):
+    """The whole of `board.json`."""
+
+    columns: str
+    rows: int
+    directions: tuple[Heading, ...]
+    starts: Starts
+    tiles: tuple[TileKind, ...]
+    when_bag_empty: Kind
+    unrevealed_fill: str
+    captains: tuple[CaptainStyle, ...]
+    ghost: GhostStyle
+
+
+_SOURCE = importlib.resources.files("rules.dangerous_sea") / "board.json"
+
+FILE = BoardFile.model_validate_json(_SOURCE.read_bytes())
+
+DIRECTIONS: tuple[Direction, ...] = tuple(heading.name for heading in FILE.directions)
+TILES: Mapping[Kind, TileKind] = {tile.id: tile for tile in FILE.tiles}
+KINDS: tuple[Kind, ...] = tuple(TILES)
+STONES = TILES["stone"].count
+CAPTAINS: tuple[Captain, ...] = tuple(captain.id for captain in FILE.captains)
+RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
+GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
+"""What an island of a kind yields, and keeps when it is scuttled there."""
+
+
+def square_at(column: int, row: int) -> Square:
+    """The square in that column and row, counted from 1; both go round."""
+    letter = FILE.columns[(column - 1) % len(FILE.columns)]
+    return f"{letter}{(row - 1) % FILE.rows + 1}"
+
+
+SQUARES: tuple[Square, ...] = tuple(
+    square_at(column, row) for row in range(1, FILE.rows + 1) for column in range(1, len(FILE.columns) + 1)
+)
+"""Row by row: A1, B1 ... L12."""
+
+PLACE: Mapping[Square, int] = {name: place for place, name in enumerate(SQUARES)}
+
+
+def column_and_row(name: Square) -> tuple[int, int]:
+    """Where a square lies, counted from 1."""
+    row, column = divmod(PLACE[name], len(FILE.columns))
+    return column + 1, row + 1
+
+
+def _beside(name: Square) -> Mapping[Direction, Square]:
+    column, row = column_and_row(name)
+    return {step.name: square_at(column + step.dcol, row + step.drow) for step in FILE.directions}
+
+
+NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) for name in SQUARES}
+
+
+def distance(one: Square, other: Square) -> int:
+    """How many steps it is from one to the other, over the edges where that is shorter."""
+    here, there = column_and_row(one), column_and_row(other)
+    across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
+    return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

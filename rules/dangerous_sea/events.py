@@ -1,0 +1,623 @@
+"""What happens in a game, in the order it happens (section 9), and how it is told.
+
+Squares are `J4`, seats those of the table; `start` is where somebody comes from. Beside what section 9 lists,
+events carry what their story and the picture need.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square
+from rules.dangerous_sea.state import Stance, Terms
+from rules.dangerous_sea.tables import Card, Season
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.seat import Seat
+from rules.engine.wording import listed
+
+Dice = tuple[int, ...]
+Mode = Literal["sail", "explore", "storm"]
+How = Literal["start", "seed", "look", "explore", "storm"]
+PrizeKind = Literal["cargo", "kill", "stone", "stop", "none", "deal"]
+TurnEnd = Literal["done", "ill", "timeout", "resigned"]
+WinHow = Literal["found", "battle", "deal", "storm"]
+GameEnd = Literal["stones", "season_limit", "last_ship"]
+
+_WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
+
+
+class SeaEvent(Event):
+    """An event of this game. Its story may have several faces, each with lines of its own."""
+
+    def face(self) -> str:
+        """The key of its lines in `narration.toml`."""
+        return self.kind
+
+    def story(self) -> Story | None:
+        """The event's fields as gaps, and what `more` adds."""
+        story = super().story()
+        return None if story is None else Story(self.face(), {**story.gaps, **self.more()})
+
+    def more(self) -> dict[str, StoryValue]:
+        """Gaps beside the fields, or instead of them."""
+        return {}
+
+
+class Untold(SeaEvent):
+    """An event that other events' sentences already tell."""
+
+    def story(self) -> None:
+        """Nothing to say."""
+
+
+# The set-up
+
+
+class TurnOrderSet(SeaEvent):
+    """Who is P1, P2 and so on: the seats in that order."""
+
+    kind = "turn_order_set"
+    order: tuple[Seat, ...]
+    drawn: bool
+
+    def story(self) -> Story:
+        """Faces: `turn_order_set`, `turn_order_set_drawn`; {first} takes the first turn."""
+        face = f"{self.kind}_drawn" if self.drawn else self.kind
+        return Story(face, {"first": SeatName(self.order[0]), "count": len(self.order)})
+
+
+class StartChosen(SeaEvent):
+    """A ship is placed."""
+
+    kind = "start_chosen"
+    seat: Seat
+    at: Square
+
+
+class TileRevealed(SeaEvent):
+    """A square shows what lies there; `by` caused it, if anybody did."""
+
+    kind = "tile_revealed"
+    at: Square
+    tile: Kind
+    by: Seat | None
+    how: How
+
+    def story(self) -> Story | None:
+        """Faces: `tile_revealed_KIND`, with `_seed` for those of the set-up; start tiles are not told."""
+        if self.how == "start":
+            return None
+        gaps: dict[str, StoryValue] = {"at": self.at, "tile": TILES[self.tile].label}
+        if self.by is None:
+            return Story(f"{self.kind}_seed", gaps)
+        return Story(f"{self.kind}_{self.tile}", {**gaps, "seat": SeatName(self.by)})
+
+
+class PlacementRerolled(Untold):
+    """The dice named a square that has a tile already."""
+
+    kind = "placement_rerolled"
+    at: Square
+
+
+# Seasons and turns
+
+
+class SeasonStarted(SeaEvent):
+    """A round begins."""
+
+    kind = "season_started"
+    number: int
+    year: int
+    season: Season
+
+
+class IslandReplenished(Untold):
+    """An island yields again in spring; `absorbed` of the goods lying there are part of it."""
+
+    kind = "island_replenished"
+    at: Square
+    island: Resource
+    absorbed: int
+
+
+class TurnStarted(SeaEvent):
+    """A player turn begins."""
+
+    kind = "turn_started"
+    seat: Seat
+    captain: Captain
+    allowance: int
+
+
+class CaptainRecovered(SeaEvent):
+    """A captain whom the Ghost Ship beat is well again."""
+
+    kind = "captain_recovered"
+    seat: Seat
+
+
+class ShipMoved(SeaEvent):
+    """A ship goes one square."""
+
+    kind = "ship_moved"
+    seat: Seat
+    start: Square
+    to: Square
+    mode: Mode
+
+    def face(self) -> str:
+        """`ship_moved`, `ship_moved_explore`, `ship_moved_storm`."""
+        return self.kind if self.mode == "sail" else f"{self.kind}_{self.mode}"
+
+
+class AllowanceChanged(SeaEvent):
+    """Another weight gives the turn under way other points."""
+
+    kind = "allowance_changed"
+    halts = True
+    seat: Seat
+    before: int
+    after: int
+    left: int
+
+    def face(self) -> str:
+        """`allowance_changed_up`, `allowance_changed_down`."""
+        return f"{self.kind}_{'up' if self.after > self.before else 'down'}"
+
+
+class CrewFed(SeaEvent):
+    """The crew has eaten, or starved."""
+
+    kind = "crew_fed"
+    seat: Seat
+    fed: int
+    starved: int
+
+    def story(self) -> Story | None:
+        """Faces: `crew_fed`, `crew_fed_starved`; a captain alone needs no words."""
+        if not self.fed and not self.starved:
+            return None
+        return super().story()
+
+    def face(self) -> str:
+        """With somebody starving or without."""
+        return f"{self.kind}_starved" if self.starved else self.kind
+
+
+class TurnEnded(SeaEvent):
+    """A player turn is over."""
+
+    kind = "turn_ended"
+    seat: Seat
+    reason: TurnEnd
+
+    def story(self) -> Story | None:
+        """Only where nobody answered: the others are told by what ended it."""
+        return super().story() if self.reason == "timeout" else None
+
+
+# What lies on islands
+
+
+class Harvested(SeaEvent):
+    """What an island yields is taken; `left_loose` of it did not fit into the hold."""
+
+    kind = "harvested"
+    seat: Seat
+    at: Square
+    island: Resource
+    amount: int
+    left_loose: int
+
+    def face(self) -> str:
+        """`harvested_food`, `harvested_water`, `harvested_inhabited`; `harvested_part` if goods are left."""
+        return f"{self.kind}_part" if self.left_loose else f"{self.kind}_{self.island}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The good that it is."""
+        return {"what": "sailors" if self.island == "inhabited" else self.island}
+
+
+class StoneTaken(SeaEvent):
+    """Rune stones are taken aboard."""
+
+    kind = "stone_taken"
+    seat: Seat
+    at: Square
+    count: int
+    total: int
+
+
+class Loaded(SeaEvent):
+    """Loose goods are taken aboard."""
+
+    kind = "loaded"
+    seat: Seat
+    at: Square
+    what: Good
+    amount: int
+
+
+class Scuttled(SeaEvent):
+    """Something went overboard; `kept`: it lies on the island."""
+
+    kind = "scuttled"
+    seat: Seat
+    at: Square
+    what: Good
+    amount: int
+    kept: bool
+
+    def face(self) -> str:
+        """`scuttled_kept` on an island of its kind, `scuttled_lost` elsewhere."""
+        return f"{self.kind}_{'kept' if self.kept else 'lost'}"
+
+
+# Hazards
+
+
+class RocksStruck(SeaEvent):
+    """A ship struck rocks; what it really lost."""
+
+    kind = "rocks_struck"
+    halts = True
+    seat: Seat
+    at: Square
+    roll: int
+    food_lost: int
+    water_lost: int
+
+    def face(self) -> str:
+        """`rocks_struck_1` to `rocks_struck_6`, and `rocks_struck_empty` where there was nothing to lose."""
+        lost = self.food_lost or self.water_lost
+        return f"{self.kind}_{self.roll}" if lost else f"{self.kind}_empty"
+
+
+class PlagueStruck(SeaEvent):
+    """Sailors died of the plague."""
+
+    kind = "plague_struck"
+    halts = True
+    seat: Seat
+    at: Square
+    roll: int
+    died: int
+
+    def face(self) -> str:
+        """`plague_struck_1` to `plague_struck_4`, by the roll."""
+        return f"{self.kind}_{self.roll}"
+
+
+class PlagueEscaped(SeaEvent):
+    """The plague took nobody."""
+
+    kind = "plague_escaped"
+    halts = True
+    seat: Seat
+    at: Square
+    roll: int
+
+
+class CaptainIll(SeaEvent):
+    """A captain without a crew fell ill; in the own turn that ends it."""
+
+    kind = "captain_ill"
+    seat: Seat
+    at: Square
+    roll: int
+    turn_ended: bool
+
+    def face(self) -> str:
+        """`captain_ill`, and `captain_ill_storm` where it has no effect."""
+        return self.kind if self.turn_ended else f"{self.kind}_storm"
+
+
+# Battles
+
+
+class ReactionDeclined(SeaEvent):
+    """A ship let an arrival be."""
+
+    kind = "reaction_declined"
+    seat: Seat
+    against: Seat
+
+
+class BattleFought(SeaEvent):
+    """Two ships fought; `winner` is `None` after a draw."""
+
+    kind = "battle_fought"
+    attacker: Seat
+    defender: Seat
+    at: Square
+    attacker_dice: Dice
+    defender_dice: Dice
+    winner: Seat | None
+    margin: int
+
+    def face(self) -> str:
+        """`battle_fought_attacker`, `battle_fought_defender`, `battle_fought_draw`, by who won."""
+        if self.winner is None:
+            return f"{self.kind}_draw"
+        return f"{self.kind}_{'attacker' if self.winner == self.attacker else 'defender'}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The sums of the dice, and who lost; in a draw the attacker stands for both."""
+        winner = self.winner or self.attacker
+        loser = self.defender if winner == self.attacker else self.attacker
+        return {
+            "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
+            "winner": SeatName(winner), "loser": SeatName(loser),
+        }  # fmt: skip
+
+
+class DealDemanded(SeaEvent):
+    """The winner put terms to the loser: all seven fields of 7.2."""
+
+    kind = "deal_demanded"
+    winner: Seat
+    loser: Seat
+    terms: Terms
+
+    def more(self) -> dict[str, StoryValue]:
+        """{terms} in words."""
+        return {"terms": in_words(self.terms)}
+
+
+class DealAccepted(SeaEvent):
+    """The loser agreed."""
+
+    kind = "deal_accepted"
+    winner: Seat
+    loser: Seat
+
+
+class DealRefused(SeaEvent):
+    """The loser insists on a standard prize."""
+
+    kind = "deal_refused"
+    winner: Seat
+    loser: Seat
+
+
+class SpoilsTaken(SeaEvent):
+    """What the winner took; signs as in 7.2."""
+
+    kind = "spoils_taken"
+    winner: Seat
+    loser: Seat
+    prize: PrizeKind
+    food: int = 0
+    water: int = 0
+    sailors: int = 0
+    stones: int = 0
+    died: int = 0
+    stopped: bool = False
+
+    def face(self) -> str:
+        """`spoils_taken_cargo` and so on, by the prize."""
+        return f"{self.kind}_{self.prize}"
+
+
+def in_words(terms: Terms) -> str:
+    """What is demanded, as a sentence lists it: `20 food and 1 sailor; pays 10 water`."""
+    amounts = (
+        (terms.food, "food", "food"),
+        (terms.water, "water", "water"),
+        (terms.sailors, "sailor", "sailors"),
+        (terms.stones, "rune stone", "rune stones"),
+    )
+    wants = [f"{count} {one if count == 1 else more}" for count, one, more in amounts if count > 0]
+    pays = [f"{-count} {one if count == -1 else more}" for count, one, more in amounts if count < 0]
+    if terms.kill:
+        wants.append(f"the death of {terms.kill} sailor{'s' * (terms.kill > 1)}")
+    if terms.stop:
+        wants.append("that you sail no more this turn")
+    if terms.promise:
+        wants.append(f"“{terms.promise}”")
+    wanted = listed(wants) if wants else "nothing"
+    return f"{wanted}; pays {listed(pays)}" if pays else wanted
+
+
+# The Ghost Ship
+
+
+class GhostAppeared(SeaEvent):
+    """The Ghost Ship is there."""
+
+    kind = "ghost_appeared"
+    at: Square
+
+
+class GhostMoved(SeaEvent):
+    """The Ghost Ship sailed; `squares` are those it entered."""
+
+    kind = "ghost_moved"
+    roll: int
+    start: Square
+    to: Square
+    squares: tuple[Square, ...]
+
+
+class GhostIdle(SeaEvent):
+    """The Ghost Ship did not move."""
+
+    kind = "ghost_idle"
+    roll: int
+
+
+class GhostHunted(SeaEvent):
+    """The Ghost Ship rose beside the lowest roller; `rounds` are the rolls as (seat, die)."""
+
+    kind = "ghost_hunt"
+    rounds: tuple[tuple[tuple[Seat, int], ...], ...]
+    target: Seat
+    start: Square
+    to: Square
+
+
+class GhostOrderSet(SeaEvent):
+    """The order in which the Ghost Ship attacks."""
+
+    kind = "ghost_order_set"
+    order: tuple[Seat, ...]
+
+    def story(self) -> Story:
+        """{first} and {last} of them."""
+        return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
+
+
+class GhostBattle(SeaEvent):
+    """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
+
+    kind = "ghost_battle"
+    seat: Seat
+    ghost_dice: Dice
+    ship_dice: Dice
+    winner: Literal["ghost", "ship"] | None
+
+    def face(self) -> str:
+        """`ghost_battle_ghost`, `ghost_battle_ship`, `ghost_battle_draw`, by who won."""
+        return f"{self.kind}_{self.winner or 'draw'}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The sums of the dice."""
+        return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
+
+
+class SailorSlain(SeaEvent):
+    """The Ghost Ship took a sailor."""
+
+    kind = "sailor_slain"
+    seat: Seat
+
+
+class CaptainIncapacitated(SeaEvent):
+    """The Ghost Ship beat a captain without a crew."""
+
+    kind = "captain_incapacitated"
+    seat: Seat
+
+
+class GhostBanished(SeaEvent):
+    """A ship drove the Ghost Ship away."""
+
+    kind = "ghost_banished"
+    by: Seat
+    at: Square
+
+
+# The sea
+
+
+class SeaDeckReshuffled(SeaEvent):
+    """The sea cards that lay aside are drawn from again."""
+
+    kind = "sea_deck_reshuffled"
+    reason: Literal["empty", "ghost"]
+
+    def story(self) -> None:
+        """The cards that come tell enough."""
+
+
+class SeaCard(SeaEvent):
+    """A sea card is drawn: the first or second of so many."""
+
+    kind = "sea_card"
+    card: Card
+    number: int
+    of: int
+
+    def face(self) -> str:
+        """`sea_card_calm`, `sea_card_storm`, `sea_card_ghost`."""
+        return f"{self.kind}_{self.card}"
+
+
+class StormRolled(SeaEvent):
+    """Where a storm blows; `None`: the fleet rides it out."""
+
+    kind = "storm_rolled"
+    rolls: Dice
+    direction: Direction | None
+
+    def face(self) -> str:
+        """`storm_rolled`, `storm_rolled_ridden_out`."""
+        return self.kind if self.direction else f"{self.kind}_ridden_out"
+
+    def more(self) -> dict[str, StoryValue]:
+        """The direction in words."""
+        return {"direction": _WINDS.get(self.direction or "", "")}
+
+
+class LandingPassed(SeaEvent):
+    """A ship took nothing where the storm had blown it."""
+
+    kind = "landing_passed"
+    seat: Seat
+    at: Square
+
+
+# Anytime, and the end
+
+
+class StanceSet(SeaEvent):
+    """A captain gave a standing order for arrivals."""
+
+    kind = "stance_set"
+    seat: Seat
+    policy: Stance
+
+    def face(self) -> str:
+        """`stance_set_ask`, `stance_set_fight`, `stance_set_hold`."""
+        return f"{self.kind}_{self.policy}"
+
+
+class SeatResigned(SeaEvent):
+    """A captain gave up; `at` is `None` for a ship that was not placed yet."""
+
+    kind = "seat_resigned"
+    seat: Seat
+    at: Square | None
+    stones_dropped: int
+
+    def face(self) -> str:
+        """`seat_resigned`, `seat_resigned_stones` if stones are left behind."""
+        return f"{self.kind}_stones" if self.stones_dropped else self.kind
+
+
+class GameWon(Untold):
+    """A captain has the stones that win; the end of the game tells of it."""
+
+    kind = "game_won"
+    seat: Seat
+    stones: int
+    how: WinHow
+
+
+class GameEnded(SeaEvent):
+    """The end: why, and who came where; `stones` has the first of them."""
+
+    kind = "game_ended"
+    reason: GameEnd
+    ranking: tuple[tuple[int, ...], ...]
+    stones: int
+
+    def story(self) -> Story:
+        """Faces: `game_ended_stones`, `.._season_limit`, `.._season_limit_tied`, `.._last_ship`."""
+        winners, ranks = self.ranking[0], Ranks(self.ranking)
+        face = f"{self.kind}_{self.reason}"
+        if len(winners) > 1:
+            return Story(f"{face}_tied", {"ranks": ranks, "stones": self.stones})
+        return Story(face, {"winner": SeatName(winners[0]), "ranks": ranks, "stones": self.stones})
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TurnOrderSet, StartChosen, TileRevealed, PlacementRerolled,
+    SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, AllowanceChanged,
+    Harvested, StoneTaken, Loaded, Scuttled, RocksStruck, PlagueStruck, PlagueEscaped, CaptainIll,
+    ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, CrewFed, TurnEnded,
+    GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, SailorSlain,
+    CaptainIncapacitated, GhostBanished,
+    SeaDeckReshuffled, SeaCard, StormRolled, LandingPassed,
+    StanceSet, SeatResigned, GameWon, GameEnded,
+)  # fmt: skip

@@ -1,0 +1,129 @@
+"""What is said of a choice before it is made: where it leads, and what is certain or likely there."""
+
+from collections.abc import Iterator
+
+from rules.dangerous_sea.board import FILE, GOOD_OF, NEIGHBOURS, TILES, Direction, Kind, Square
+from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.tables import TABLES
+from rules.engine.label import Label
+from rules.engine.wording import listed
+
+HEAVY = 370
+"""From so much cargo on, labels say what more of it would cost (7.1)."""
+
+COMPASS = {heading.name: heading.label for heading in FILE.directions}
+GOODS = {"food": "food", "water": "water", "inhabited": "a sailor"}
+_DANGERS: tuple[Kind, ...] = ("rocky", "diseased")
+
+
+def what_lies(state: SeaState, at: Square) -> str:
+    """A tile with all that can be taken there: `Food Island, 30 food, 10 loose`."""
+    island = state.resource(at)
+    there = [TILES[state.tiles[at]].label]
+    if island is not None and state.has_marker(at):
+        amount = TABLES.harvest[island]
+        there.append("a sailor" if island == "inhabited" else f"{amount} {island}")
+    elif island is not None:
+        there.append("harvested")
+    if at in state.loose:
+        there.append(f"{state.loose[at]} loose")
+    if at in state.stones:
+        there.append("a stone" if state.stones[at] == 1 else f"{state.stones[at]} stones")
+    return ", ".join(there)
+
+
+def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
+    """Where it leads, what lies there, and who."""
+    at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
+    return Label(f"Sail {COMPASS[direction]} to {at}: {what_lies(state, at)}", _company(state, turn, at))
+
+
+def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
+    """Into the unknown, with the odds of a hazard."""
+    at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
+    return Label(f"Explore {COMPASS[direction]} to {at}", odds(state))
+
+
+def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
+    """The same square, from afar."""
+    at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
+    return Label(f"Look {COMPASS[direction]} at {at}", "Reveals it; you stay where you are.")
+
+
+def odds(state: SeaState) -> str:
+    """How likely a tile of the bag is a hazard or holds a stone (public, section 11)."""
+    total = sum(state.bag.values())
+    if not total:
+        return ""
+    shares = [f"{TILES[kind].label} {round(100 * state.bag[kind] / total)} %" for kind in _DANGERS]
+    stone = round(100 * state.bag["stone"] / total)
+    return f"{listed(shares)}; rune stone {stone} %."
+
+
+def harvest_label(state: SeaState, seat: int) -> Label:
+    """How much comes aboard, how much stays, and what it does to the points."""
+    ship = state.ship(seat)
+    island = state.resource(ship.at or "")
+    if island is None or island == "inhabited":
+        return Label("Recruit a sailor", f"{ship.sailors + 1} aboard then; each eats every turn.")
+    amount = min(TABLES.harvest[island], ship.room)
+    rest = TABLES.harvest[island] - amount
+    left = f"{rest} stay behind." if rest else ""
+    return Label(f"Harvest {amount} {island}", " ".join(filter(None, [left, weight(state, seat, amount)])))
+
+
+def weight(state: SeaState, seat: int, change: int) -> str:
+    """What so much more or less cargo does to a ship that is heavy, or becomes so."""
+    ship = state.ship(seat)
+    after = ship.cargo + change
+    if max(after, ship.cargo) < HEAVY:
+        return ""
+    now = state.allowance(seat)
+    ship.food += change
+    then = state.allowance(seat)
+    ship.food -= change
+    points = f" {then} points a turn instead of {now}." if then != now else ""
+    return f"{after} fisk aboard then.{points}"
+
+
+def stone_label(state: SeaState, seat: int) -> Label:
+    """How many that makes."""
+    ship = state.ship(seat)
+    count = state.stones.get(ship.at or "", 0)
+    stones = "the rune stone" if count == 1 else f"{count} rune stones"
+    after, goal = ship.stones + count, state.options.stones_to_win
+    return Label(f"Take {stones}", "You win!" if after >= goal else f"Stone {after} of the {goal} that win.")
+
+
+def foe(state: SeaState, seat: int) -> str:
+    """A ship as one that is to be fought: `P2, 3 dice, 40 food, 10 water, 2 stones`."""
+    ship = state.ship(seat)
+    aboard = [f"{ship.food} food", f"{ship.water} water"]
+    if ship.stones:
+        aboard.append(f"{ship.stones} stone{'s' * (ship.stones > 1)}")
+    return f"{dice(ship.dice)} against you; carries {listed(aboard)}."
+
+
+def dice(count: int) -> str:
+    """So many dice."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def good_on(state: SeaState, at: Square) -> str:
+    """What lies loose there is of this good."""
+    return GOOD_OF.get(state.tiles[at], "food")
+
+
+def _company(state: SeaState, turn: Turn, at: Square) -> str:
+    return " ".join(_met(state, turn, at))
+
+
+def _met(state: SeaState, turn: Turn, at: Square) -> Iterator[str]:
+    kind = state.tiles[at]
+    if kind == "rocky":
+        yield "You roll for the rocks."
+    if kind == "diseased":
+        yield "You roll for the plague."
+    there = [state.captain(seat) for seat in state.at(at) if seat != turn.seat]
+    if there:
+        yield f"{listed(there)} {'lies' if len(there) == 1 else 'lie'} there."

@@ -1,0 +1,53 @@
+"""The Ghost Ship attacks ships, one after the other (section 6.6)."""
+
+from collections.abc import Iterable
+
+from rules.dangerous_sea.events import (
+    CaptainIncapacitated,
+    GhostBanished,
+    GhostBattle,
+    SailorSlain,
+    SeaDeckReshuffled,
+)
+from rules.dangerous_sea.play import GHOST_DICE, GHOST_FOE, Play
+from rules.dangerous_sea.tables import TABLES
+
+
+def attack(play: Play, order: Iterable[int]) -> None:
+    """Every ship in this order, until one of them banishes it."""
+    for seat in order:
+        ship = play.state.ship(seat)
+        ghost = play.dice(GHOST_DICE, seat, TABLES.ghost.dice)
+        crew = play.dice(GHOST_FOE, seat, ship.dice)
+        if sum(crew) > sum(ghost):
+            play.tell(GhostBattle(seat=seat, ghost_dice=ghost, ship_dice=crew, winner="ship"))
+            _banish(play, seat)
+            return
+        if sum(crew) == sum(ghost):
+            play.tell(GhostBattle(seat=seat, ghost_dice=ghost, ship_dice=crew, winner=None))
+            continue
+        play.tell(GhostBattle(seat=seat, ghost_dice=ghost, ship_dice=crew, winner="ghost"))
+        if ship.sailors:
+            ship.sailors -= 1
+            play.tell(SailorSlain(seat=seat))
+        else:
+            ship.out = True
+            play.tell(CaptainIncapacitated(seat=seat))
+
+
+def _banish(play: Play, by: int) -> None:
+    """It is gone; its card and all that lie aside are drawn from again."""
+    state = play.state
+    at, state.ghost = state.ghost or "", None
+    play.tell(GhostBanished(by=by, at=at))
+    state.draw["ghost"] += 1
+    reshuffle(play)
+    play.tell(SeaDeckReshuffled(reason="ghost"))
+
+
+def reshuffle(play: Play) -> None:
+    """The cards that lie aside join the draw pile."""
+    state = play.state
+    for card, count in state.discard.items():
+        state.draw[card] += count
+        state.discard[card] = 0

@@ -1,0 +1,58 @@
+"""Where the Ghost Ship sails, and whom it meets (section 6.6)."""
+
+from rules.dangerous_sea.board import NEIGHBOURS, Direction, Square
+from rules.dangerous_sea.events import GhostHunted, GhostIdle, GhostMoved
+from rules.dangerous_sea.ghost import attack
+from rules.dangerous_sea.play import GHOST_HUNT, GHOST_MOVE, Play
+from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
+from rules.dangerous_sea.rooms.facing_ghost import FacingGhost
+from rules.dangerous_sea.tables import TABLES
+
+Round = tuple[tuple[int, int], ...]
+
+
+def haunt(play: Play) -> None:
+    """Its turn, if it is on the board: it sails, hunts or idles."""
+    if play.state.ghost is None:
+        return
+    roll = play.die(GHOST_MOVE)
+    if roll in TABLES.compass:
+        _sail(play, play.state.ghost, roll, TABLES.compass[roll])
+    elif roll == TABLES.ghost.hunt:
+        _hunt(play, play.state.ghost)
+    else:
+        play.tell(GhostIdle(roll=roll))
+
+
+def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
+    """Square by square, until it meets somebody; not those from whom it sets out (R39)."""
+    state, at, entered = play.state, start, list[Square]()
+    while len(entered) < TABLES.ghost.steps:
+        at = NEIGHBOURS[at][direction]
+        entered.append(at)
+        if state.at(at):
+            break
+    state.ghost = at
+    play.tell(GhostMoved(roll=roll, start=start, to=at, squares=tuple(entered)))
+    _meet(play, state.at(at))
+
+
+def _hunt(play: Play, start: Square) -> None:
+    """It rises beside the lowest roller; whoever ties for that rolls again."""
+    state, rounds, prey = play.state, list[Round](), play.state.staying
+    while len(prey) > 1:
+        rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}
+        rounds.append(tuple(rolled.items()))
+        prey = [seat for seat in prey if rolled[seat] == min(rolled.values())]
+    (target,) = prey
+    at = state.ghost = state.ship(target).at or start
+    play.tell(GhostHunted(rounds=tuple(rounds), target=target, start=start, to=at))
+    _meet(play, state.at(at))
+
+
+def _meet(play: Play, seats: list[int]) -> None:
+    """One ship is attacked at once; several first say in secret who faces it."""
+    if len(seats) == 1:
+        attack(play, seats)
+    elif seats:
+        play.open(AttackingShips(seats=seats), *(FacingGhost(seat=seat) for seat in seats))

@@ -1,0 +1,48 @@
+"""Rocks and plague (section 6.5): what a ship meets that enters such a tile."""
+
+from rules.dangerous_sea.events import CaptainIll, PlagueEscaped, PlagueStruck, RocksStruck
+from rules.dangerous_sea.play import PLAGUE, ROCKY, Play
+from rules.dangerous_sea.tables import TABLES
+
+
+def meet(play: Play, seat: int) -> bool:
+    """Resolve the tile that a ship has just entered. Returns whether its captain fell ill."""
+    at = play.state.ship(seat).at or ""
+    match play.state.tiles[at]:
+        case "rocky":
+            _strike(play, seat, at)
+        case "diseased":
+            return _infect(play, seat, at)
+        case _:
+            pass
+    return False
+
+
+def _strike(play: Play, seat: int, at: str) -> None:
+    """Each loss is capped at what the ship has (R22)."""
+    ship = play.state.ship(seat)
+    before = play.allowance
+    roll = play.die(ROCKY, seat)
+    lost = TABLES.rocky[roll]
+    food, water = min(lost.food, ship.food), min(lost.water, ship.water)
+    ship.food -= food
+    ship.water -= water
+    play.tell(RocksStruck(seat=seat, at=at, roll=roll, food_lost=food, water_lost=water))
+    play.reckon(before)
+
+
+def _infect(play: Play, seat: int, at: str) -> bool:
+    """R23: a captain falls ill only without a sailor aboard; between turns that does nothing."""
+    ship = play.state.ship(seat)
+    roll = play.die(PLAGUE, seat)
+    deaths = TABLES.diseased[roll]
+    if not deaths:
+        play.tell(PlagueEscaped(seat=seat, at=at, roll=roll))
+    elif ship.sailors:
+        died = min(deaths, ship.sailors)
+        ship.sailors -= died
+        play.tell(PlagueStruck(seat=seat, at=at, roll=roll, died=died))
+    else:
+        play.tell(CaptainIll(seat=seat, at=at, roll=roll, turn_ended=play.state.turn is not None))
+        return True
+    return False

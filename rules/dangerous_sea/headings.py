@@ -1,0 +1,30 @@
+"""Where a game is, in a few public words for messages and lists."""
+
+from rules.dangerous_sea.board import CAPTAINS, FILE
+from rules.dangerous_sea.state import SeaState
+
+THE_SEA = "the sea"
+
+
+def seat_name(state: SeaState, seat: int) -> str:
+    """The captain's number and colour: `P1 blue`."""
+    captain = state.captain(seat)
+    return f"{captain} {FILE.captains[CAPTAINS.index(captain)].name}"
+
+
+def turn_key(state: SeaState) -> str:
+    """What changes with every turn, and in the set-up with every decision: `3 of P1`, as people read it."""
+    if state.turn is not None:
+        return f"{state.season} of {state.captain(state.turn.seat)}"
+    if state.season == 0:
+        placed = sum(ship.at is not None for ship in state.ships)
+        return f"0, {placed + len(state.gone)} placed"
+    return f"{state.season} of {THE_SEA}"
+
+
+def headline(state: SeaState) -> str:
+    """Season and year."""
+    if state.season == 0:
+        return "Before the first season"
+    limit = f" of {state.options.max_seasons}" if state.options.max_seasons else ""
+    return f"Season {state.season}{limit} · {state.season_name} of year {state.year}"

@@ -1,0 +1,161 @@
+"""A game under way: the state being changed, the chance it meets, and the events told so far."""
+
+from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, TILES, Kind, Square
+from rules.dangerous_sea.events import AllowanceChanged, Harvested, How, StoneTaken, TileRevealed, WinHow
+from rules.dangerous_sea.finish import has_won
+from rules.dangerous_sea.state import SeaState, ShipState
+from rules.dangerous_sea.tables import CARDS, LIMITS, TABLES, Card
+from rules.engine import rooms as engine
+from rules.engine.game import RollKind
+
+TURN_ORDER, START, BAG, SEED_COLUMN, SEED_ROW = "turn_order", "start", "bag", "seed_column", "seed_row"
+ROCKY, PLAGUE, ATTACKER, DEFENDER = "rocky", "plague", "battle_attacker", "battle_defender"
+GHOST_MOVE, GHOST_HUNT, GHOST_DICE, GHOST_FOE = "ghost_move", "ghost_hunt", "ghost_dice", "ghost_foe"
+SEA_CARD, STORM, GHOST_COLUMN, GHOST_ROW = "sea_card", "storm", "ghost_column", "ghost_row"
+
+PAIR = 2
+"""Two dice name a column or a row."""
+
+_CREWS = range(1, LIMITS.sailors + 2)
+
+ROLLS = (
+    RollKind(BAG, "The next tile out of the bag.", 1, words=KINDS),
+    RollKind(ROCKY, "A ship on rocks.", 1, 1, 6),
+    RollKind(PLAGUE, "A ship at a Diseased Island: 5 and 6 are harmless.", 1, 1, 6),
+    *(RollKind(ATTACKER, f"Battle: {count} dice of the attacker.", count, 1, 6) for count in _CREWS),
+    *(RollKind(DEFENDER, f"Battle: {count} dice of the defender.", count, 1, 6) for count in _CREWS),
+    RollKind(GHOST_MOVE, "The Ghost Ship: 1 to 4 N, E, S, W, 5 hunts, 6 idles.", 1, 1, 6, table=True),
+    RollKind(GHOST_HUNT, "The hunt of the Ghost Ship: the lowest is its prey.", 1, 1, 6),
+    RollKind(GHOST_DICE, "The dice of the Ghost Ship in battle.", TABLES.ghost.dice, 1, 6),
+    *(
+        RollKind(GHOST_FOE, f"{count} dice of a ship against the Ghost Ship.", count, 1, 6)
+        for count in _CREWS
+    ),
+    RollKind(SEA_CARD, "The next card of the sea.", 1, words=CARDS, table=True),
+    RollKind(STORM, "Where a storm blows: 1 to 4 N, E, S, W, others nowhere.", 1, 1, 6, table=True),
+    RollKind(GHOST_COLUMN, "Two dice: the column where the Ghost Ship appears.", PAIR, 1, 6, table=True),
+    RollKind(GHOST_ROW, "Two dice: the row where the Ghost Ship appears.", PAIR, 1, 6, table=True),
+    RollKind(SEED_COLUMN, "Two dice: the column of a tile of the set-up.", PAIR, 1, 6, table=True),
+    RollKind(SEED_ROW, "Two dice: the row of a tile of the set-up.", PAIR, 1, 6, table=True),
+    RollKind(START, "The corner a ship starts from.", 1, words=FILE.starts.corners, opening=True),
+    RollKind(TURN_ORDER, "The seat that comes next in turn order.", 1, 1, 4, opening=True, table=True),
+)
+"""What a game master may force (8.1). A kind that is not left in bag or deck is passed over."""
+
+
+def may_roll(state: SeaState, label: str) -> bool:
+    """Whether such a roll can still come; most can at any time."""
+    if label in {SEED_COLUMN, SEED_ROW}:
+        return state.season == 0
+    if label == BAG:
+        return any(state.bag.values())
+    return state.options.ghost_ship or not label.startswith("ghost_")
+
+
+class Play(engine.Play[SeaState]):
+    """What every room works on."""
+
+    # Dice
+
+    def die(self, label: str, seat: int = 0) -> int:
+        """Throw one die."""
+        return self.chance.roll(label, seat)[0]
+
+    def dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
+        """Throw so many dice."""
+        return self.chance.roll(label, seat, count)
+
+    def draw_tile(self, seat: int) -> Kind:
+        """Any tile of the bag, each equally likely (6.1)."""
+        bag = self.state.bag
+        left = [kind for kind in KINDS for _ in range(bag[kind])]
+        if not left:
+            return FILE.when_bag_empty
+        drawn = self.chance.draw_open(BAG, seat, left)
+        kind = next(kind for kind in KINDS if kind == drawn)
+        bag[kind] -= 1
+        return kind
+
+    def draw_card(self) -> Card:
+        """Any card of the draw pile, each equally likely (6.7)."""
+        pile = self.state.draw
+        drawn = self.chance.draw_open(SEA_CARD, 0, [card for card in CARDS for _ in range(pile[card])])
+        card = next(card for card in CARDS if card == drawn)
+        pile[card] -= 1
+        return card
+
+    # Tiles
+
+    def reveal(self, square: Square, by: int | None, how: How) -> None:
+        """Draw a tile and put it there, with its marker or its stone (6.1)."""
+        self.put(square, self.draw_tile(by or 0), by, how)
+
+    def put(self, square: Square, kind: Kind, by: int | None, how: How) -> None:
+        """A tile lies there from now on."""
+        self.state.tiles[square] = kind
+        if TILES[kind].starts_with == "stone":
+            self.state.stones[square] = 1
+        self.tell(TileRevealed(at=square, tile=kind, by=by, how=how))
+
+    def harvest(self, seat: int) -> None:
+        """Take what the island under a ship yields; what does not fit stays there (section 7)."""
+        state, ship = self.state, self.state.ship(seat)
+        at = _place(ship)
+        island = state.resource(at)
+        if island is None:
+            raise AssertionError(f"{at} yields nothing")
+        before = self.allowance
+        given = TABLES.harvest[island]
+        amount = min(given, ship.berths if island == "inhabited" else ship.room)
+        gain(ship, GOOD_OF[island], amount)
+        state.harvested.append(at)
+        self.lay(at, given - amount)
+        self.tell(Harvested(seat=seat, at=at, island=island, amount=amount, left_loose=given - amount))
+        self.reckon(before)
+
+    def lay(self, at: Square, amount: int) -> None:
+        """Goods lie there, or with a negative amount fewer of them than before."""
+        loose = self.state.loose.pop(at, 0) + amount
+        if loose:
+            self.state.loose[at] = loose
+
+    def take_stones(self, seat: int, how: WinHow) -> None:
+        """All rune stones where a ship is come aboard, and may win (section 10)."""
+        ship = self.state.ship(seat)
+        at = _place(ship)
+        count = self.state.stones.pop(at)
+        ship.stones += count
+        self.tell(StoneTaken(seat=seat, at=at, count=count, total=ship.stones))
+        has_won(self, seat, how)
+
+    # Points
+
+    @property
+    def allowance(self) -> int | None:
+        """The points of the turn under way, with the cargo aboard now; `None` between turns."""
+        turn = self.state.turn
+        return self.state.allowance(turn.seat) if turn else None
+
+    def reckon(self, before: int | None) -> None:
+        """Tell that the turn under way has other points than before (6.3)."""
+        turn, after = self.state.turn, self.allowance
+        if turn is not None and before is not None and after is not None and after != before:
+            left = self.state.points_left(turn)
+            self.tell(AllowanceChanged(seat=turn.seat, before=before, after=after, left=left))
+
+
+def gain(ship: ShipState, good: str, amount: int) -> None:
+    """A ship has so much more of a good, or less."""
+    match good:
+        case "food":
+            ship.food += amount
+        case "water":
+            ship.water += amount
+        case _:
+            ship.sailors += amount
+
+
+def _place(ship: ShipState) -> Square:
+    if ship.at is None:
+        raise AssertionError("the ship is nowhere")
+    return ship.at

@@ -1,0 +1,133 @@
+"""What the winner of a battle can take (section 6.9), and which demands are legal (section 7.2)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, get_args
+
+from rules.dangerous_sea.actions import LONGEST_PROMISE, Demand, Prize
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.state import SeaState, ShipState, Terms
+from rules.dangerous_sea.tables import LIMITS, TABLES
+from rules.engine.form import Blank, Range, Words, YesNo
+
+
+class Prizes(NamedTuple):
+    """The standard prizes of a battle: how much of each.
+
+    `cargo` is the cap in fisk, `kill` how many sailors die, `stone` and `stop` whether they can be had.
+    """
+
+    cargo: int
+    kill: int
+    stone: bool
+    stop: bool
+    least_food: int
+    most_food: int
+
+    @property
+    def available(self) -> tuple[Prize, ...]:
+        """Those that can be had, in the order of the specification; `none` always."""
+        there: dict[Prize, bool] = {
+            "cargo": self.cargo > 0,
+            "kill": self.kill > 0,
+            "stone": self.stone,
+            "stop": self.stop,
+            "none": True,
+        }
+        return tuple(prize for prize in get_args(Prize) if there[prize])
+
+    @property
+    def food(self) -> Range:
+        """How much of the cargo may be food."""
+        return Range(self.least_food, self.most_food, LIMITS.step)
+
+    @property
+    def water(self) -> Range:
+        """How much of the cargo may be water."""
+        return Range(self.cargo - self.most_food, self.cargo - self.least_food, LIMITS.step)
+
+
+def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
+    """The table of section 6.9."""
+    won, lost = state.ship(winner), state.ship(loser)
+    cap = min(TABLES.battle.fisk_per_point * margin, lost.cargo, won.room)
+    return Prizes(
+        cargo=cap,
+        kill=min(abs(won.sailors - lost.sailors), lost.sailors),
+        stone=lost.stones > 0,
+        stop=may_stop(state, loser),
+        least_food=max(0, cap - lost.water),
+        most_food=min(cap, lost.food),
+    )
+
+
+def may_stop(state: SeaState, loser: int) -> bool:
+    """R31: only the ship whose turn it is can be stopped, once."""
+    turn = state.turn
+    return turn is not None and turn.seat == loser and not turn.stopped
+
+
+# Demands
+
+
+def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
+    """What may stand in each field of a demand, as long as the others can still make it fair."""
+    won, lost = state.ship(winner), state.ship(loser)
+    numbers = {
+        "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),
+        "water": _passing(won.water, lost.water, LIMITS.cargo, LIMITS.step),
+        "sailors": _passing(won.sailors, lost.sailors, LIMITS.sailors, 1),
+        "stones": Range(-won.stones, lost.stones),
+        "kill": Range(0, min(LIMITS.sailors, won.sailors + lost.sailors)),
+    }
+    found: dict[str, Blank] = {name: one for name, one in numbers.items() if one.low < one.high}
+    if may_stop(state, loser):
+        found["stop"] = YesNo()
+    return {**found, "promise": Words(LONGEST_PROMISE)}
+
+
+def _passing(won: int, lost: int, limit: int, step: int) -> Range:
+    """How much of a good may change hands: nobody has less than nothing or more than fits."""
+    return Range(max(-won, lost - limit), min(lost, limit - won), step)
+
+
+def terms_of(demand: Demand) -> Terms:
+    """The demand with everything that it leaves out."""
+    return Terms(
+        food=demand.food or 0,
+        water=demand.water or 0,
+        sailors=demand.sailors or 0,
+        stones=demand.stones or 0,
+        kill=demand.kill or 0,
+        stop=bool(demand.stop),
+        promise=demand.promise or "",
+    )
+
+
+def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:
+    """Raise IllegalAction for terms that cannot be carried out (7.2)."""
+    if terms == Terms():
+        raise refusal("bad_terms", "empty")
+    won, lost = state.ship(winner), state.ship(loser)
+    for field, amount, low, high, step in _amounts(won, lost, terms):
+        if amount not in Range(low, high, step):
+            raise refusal("bad_terms", "range", field=field, low=low, high=high, step=step)
+    if terms.stop and not may_stop(state, loser):
+        raise refusal("bad_terms", "stop")
+    if len(terms.promise) > LONGEST_PROMISE:
+        raise refusal("bad_terms", "promise", limit=LONGEST_PROMISE)
+    for seat, sign in ((winner, 1), (loser, -1)):
+        ship = state.ship(seat)
+        who = state.captain(seat)
+        if ship.cargo + sign * (terms.food + terms.water) > LIMITS.cargo:
+            raise refusal("bad_terms", "hold", who=who, cargo=LIMITS.cargo)
+        if ship.sailors + sign * terms.sailors > LIMITS.sailors:
+            raise refusal("bad_terms", "crew", who=who, sailors=LIMITS.sailors)
+
+
+def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, int, int, int]]:
+    """Each number of a demand with its lowest, highest and step."""
+    yield "food", terms.food, -won.food, lost.food, LIMITS.step
+    yield "water", terms.water, -won.water, lost.water, LIMITS.step
+    yield "sailors", terms.sailors, -won.sailors, lost.sailors, 1
+    yield "stones", terms.stones, -won.stones, lost.stones, 1
+    yield "kill", terms.kill, 0, lost.sailors - terms.sailors, 1

@@ -1,0 +1,34 @@
+"""The rooms of a game of The Dangerous Sea: what all of them share."""
+
+from typing import Generic, TypeVar
+
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.state import Duty, SeaState, Spoils, Turn
+from rules.engine import rooms
+from rules.engine.action import Action
+
+A = TypeVar("A", bound=Action)
+
+
+class Errand(Duty, rooms.Errand[SeaState, Play]):
+    """What asks nobody."""
+
+
+class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
+    """What one captain must answer."""
+
+
+class Choice(Duty, rooms.Choice[SeaState, Play]):
+    """A question with several kinds of answer."""
+
+
+class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
+    """What a captain may do in a turn."""
+
+
+class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
+    """What the winner of a battle may do."""
+
+
+class Anytime(rooms.Anytime[SeaState, Play, A], Generic[A]):
+    """What a captain may do at any time."""

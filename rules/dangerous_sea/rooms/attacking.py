@@ -1,0 +1,35 @@
+"""The active ship attacks another on its square (section 6.9)."""
+
+from collections.abc import Iterator
+
+from rules.dangerous_sea.actions import Attack
+from rules.dangerous_sea.battle import fight
+from rules.dangerous_sea.forecast import dice, foe
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.state import SeaState, Turn
+from rules.engine.label import Label
+
+
+class Attacking(TurnOffer[Attack]):
+    """R27: at any time of the turn, each ship once."""
+
+    def actions(self, room: Turn, state: SeaState) -> Iterator[Attack]:
+        return (Attack(seat=state.captain(seat)) for seat in state.foes_of(room))
+
+    def labels(self, room: Turn, state: SeaState, action: Attack) -> tuple[Label, ...]:
+        own, other = state.ship(room.seat), state.seat_of(action.seat) or room.seat
+        return Label("Attack"), Label(f"Attack {action.seat} with {dice(own.dice)}", foe(state, other))
+
+    def check(self, room: Turn, state: SeaState, action: Attack) -> None:
+        other = state.seat_of(action.seat)
+        if other in {None, room.seat} or state.ship(other or 0).at != state.ship(room.seat).at:
+            raise refusal("not_here", who=action.seat)
+        if other in room.fought:
+            raise refusal("already_battled", who=action.seat)
+        if state.ship(other or 0).out:
+            raise refusal("captain_out", who=action.seat)
+
+    def answer(self, room: Turn, play: Play, action: Attack) -> None:
+        fight(play, room.seat, play.state.seat_of(action.seat) or 0)

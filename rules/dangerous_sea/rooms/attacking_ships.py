@@ -1,0 +1,26 @@
+"""The Ghost Ship attacks several ships, in the order that these chose (section 6.6)."""
+
+from rules.dangerous_sea.events import GhostOrderSet
+from rules.dangerous_sea.ghost import attack
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Errand
+from rules.dangerous_sea.state import GhostAttack
+
+SEVERAL = 2
+
+
+class AttackingShips(GhostAttack, Errand):
+    """R40: who faces it comes before who waits, each in turn order."""
+
+    def carry_out(self, play: Play) -> None:
+        play.close(self)
+        order = sorted(self.seats, key=lambda seat: self.answers.get(seat) != "face")
+        if len(self.answers) >= SEVERAL:
+            play.tell(GhostOrderSet(order=tuple(order)))
+        attack(play, order)
+
+    def left(self, play: Play, seat: int) -> None:
+        """Section 12: it is dropped from an attack that has not reached it."""
+        if seat in self.seats:
+            self.seats.remove(seat)
+            self.answers.pop(seat, None)

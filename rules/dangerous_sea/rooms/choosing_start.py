@@ -1,0 +1,71 @@
+"""Everybody chooses a corner to start from (section 5)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.dangerous_sea.actions import ChooseStart
+from rules.dangerous_sea.board import FILE, NEIGHBOURS, Square
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.rooms.playing_season import begin
+from rules.dangerous_sea.seeding import place_ship
+from rules.dangerous_sea.state import SeaState
+from rules.engine.label import Label
+
+
+class ChoosingStart(Question[ChooseStart]):
+    """5.5: the seats that have no start square yet, in turn order."""
+
+    task: Literal["choose_start"] = "choose_start"
+    seats: list[int]
+
+    def whose(self, state: SeaState) -> int:
+        return self.seats[0]
+
+    def go_on(self, play: Play) -> bool:
+        """The last corner is given without asking; when everybody has one, the hunt begins."""
+        if not self.seats:
+            play.close(self)
+            begin(play)
+            return True
+        left = free_corners(play.state)
+        if len(left) > 1:
+            return False
+        place_ship(play, self.seats.pop(0), left[0])
+        return True
+
+    def asks(self, state: SeaState) -> str:
+        return "chooses a corner to start from"
+
+    def actions(self, state: SeaState) -> Iterator[ChooseStart]:
+        return (ChooseStart(square=corner) for corner in free_corners(state))
+
+    def labels(self, state: SeaState, action: ChooseStart) -> tuple[Label, ...]:
+        return Label("Start"), Label(f"Start at {action.square}", _company(state, action.square))
+
+    def check(self, state: SeaState, action: ChooseStart) -> None:
+        left = free_corners(state)
+        if action.square not in left:
+            raise refusal("bad_square", at=action.square, squares=", ".join(left))
+
+    def absent(self, state: SeaState) -> ChooseStart:
+        return ChooseStart(square=free_corners(state)[0])
+
+    def answer(self, play: Play, action: ChooseStart) -> None:
+        place_ship(play, self.seats.pop(0), action.square)
+
+    def left(self, play: Play, seat: int) -> None:
+        if seat in self.seats:
+            self.seats.remove(seat)
+
+
+def free_corners(state: SeaState) -> list[Square]:
+    """The corners where nobody starts."""
+    return [corner for corner in FILE.starts.corners if corner not in state.tiles]
+
+
+def _company(state: SeaState, corner: Square) -> str:
+    """Which captains lie beside that corner: the corners touch across the edges."""
+    near = [state.captain(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
+    return f"Beside {', '.join(near)}, across the edge." if near else ""

@@ -1,0 +1,41 @@
+"""The winner of a battle puts terms to the loser (sections 6.9 and 7.2)."""
+
+from rules.dangerous_sea.actions import Demand
+from rules.dangerous_sea.events import DealDemanded
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.prizes import blanks, must_be_fair, terms_of
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms import SpoilsOffer
+from rules.dangerous_sea.rooms.replying import Replying
+from rules.dangerous_sea.state import SeaState, Spoils
+from rules.engine.form import Form
+
+_EXAMPLE = Demand(promise="We part in peace")
+
+
+class Demanding(SpoilsOffer[Demand]):
+    """R33: once in a battle, where the options allow it."""
+
+    def forms(self, room: Spoils, state: SeaState) -> list[Form]:
+        """All fields that could hold something."""
+        if room.demanded or not state.options.negotiation:
+            return []
+        return [Form(_EXAMPLE, blanks(state, room.winner, room.loser))]
+
+    def check(self, room: Spoils, state: SeaState, action: Demand) -> None:
+        if not state.options.negotiation:
+            raise refusal("demand_unavailable", "off")
+        if room.demanded:
+            raise refusal("demand_unavailable", "made")
+        must_be_fair(state, room.winner, room.loser, terms_of(action))
+
+    def answer(self, room: Spoils, play: Play, action: Demand) -> None:
+        room.demanded = True
+        terms = terms_of(action)
+        play.tell(DealDemanded(winner=room.winner, loser=room.loser, terms=terms))
+        play.open(Replying(terms=terms))
+
+
+def without_nothing(action: Demand) -> Demand:
+    """The demand without fields that ask for nothing."""
+    return Demand.model_validate({name: value for name, value in action.model_dump().items() if value})

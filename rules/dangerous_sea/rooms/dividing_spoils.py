@@ -1,0 +1,49 @@
+"""The winner of a battle chooses a prize, or makes a demand (section 6.9)."""
+
+from rules.dangerous_sea.actions import Demand, Prize, TakeSpoils
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.prizes import prizes
+from rules.dangerous_sea.rooms import Choice
+from rules.dangerous_sea.rooms.demanding import Demanding, without_nothing
+from rules.dangerous_sea.rooms.taking_prize import TakingPrize, completed, richest_cargo
+from rules.dangerous_sea.state import SeaState, Spoils
+from rules.engine.action import Action
+from rules.engine.decision import Clock
+
+_UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
+
+
+class DividingSpoils(Spoils, Choice):
+    """6.9: a standard prize, nothing, or once a demand."""
+
+    offers = (TakingPrize(), Demanding())
+
+    def whose(self, state: SeaState) -> int:
+        return self.winner
+
+    def clock(self, state: SeaState) -> Clock:
+        return "short"
+
+    def asks(self, state: SeaState) -> str:
+        return f"has beaten {state.captain(self.loser)} by {self.margin} and chooses a prize"
+
+    def canonical(self, state: SeaState, action: Action) -> Action:
+        """Of a cargo one half is enough; a demand names what is not nothing."""
+        match action:
+            case TakeSpoils():
+                return completed(prizes(state, self.winner, self.loser, self.margin), action)
+            case Demand():
+                return without_nothing(action)
+            case _:
+                return action
+
+    def absent(self, state: SeaState) -> TakeSpoils:
+        """Section 12: a stone, else cargo with as much food as can be had, else blood, else a halt."""
+        there = prizes(state, self.winner, self.loser, self.margin)
+        prize = next(prize for prize in _UNASKED if prize in there.available)
+        return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)
+
+    def left(self, play: Play, seat: int) -> None:
+        """Section 12: without one of the two the battle ends without a prize."""
+        if seat in {self.winner, self.loser}:
+            play.close(self)

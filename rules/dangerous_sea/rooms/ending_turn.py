@@ -1,0 +1,37 @@
+"""The turn is ended (section 6.3)."""
+
+from collections.abc import Iterator
+
+from rules.dangerous_sea import turns
+from rules.dangerous_sea.actions import EndTurn, TimeOut
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.tables import TABLES
+from rules.engine.label import Label
+
+
+class EndingTurn(TurnOffer[EndTurn | TimeOut]):
+    """Always possible (edge 48)."""
+
+    def actions(self, room: Turn, state: SeaState) -> Iterator[EndTurn]:
+        yield EndTurn()
+
+    def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
+        return (Label("End turn", _meal(room, state)),)
+
+    def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
+        """Nothing forbids it."""
+
+    def answer(self, room: Turn, play: Play, action: EndTurn | TimeOut) -> None:
+        turns.end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
+
+
+def _meal(room: Turn, state: SeaState) -> str:
+    """What the crew will eat, or miss."""
+    ship, ration = state.ship(room.seat), TABLES.ration
+    fed = min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
+    starved = ship.sailors - fed
+    if starved:
+        return f"{starved} of your {ship.sailors} sailor{'s' * (ship.sailors > 1)} will starve!"
+    return f"Your crew eats {fed * ration.food} food and {fed * ration.water} water." if fed else ""

@@ -1,0 +1,71 @@
+"""A captain says in secret how to meet the Ghost Ship (section 6.6)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.dangerous_sea.actions import OrderGhost
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.state import GhostAttack, SeaState
+from rules.engine.chance import Luck
+from rules.engine.decision import Clock
+from rules.engine.label import Label
+
+_CHOICES = {
+    "face": Label("Face the Ghost Ship", "You fight before those who wait. Who banishes it spares the rest."),
+    "wait": Label("Wait", "Those who face it fight first; it may be gone before it reaches you."),
+}
+
+
+class FacingGhost(Question[OrderGhost]):
+    """All ships that it attacks answer at the same time."""
+
+    task: Literal["ghost_order"] = "ghost_order"
+    together = True
+    secret = True
+    seat: int
+
+    def whose(self, state: SeaState) -> int:
+        return self.seat
+
+    def clock(self, state: SeaState) -> Clock:
+        return "short"
+
+    def asks(self, state: SeaState) -> str:
+        return f"chooses in secret how to meet the Ghost Ship at {state.ghost}"
+
+    def actions(self, state: SeaState) -> Iterator[OrderGhost]:
+        yield OrderGhost(choice="face")
+        yield OrderGhost(choice="wait")
+
+    def labels(self, state: SeaState, action: OrderGhost) -> tuple[Label, ...]:
+        return Label("The Ghost Ship"), _CHOICES[action.choice]
+
+    def absent(self, state: SeaState) -> OrderGhost:
+        return OrderGhost(choice="wait")
+
+    def answer(self, play: Play, action: OrderGhost) -> None:
+        play.close(self)
+        attack = ghost_attack(play.state)
+        if attack is not None:
+            attack.answers[self.seat] = action.choice
+
+    def left(self, play: Play, seat: int) -> None:
+        """Section 12: nobody is asked any more if only one ship is attacked."""
+        attack = ghost_attack(play.state)
+        others = [one for one in attack.seats if one != seat] if attack else []
+        if self.seat == seat or len(others) == 1:
+            play.close(self)
+
+
+def ghost_attack(state: SeaState) -> GhostAttack | None:
+    """The attack of the Ghost Ship on several ships that is being prepared."""
+    return next((task for task in state.agenda if isinstance(task, GhostAttack)), None)
+
+
+def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
+    """What the seat cannot see of the answers so far, in turn order."""
+    attack = ghost_attack(state)
+    for other in attack.seats if attack else ():
+        if attack is not None and other != seat and other in attack.answers:
+            attack.answers[other] = luck.choice(("face", "wait"))

@@ -1,0 +1,106 @@
+"""After a storm every ship may take what lies where it has been blown (section 6.7)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.dangerous_sea.actions import Land, TimeOut
+from rules.dangerous_sea.events import LandingPassed
+from rules.dangerous_sea.forecast import harvest_label, stone_label
+from rules.dangerous_sea.gathering import must_harvest, must_lie_there
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.state import SeaState
+from rules.dangerous_sea.tables import TABLES, penalty
+from rules.engine.decision import Clock
+from rules.engine.label import Label
+
+
+class Landing(Question[Land | TimeOut]):
+    """6.7: the ships in turn order; the storm's card lies aside when the last has taken what it wants."""
+
+    task: Literal["landing"] = "landing"
+    seats: list[int]
+
+    def whose(self, state: SeaState) -> int:
+        return self.seats[0]
+
+    def clock(self, state: SeaState) -> Clock:
+        return "short"
+
+    def go_on(self, play: Play) -> bool:
+        """A ship that can take nothing is not asked."""
+        if not self.seats:
+            play.close(self)
+            play.state.discard["storm"] += 1
+            return True
+        if choices(play.state, self.seats[0]):
+            return False
+        self.seats.pop(0)
+        return True
+
+    def asks(self, state: SeaState) -> str:
+        return f"may take what lies at {state.ship(self.seats[0]).at}, where the storm has blown the ship"
+
+    def actions(self, state: SeaState) -> Iterator[Land]:
+        yield from choices(state, self.seats[0])
+        yield Land(choice="pass")
+
+    def labels(self, state: SeaState, action: Land | TimeOut) -> tuple[Label, ...]:
+        seat, first = self.seats[0], Label("Landing")
+        if isinstance(action, TimeOut) or action.choice == "pass":
+            return first, Label("Take nothing")
+        return first, (stone_label if action.choice == "take_stone" else harvest_label)(state, seat)
+
+    def check(self, state: SeaState, action: Land | TimeOut) -> None:
+        if isinstance(action, TimeOut):
+            return
+        if action.choice == "harvest":
+            must_harvest(state, self.seats[0])
+        if action.choice == "take_stone":
+            must_lie_there(state, self.seats[0])
+
+    def absent(self, state: SeaState) -> TimeOut:
+        return TimeOut()
+
+    def answer(self, play: Play, action: Land | TimeOut) -> None:
+        seat = self.seats[0]
+        if isinstance(action, Land):
+            self._take(play, seat, action)
+            return
+        # Section 12: one timeout settles the whole landing of this ship.
+        while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
+            self._take(play, seat, unasked(play.state, seat))
+
+    def _take(self, play: Play, seat: int, action: Land) -> None:
+        match action.choice:
+            case "harvest":
+                play.harvest(seat)
+            case "take_stone":
+                play.take_stones(seat, "storm")
+            case _:
+                play.tell(LandingPassed(seat=seat, at=play.state.ship(seat).at or ""))
+                self.seats.pop(0)
+
+    def left(self, play: Play, seat: int) -> None:
+        if seat in self.seats:
+            self.seats.remove(seat)
+
+
+def choices(state: SeaState, seat: int) -> list[Land]:
+    """What that ship could take where it lies."""
+    found = [Land(choice="harvest")] if state.may_harvest(seat) else []
+    return [*found, Land(choice="take_stone")] if state.may_take_stone(seat) else found
+
+
+def unasked(state: SeaState, seat: int) -> Land:
+    """Section 12: stones always; goods that make the ship no slower; a sailor who can be fed."""
+    ship = state.ship(seat)
+    if state.may_take_stone(seat):
+        return Land(choice="take_stone")
+    if state.resource(ship.at or "") == "inhabited":
+        crew = ship.sailors + 1
+        wise = ship.food >= crew * TABLES.ration.food and ship.water >= crew * TABLES.ration.water
+    else:
+        yields = min(TABLES.harvest[state.resource(ship.at or "") or "food"], ship.room)
+        wise = penalty(ship.cargo + yields) == penalty(ship.cargo)
+    return Land(choice="harvest" if wise else "pass")

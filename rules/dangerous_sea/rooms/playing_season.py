@@ -1,0 +1,78 @@
+"""Seasons: everybody's turn, then the Ghost Ship, the sea, and the year goes on (6.2, 6.6 to 6.8)."""
+
+from typing import Literal
+
+from rules.dangerous_sea.board import SQUARES
+from rules.dangerous_sea.events import IslandReplenished, SeasonStarted
+from rules.dangerous_sea.finish import end_game
+from rules.dangerous_sea.haunting import haunt
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Errand
+from rules.dangerous_sea.rooms.taking_turn import take_turn
+from rules.dangerous_sea.seeding import seed
+from rules.dangerous_sea.tables import TABLES
+from rules.dangerous_sea.weather import turn_card
+
+SPRING = "spring"
+
+
+class PlayingSeason(Errand):
+    """A round: who has not taken a turn in it, whether the Ghost Ship has sailed, the sea cards drawn."""
+
+    task: Literal["season"] = "season"
+    seats: list[int]
+    haunted: bool = False
+    cards: int = 0
+
+    def carry_out(self, play: Play) -> None:
+        state = play.state
+        drawn = TABLES.seasons[state.season_name]
+        if self.seats:
+            take_turn(play, self.seats.pop(0))
+        elif not self.haunted:
+            self.haunted = True
+            haunt(play)
+        elif self.cards < drawn:
+            self.cards += 1
+            turn_card(play, self.cards, drawn)
+        elif state.season == state.options.max_seasons:
+            end_game(play, "season_limit")
+        else:
+            play.close(self)
+            start_season(play)
+
+    def left(self, play: Play, seat: int) -> None:
+        if seat in self.seats:
+            self.seats.remove(seat)
+
+
+def begin(play: Play) -> None:
+    """All ships are placed: the first tiles lie down, and the first season begins."""
+    seed(play)
+    start_season(play)
+
+
+def start_season(play: Play) -> None:
+    """6.2: in spring the islands grow again."""
+    state = play.state
+    state.season += 1
+    play.tell(SeasonStarted(number=state.season, year=state.year, season=state.season_name))
+    if state.season_name == SPRING:
+        _replenish(play)
+    play.open(PlayingSeason(seats=state.staying))
+
+
+def _replenish(play: Play) -> None:
+    """Every harvested island gets its marker back, which may swallow goods that lie there (R21)."""
+    state = play.state
+    regrown = {*state.harvested}
+    state.harvested.clear()
+    for at in SQUARES:
+        island = state.resource(at) if at in regrown else None
+        if island is None:
+            continue
+        absorbed = 0
+        if state.options.spring_loose == "absorb":
+            absorbed = min(state.loose.get(at, 0), TABLES.harvest[island])
+            play.lay(at, -absorbed)
+        play.tell(IslandReplenished(at=at, island=island, absorbed=absorbed))

@@ -1,0 +1,80 @@
+"""A ship arrives where others lie: each of them may attack it (section 6.4)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.dangerous_sea.actions import React
+from rules.dangerous_sea.battle import fight
+from rules.dangerous_sea.events import ReactionDeclined
+from rules.dangerous_sea.forecast import dice, foe
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.state import SeaState
+from rules.engine.decision import Clock
+from rules.engine.label import Label
+
+
+class Reacting(Question[React]):
+    """6.4: the ships there, one after the other; `asked`: the first of them has been asked already."""
+
+    task: Literal["reaction"] = "reaction"
+    against: int
+    seats: list[int]
+    asked: bool = False
+
+    def whose(self, state: SeaState) -> int:
+        return self.seats[0]
+
+    def clock(self, state: SeaState) -> Clock:
+        return "short"
+
+    def go_on(self, play: Play) -> bool:
+        """Do as the stance says that a seat has when its place comes."""
+        if not self.seats:
+            play.close(self)
+            return True
+        # A stance that is changed now does not answer what is asked already (section 7).
+        if self.asked:
+            return False
+        stance = play.state.ship(self.seats[0]).stance
+        self.asked = stance == "ask"
+        if not self.asked:
+            self._react(play, attacks=stance == "fight")
+        return not self.asked
+
+    def asks(self, state: SeaState) -> str:
+        against = state.captain(self.against)
+        return f"may attack {against}, who has just come to {state.ship(self.against).at}"
+
+    def actions(self, state: SeaState) -> Iterator[React]:
+        yield React(choice="attack")
+        yield React(choice="hold")
+
+    def labels(self, state: SeaState, action: React) -> tuple[Label, ...]:
+        against, own = state.captain(self.against), state.ship(self.seats[0])
+        first = Label(f"{against} has arrived")
+        if action.choice == "hold":
+            return first, Label("Hold back", f"{against} may still attack you this turn.")
+        told = f"Attack {against} with {dice(own.dice)}"
+        return first, Label(told, foe(state, self.against))
+
+    def absent(self, state: SeaState) -> React:
+        return React(choice="hold")
+
+    def answer(self, play: Play, action: React) -> None:
+        self._react(play, attacks=action.choice == "attack")
+
+    def left(self, play: Play, seat: int) -> None:
+        if seat == self.against:
+            play.close(self)
+        elif seat in self.seats:
+            self.asked = self.asked and self.seats[0] != seat
+            self.seats.remove(seat)
+
+    def _react(self, play: Play, *, attacks: bool) -> None:
+        seat = self.seats.pop(0)
+        self.asked = False
+        if attacks:
+            fight(play, seat, self.against)
+        else:
+            play.tell(ReactionDeclined(seat=seat, against=self.against))

@@ -1,0 +1,91 @@
+"""The loser of a battle accepts a demand, or insists on a standard prize (section 6.9)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.dangerous_sea.actions import Reply
+from rules.dangerous_sea.events import DealAccepted, DealRefused, SpoilsTaken, in_words
+from rules.dangerous_sea.finish import has_won
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.state import SeaState, Spoils, Terms
+from rules.engine.decision import Clock
+from rules.engine.label import Label
+
+LONGEST_HINT = 100
+"""Characters of a control's hint."""
+
+
+class Replying(Question[Reply]):
+    """Lies on top of the battle whose spoils are open."""
+
+    task: Literal["deal_reply"] = "deal_reply"
+    terms: Terms
+
+    def whose(self, state: SeaState) -> int:
+        return _battle(state).loser
+
+    def clock(self, state: SeaState) -> Clock:
+        return "short"
+
+    def asks(self, state: SeaState) -> str:
+        return f"is asked by {state.captain(_battle(state).winner)} for terms after the battle"
+
+    def actions(self, state: SeaState) -> Iterator[Reply]:
+        yield Reply(choice="accept")
+        yield Reply(choice="insist")
+
+    def labels(self, state: SeaState, action: Reply) -> tuple[Label, ...]:
+        winner = state.captain(_battle(state).winner)
+        first = Label(f"The demand of {winner}")
+        if action.choice == "accept":
+            hint = f"{winner} wants {in_words(self.terms)}"
+            short = hint if len(hint) <= LONGEST_HINT else f"{hint[: LONGEST_HINT - 1]}…"
+            return first, Label("Accept the terms", short)
+        return first, Label("Insist on a standard prize", f"{winner} then chooses one, without your say.")
+
+    def absent(self, state: SeaState) -> Reply:
+        return Reply(choice="insist")
+
+    def answer(self, play: Play, action: Reply) -> None:
+        battle = _battle(play.state)
+        play.close(self)
+        if action.choice == "insist":
+            play.tell(DealRefused(winner=battle.winner, loser=battle.loser))
+            return
+        play.close(battle)
+        play.tell(DealAccepted(winner=battle.winner, loser=battle.loser))
+        self._carry_out(play, battle)
+
+    def left(self, play: Play, seat: int) -> None:
+        battle = _battle(play.state)
+        if seat in {battle.winner, battle.loser}:
+            play.close(self)
+
+    def _carry_out(self, play: Play, battle: Spoils) -> None:
+        """7.2: all transfers at once, then the killing, then the halt."""
+        state, terms, before = play.state, self.terms, play.allowance
+        for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
+            ship = state.ship(seat)
+            ship.food += sign * terms.food
+            ship.water += sign * terms.water
+            ship.sailors += sign * terms.sailors
+            ship.stones += sign * terms.stones
+        state.ship(battle.loser).sailors -= terms.kill
+        turn = state.turn
+        if terms.stop and turn is not None:
+            turn.stopped = True
+        play.tell(
+            SpoilsTaken(
+                winner=battle.winner, loser=battle.loser, prize="deal", food=terms.food, water=terms.water,
+                sailors=terms.sailors, stones=terms.stones, died=terms.kill, stopped=terms.stop,
+            )
+        )  # fmt: skip
+        gainer = battle.winner if terms.stones > 0 else battle.loser
+        if not (terms.stones and has_won(play, gainer, "deal")):
+            play.reckon(before)
+
+
+def _battle(state: SeaState) -> Spoils:
+    """The battle that the demand belongs to."""
+    return next(task for task in state.agenda if isinstance(task, Spoils))

@@ -1,0 +1,82 @@
+"""Something is put overboard (section 7, R19)."""
+
+from collections.abc import Iterator
+
+from rules.dangerous_sea.actions import Scuttle
+from rules.dangerous_sea.amounts import bad_amount
+from rules.dangerous_sea.board import GOOD_OF, Good
+from rules.dangerous_sea.events import Scuttled
+from rules.dangerous_sea.forecast import weight
+from rules.dangerous_sea.play import Play, gain
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.state import SeaState, ShipState, Turn
+from rules.dangerous_sea.tables import LIMITS
+from rules.engine.form import Form, Range
+from rules.engine.label import Label
+
+_GOODS: tuple[Good, ...] = ("food", "water", "sailors")
+
+
+class Scuttling(TurnOffer[Scuttle]):
+    """An island of the same kind keeps it, the sea does not."""
+
+    def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
+        """The only amount of each good of which there is but one."""
+        for good, amounts in _aboard(state.ship(room.seat)):
+            if amounts.low == amounts.high:
+                yield Scuttle(what=good, amount=amounts.low)
+
+    def forms(self, room: Turn, state: SeaState) -> list[Form]:
+        return [
+            Form(Scuttle(what=good, amount=amounts.low), {"amount": amounts})
+            for good, amounts in _aboard(state.ship(room.seat))
+            if amounts.low < amounts.high
+        ]
+
+    def labels(self, room: Turn, state: SeaState, action: Scuttle) -> tuple[Label, ...]:
+        ship = state.ship(room.seat)
+        fate = "The island keeps it." if _keeps(state, ship, action.what) else "Lost for good."
+        change = 0 if action.what == "sailors" else -action.amount
+        hint = " ".join(filter(None, [fate, weight(state, room.seat, change)]))
+        return (
+            Label("Put overboard"),
+            Label(action.what.capitalize()),
+            Label(f"Put {action.amount} {action.what} overboard", hint),
+        )
+
+    def check(self, room: Turn, state: SeaState, action: Scuttle) -> None:
+        amounts = _amounts(state.ship(room.seat), action.what)
+        if amounts.high < amounts.low:
+            raise refusal("bad_amount", "none_aboard", what=action.what)
+        if action.amount not in amounts:
+            raise bad_amount(action.what, amounts)
+
+    def answer(self, room: Turn, play: Play, action: Scuttle) -> None:
+        state, ship = play.state, play.state.ship(room.seat)
+        at, before, kept = ship.at or "", play.allowance, _keeps(state, ship, action.what)
+        gain(ship, action.what, -action.amount)
+        if kept:
+            play.lay(at, action.amount)
+        told = Scuttled(seat=room.seat, at=at, what=action.what, amount=action.amount, kept=kept)
+        play.tell(told)
+        play.reckon(before)
+
+
+def _keeps(state: SeaState, ship: ShipState, good: Good) -> bool:
+    return GOOD_OF.get(state.tiles[ship.at or ""]) == good
+
+
+def _amounts(ship: ShipState, good: Good) -> Range:
+    match good:
+        case "food":
+            return Range(LIMITS.step, ship.food, LIMITS.step)
+        case "water":
+            return Range(LIMITS.step, ship.water, LIMITS.step)
+        case _:
+            return Range(1, ship.sailors)
+
+
+def _aboard(ship: ShipState) -> Iterator[tuple[Good, Range]]:
+    """Each good with the amounts that could go overboard."""
+    return ((good, _amounts(ship, good)) for good in _GOODS)

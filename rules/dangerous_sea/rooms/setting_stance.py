@@ -1,0 +1,34 @@
+"""A standing order for ships that arrive (section 7, R34)."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from rules.dangerous_sea.actions import SetStance
+from rules.dangerous_sea.events import StanceSet
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.rooms import Anytime
+from rules.dangerous_sea.state import SeaState, Stance
+from rules.engine.label import Label
+
+_STANCES = {"ask": "Ask me every time", "fight": "Attack whoever arrives", "hold": "Hold back unasked"}
+
+
+class SettingStance(Anytime[SetStance]):
+    """What the ship does when another arrives where it lies."""
+
+    def actions(self, state: SeaState, seat: int) -> Iterator[SetStance]:
+        if seat not in state.gone:
+            yield from (SetStance(policy=policy) for policy in get_args(Stance))
+
+    def labels(self, state: SeaState, seat: int, action: SetStance) -> tuple[Label, ...]:
+        told = Label("When a ship arrives", "A standing order, so that nobody waits for you.")
+        return told, Label(_STANCES[action.policy])
+
+    def check(self, state: SeaState, seat: int, action: SetStance) -> None:
+        if seat in state.gone:
+            raise refusal("not_your_decision", "gone")
+
+    def answer(self, play: Play, action: SetStance) -> None:
+        play.state.ship(play.seat).stance = action.policy
+        play.tell(StanceSet(seat=play.seat, policy=action.policy))

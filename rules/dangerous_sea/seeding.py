@@ -1,0 +1,58 @@
+"""The set-up: who plays in which order, where ships start, and the first tiles (section 5)."""
+
+from rules.dangerous_sea.board import FILE, Square, square_at
+from rules.dangerous_sea.events import PlacementRerolled, StartChosen, TurnOrderSet
+from rules.dangerous_sea.play import PAIR, SEED_COLUMN, SEED_ROW, START, TURN_ORDER, Play
+from rules.dangerous_sea.tables import TABLES
+
+
+def set_order(play: Play) -> None:
+    """5.1: drawn one by one, or the order of joining."""
+    state = play.state
+    waiting = list(state.order)
+    if state.options.turn_order == "random":
+        state.order.clear()
+        while waiting:
+            (seat,) = play.chance.roll_faces(TURN_ORDER, 0, waiting)
+            waiting.remove(seat)
+            state.order.append(seat)
+    play.tell(TurnOrderSet(order=tuple(state.order), drawn=state.options.turn_order == "random"))
+
+
+def draw_corners(play: Play) -> None:
+    """5.5: everybody draws a corner."""
+    left = list(FILE.starts.corners)
+    for seat in play.state.order:
+        corner = play.chance.draw_open(START, seat, left)
+        left.remove(corner)
+        place_ship(play, seat, corner)
+
+
+def spread_out(play: Play) -> None:
+    """5.5: everybody begins at a fixed square."""
+    for seat, square in zip(play.state.order, FILE.starts.spread, strict=False):
+        place_ship(play, seat, square)
+
+
+def place_ship(play: Play, seat: int, square: Square) -> None:
+    """A ship begins there, on an Open Sea tile that was set aside for it."""
+    play.state.ship(seat).at = square
+    play.tell(StartChosen(seat=seat, at=square))
+    play.put(square, "sea", seat, "start")
+
+
+def seed(play: Play) -> None:
+    """5.6: some tiles lie on squares that two pairs of dice name."""
+    for _ in range(TABLES.seed_tiles):
+        kind = play.draw_tile(0)
+        at = named_square(play, SEED_COLUMN, SEED_ROW)
+        while at in play.state.tiles:
+            play.tell(PlacementRerolled(at=at))
+            at = named_square(play, SEED_COLUMN, SEED_ROW)
+        play.put(at, kind, None, "seed")
+
+
+def named_square(play: Play, column: str, row: str) -> Square:
+    """The square that two dice for the column and two for the row name: never A, never 1 (R3)."""
+    across = sum(play.dice(column, 0, PAIR))
+    return square_at(across, sum(play.dice(row, 0, PAIR)))

@@ -1,0 +1,92 @@
+"""What `tables.toml` says: points, limits, the sea deck, and what dice bring (sections 2 and 8)."""
+
+import importlib.resources
+import tomllib
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.dangerous_sea.board import Direction, Resource
+
+Season = Literal["spring", "summer", "autumn", "winter"]
+Card = Literal["calm", "storm", "ghost"]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Stores(_Data):
+    """An amount of food and of water, in fisk."""
+
+    food: int
+    water: int
+
+
+class Limits(_Data):
+    """What a ship can carry, and the step in which food and water are counted."""
+
+    cargo: int
+    sailors: int
+    step: int
+
+
+class Weight(_Data):
+    """Up to so much cargo a turn has so many points less."""
+
+    to: int
+    penalty: int
+
+
+class Storm(_Data):
+    """How often the wind's direction is rolled for at most."""
+
+    rolls: int
+
+
+class Ghost(_Data):
+    """The Ghost Ship: its battle dice, how far it sails, and the roll on which it hunts."""
+
+    dice: int
+    steps: int
+    hunt: int
+
+
+class Battle(_Data):
+    """What each point of a victory is worth in cargo."""
+
+    fisk_per_point: int
+
+
+class Tables(_Data):
+    """The whole of `tables.toml`."""
+
+    seed_tiles: int
+    ship: Stores
+    limits: Limits
+    action_points: dict[int, int]
+    weight: tuple[Weight, ...]
+    harvest: dict[Resource, int]
+    ration: Stores
+    deck: dict[Card, int]
+    seasons: dict[Season, int]
+    compass: dict[int, Direction]
+    storm: Storm
+    ghost: Ghost
+    battle: Battle
+    rocky: dict[int, Stores]
+    diseased: dict[int, int]
+
+
+_SOURCE = importlib.resources.files("rules.dangerous_sea") / "tables.toml"
+
+TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+
+LIMITS = TABLES.limits
+SEASONS: tuple[Season, ...] = tuple(TABLES.seasons)
+CARDS: tuple[Card, ...] = tuple(TABLES.deck)
+
+
+def penalty(cargo: int) -> int:
+    """How many points a turn loses to so much cargo."""
+    return next(weight.penalty for weight in TABLES.weight if cargo <= weight.to)

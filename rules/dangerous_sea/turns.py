@@ -1,0 +1,49 @@
+"""What happens as a turn goes on: a ship arrives somewhere, and the turn ends (6.3, 6.4)."""
+
+from rules.dangerous_sea.board import NEIGHBOURS, Direction
+from rules.dangerous_sea.events import CrewFed, ShipMoved, TurnEnd, TurnEnded
+from rules.dangerous_sea.hazards import meet
+from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.rooms.reacting import Reacting
+from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.tables import TABLES
+
+
+def sail(play: Play, turn: Turn, direction: Direction) -> None:
+    """6.4: move, reveal, meet the hazard; then the ships that lie there may attack."""
+    state, seat = play.state, turn.seat
+    ship = state.ship(seat)
+    start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]
+    turn.spent += 1
+    ship.at = to
+    known = to in state.tiles
+    play.tell(ShipMoved(seat=seat, start=start, to=to, mode="sail" if known else "explore"))
+    if not known:
+        play.reveal(to, seat, "explore")
+    if meet(play, seat):
+        end(play, turn, "ill")
+        return
+    foes = _from(state, seat, [*state.foes_of(turn)])
+    if foes:
+        play.open(Reacting(against=seat, seats=foes))
+
+
+def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
+    """The crew eats, always last; who gets nothing starves, and his ration is not used (6.3)."""
+    play.close(turn)
+    ship = play.state.ship(turn.seat)
+    ration = TABLES.ration
+    fed = min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
+    starved = ship.sailors - fed
+    ship.food -= fed * ration.food
+    ship.water -= fed * ration.water
+    ship.sailors = fed
+    play.tell(CrewFed(seat=turn.seat, fed=fed, starved=starved))
+    play.tell(TurnEnded(seat=turn.seat, reason=reason))
+
+
+def _from(state: SeaState, seat: int, others: list[int]) -> list[int]:
+    """These seats in turn order, beginning behind that one."""
+    place = state.order.index(seat)
+    around = [*state.order[place:], *state.order[:place]]
+    return [other for other in around if other in others]

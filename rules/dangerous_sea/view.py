@@ -1,0 +1,178 @@
+"""What onlookers see of a game (section 11): all but answers to the Ghost Ship, for pictures too (13)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
+from rules.dangerous_sea.rooms.replying import Replying
+from rules.dangerous_sea.rooms.taking_turn import TakingTurn
+from rules.dangerous_sea.state import SeaState, Spoils, Stance, Terms
+from rules.dangerous_sea.tables import Card, Season, penalty
+from rules.dangerous_sea.wake import Wake, wake
+from rules.engine.event import Event
+from rules.engine.game import View
+from rules.engine.options import changed
+from rules.engine.rooms import question_of, questions
+
+__all__ = ["BattleView", "SeaView", "ShipView", "view", "view_to_choose"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class ShipView(_Part):
+    """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
+
+    `points` and `allowance` are what its turn has, now or as it would begin. `out`: the captain is
+    incapacitated. `stopped`: no more sailing this turn.
+    """
+
+    seat: int
+    captain: Captain
+    colour: str
+    shape: str
+    at: Square | None
+    food: int
+    water: int
+    cargo: int
+    penalty: int
+    sailors: int
+    stones: int
+    stance: Stance
+    active: bool
+    points: int
+    allowance: int
+    stopped: bool
+    out: bool
+    resigned: bool
+    rank: int | None
+
+
+class BattleView(_Part):
+    """A battle whose prize is open, and what is demanded, if anything is."""
+
+    winner: int
+    loser: int
+    margin: int
+    terms: Terms | None
+
+
+class SeaView(View):
+    """A game as an onlooker sees it.
+
+    `season` is its number, 0 during the set-up, `max_seasons` 0 without a limit. `awaited` must decide
+    `asked`. `ships` are in turn order. `tiles` are the revealed squares, `harvested` the islands without
+    their marker, `loose` and `stones` what lies where. `bag`, `deck` and `discard` count what is left of
+    each kind. `targets` are the squares beside the ship of the onlooker who is to choose where it may sail,
+    explore or look. `wake` holds what the latest turn left to be seen.
+    """
+
+    game: Literal["dangerous_sea"] = "dangerous_sea"
+    phase: Literal["setup", "hunt", "over"]
+    season: int
+    season_name: Season
+    year: int
+    max_seasons: int
+    stones_to_win: int
+    turn_seat: int | None
+    awaited: list[int]
+    asked: str
+    ships: list[ShipView]
+    tiles: dict[Square, Kind]
+    harvested: list[Square]
+    loose: dict[Square, int]
+    stones: dict[Square, int]
+    ghost: Square | None
+    bag: dict[Kind, int]
+    deck: dict[Card, int]
+    discard: dict[Card, int]
+    battle: BattleView | None
+    targets: list[Square]
+    wake: Wake
+    options: dict[str, str]
+    reason: str | None
+    ranking: list[list[int]]
+
+
+def view(state: SeaState, told: Iterable[Event]) -> SeaView:
+    """The game as everybody sees it who was told that of the latest turns."""
+    asked, turn, result = questions(state), state.turn, state.result
+    return SeaView(
+        phase="over" if result else "hunt" if state.season else "setup",
+        season=state.season,
+        season_name=state.season_name,
+        year=state.year,
+        max_seasons=state.options.max_seasons,
+        stones_to_win=state.options.stones_to_win,
+        turn_seat=turn.seat if turn else None,
+        awaited=[question.whose(state) for question in asked],
+        asked=asked[0].kind(state) if asked else "",
+        ships=[_ship(state, seat) for seat in state.order],
+        tiles=state.tiles,
+        harvested=state.harvested,
+        loose=state.loose,
+        stones=state.stones,
+        ghost=state.ghost,
+        bag=state.bag,
+        deck=state.draw,
+        discard=state.discard,
+        battle=_battle(state),
+        targets=[],
+        wake=wake(told),
+        options=changed(state.options),
+        reason=result.reason if result else None,
+        ranking=[list(group) for group in result.ranking] if result else [],
+    )
+
+
+def view_to_choose(state: SeaState, seat: int, told: Iterable[Event]) -> SeaView:
+    """With the squares that the seat may sail to, explore or look at."""
+    return view(state, told).model_copy(update={"targets": _targets(state, seat)})
+
+
+def _targets(state: SeaState, seat: int) -> list[Square]:
+    question, at = question_of(state, seat), state.ship(seat).at
+    if not isinstance(question, TakingTurn) or at is None or not state.points_left(question):
+        return []
+    beside = NEIGHBOURS[at].values()
+    return [square for square in beside if not question.stopped or square not in state.tiles]
+
+
+def _ship(state: SeaState, seat: int) -> ShipView:
+    ship, turn = state.ship(seat), state.turn
+    captain = state.captain(seat)
+    style = FILE.captains[CAPTAINS.index(captain)]
+    active = turn is not None and turn.seat == seat
+    return ShipView(
+        seat=seat,
+        captain=captain,
+        colour=style.name,
+        shape=style.shape,
+        at=ship.at,
+        food=ship.food,
+        water=ship.water,
+        cargo=ship.cargo,
+        penalty=penalty(ship.cargo),
+        sailors=ship.sailors,
+        stones=ship.stones,
+        stance=ship.stance,
+        active=active,
+        points=state.points_left(turn) if turn is not None and active else state.allowance(seat),
+        allowance=state.allowance(seat),
+        stopped=turn is not None and active and turn.stopped,
+        out=ship.out,
+        resigned=seat in state.gone,
+        rank=state.result.places().get(seat) if state.result else None,
+    )
+
+
+def _battle(state: SeaState) -> BattleView | None:
+    spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
+    if spoils is None:
+        return None
+    reply = state.agenda[-1]
+    terms = reply.terms if isinstance(reply, Replying) else None
+    return BattleView(winner=spoils.winner, loser=spoils.loser, margin=spoils.margin, terms=terms)

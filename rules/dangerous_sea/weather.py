@@ -1,0 +1,64 @@
+"""The sea's own turn: cards, and storms (section 6.7)."""
+
+from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction
+from rules.dangerous_sea.events import GhostAppeared, SeaCard, SeaDeckReshuffled, ShipMoved, StormRolled
+from rules.dangerous_sea.ghost import reshuffle
+from rules.dangerous_sea.hazards import meet
+from rules.dangerous_sea.play import GHOST_COLUMN, GHOST_ROW, STORM, Play
+from rules.dangerous_sea.rooms.landing import Landing
+from rules.dangerous_sea.seeding import named_square
+from rules.dangerous_sea.tables import TABLES
+
+
+def turn_card(play: Play, number: int, of: int) -> None:
+    """Draw a card of the sea, the first or second of so many, and carry it out."""
+    state = play.state
+    if not any(state.draw.values()):
+        reshuffle(play)
+        play.tell(SeaDeckReshuffled(reason="empty"))
+    card = play.draw_card()
+    play.tell(SeaCard(card=card, number=number, of=of))
+    match card:
+        case "ghost":
+            state.ghost = named_square(play, GHOST_COLUMN, GHOST_ROW)
+            play.tell(GhostAppeared(at=state.ghost))
+        case "storm":
+            _storm(play)
+        case _:
+            state.discard[card] += 1
+
+
+def _storm(play: Play) -> None:
+    """It blows the whole fleet one square; nobody fights (R36, R37)."""
+    direction = _wind(play)
+    if direction is None:
+        play.state.discard["storm"] += 1
+        return
+    blow(play, direction)
+    play.open(Landing(seats=play.state.staying))
+
+
+def _wind(play: Play) -> Direction | None:
+    """R35: three rolls at most."""
+    rolls: list[int] = []
+    while len(rolls) < TABLES.storm.rolls and (not rolls or rolls[-1] not in TABLES.compass):
+        rolls.append(play.die(STORM))
+    direction = TABLES.compass.get(rolls[-1])
+    play.tell(StormRolled(rolls=tuple(rolls), direction=direction))
+    return direction
+
+
+def blow(play: Play, direction: Direction) -> None:
+    """All ships move at the same time; then squares are revealed, then hazards met, in turn order."""
+    state = play.state
+    for seat in state.staying:
+        ship = state.ship(seat)
+        start, ship.at = ship.at or "", NEIGHBOURS[ship.at or ""][direction]
+        play.tell(ShipMoved(seat=seat, start=start, to=ship.at, mode="storm"))
+    for seat in state.staying:
+        at = state.ship(seat).at or ""
+        if at not in state.tiles:
+            play.reveal(at, seat, "storm")
+    for seat in state.staying:
+        if TILES[state.tiles[state.ship(seat).at or ""]].hazard:
+            meet(play, seat)

@@ -1,0 +1,85 @@
+"""The board in words, for those who cannot see the picture; and the line that says who stands how."""
+
+from collections.abc import Iterator
+
+from rules.dangerous_sea.board import TILES
+from rules.dangerous_sea.view import SeaView, ShipView
+from rules.engine.seat import Names
+from rules.engine.wording import ENDED, listed
+
+LONGEST = 1024
+LONGEST_NAME = 20
+
+
+def describe(view: SeaView, names: Names) -> str:
+    """The board in words, at most 1,024 characters."""
+    sentences = [
+        f"The Dangerous Sea. {_heading(view)}.",
+        *(_ship(ship, view, names) for ship in view.ships),
+        f"The Ghost Ship is at {view.ghost}." if view.ghost else "",
+        *_islands(view),
+        f"{sum(view.bag.values())} tiles are left in the bag.",
+    ]
+    text = " ".join(filter(None, sentences))
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def standing(view: SeaView, names: Names) -> str:
+    """Stones and crew of each captain, in turn order."""
+    return " · ".join(
+        f"{_name(ship, names)} {_count(ship.stones, 'stone')}, {_count(ship.sailors, 'sailor')}"
+        for ship in view.ships
+        if not ship.resigned
+    )
+
+
+def _heading(view: SeaView) -> str:
+    if view.stopped:
+        return ENDED
+    if view.phase == "setup":
+        return "Before the first season"
+    limit = f" of {view.max_seasons}" if view.max_seasons else ""
+    return f"Season {view.season}{limit}, {view.season_name} of year {view.year}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _name(ship: ShipView, names: Names) -> str:
+    name = names.get(ship.seat, "")
+    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    return f"{ship.captain} {ship.colour} ({short})" if short else f"{ship.captain} {ship.colour}"
+
+
+def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
+    if ship.resigned:
+        return f"{_name(ship, names)}: resigned."
+    parts = [
+        f"{_name(ship, names)}: at {ship.at}" if ship.at else f"{_name(ship, names)}: not placed yet",
+        f"{ship.stones} of {_count(view.stones_to_win, 'stone')}",
+        _count(ship.sailors, "sailor"),
+        f"{ship.food} food",
+        f"{ship.water} water",
+    ]
+    if ship.active and view.phase == "hunt":
+        parts.append(f"to act with {_count(ship.points, 'point')}")
+    if ship.stopped:
+        parts.append("stopped")
+    if ship.out:
+        parts.append("captain incapacitated")
+    return f"{', '.join(parts)}."
+
+
+def _islands(view: SeaView) -> Iterator[str]:
+    """The squares that matter, kind by kind; open sea goes without saying."""
+    stones = [at if count == 1 else f"{at} ({count})" for at, count in view.stones.items()]
+    if stones:
+        yield f"Rune stones at {listed(stones)}."
+    for kind, tile in TILES.items():
+        if tile.resource:
+            ripe = [at for at, lies in view.tiles.items() if lies == kind and at not in view.harvested]
+        else:
+            ripe = [at for at, lies in view.tiles.items() if lies == kind and tile.hazard]
+        if ripe:
+            yield f"{tile.label}: {' '.join(ripe)}."
