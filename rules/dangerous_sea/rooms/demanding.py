@@ -10,7 +10,8 @@ from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.state import SeaState, Spoils
 from rules.engine.form import Form
 
-_EXAMPLE = Demand(promise="We part in peace")
+EXAMPLE = "We part in peace"
+"""A demand that nobody can call unfair."""
 
 
 class Demanding(SpoilsOffer[Demand]):
@@ -20,7 +21,7 @@ class Demanding(SpoilsOffer[Demand]):
         """All fields that could hold something."""
         if room.demanded or not state.options.negotiation:
             return []
-        return [Form(_EXAMPLE, blanks(state, room.winner, room.loser))]
+        return [Form(Demand(promise=EXAMPLE), blanks(state, room.winner, room.loser))]
 
     def check(self, room: Spoils, state: SeaState, action: Demand) -> None:
         if not state.options.negotiation:
