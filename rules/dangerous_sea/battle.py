@@ -3,7 +3,7 @@
 from rules.dangerous_sea.events import BattleFought, SpoilsTaken
 from rules.dangerous_sea.play import ATTACKER, DEFENDER, Play
 from rules.dangerous_sea.prizes import prizes
-from rules.dangerous_sea.rooms.dividing_spoils import DividingSpoils
+from rules.dangerous_sea.state import Spoils
 
 
 def fight(play: Play, attacker: int, defender: int) -> None:
@@ -27,4 +27,4 @@ def fight(play: Play, attacker: int, defender: int) -> None:
     if prizes(state, winner, loser, margin).available == ("none",):
         play.tell(SpoilsTaken(winner=winner, loser=loser, prize="none"))
     else:
-        play.open(DividingSpoils(winner=winner, loser=loser, margin=margin))
+        play.open(Spoils(winner=winner, loser=loser, margin=margin))

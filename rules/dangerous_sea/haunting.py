@@ -4,8 +4,7 @@ from rules.dangerous_sea.board import NEIGHBOURS, Direction, Square
 from rules.dangerous_sea.events import GhostHunted, GhostIdle, GhostMoved
 from rules.dangerous_sea.ghost import attack
 from rules.dangerous_sea.play import GHOST_HUNT, GHOST_MOVE, Play
-from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
-from rules.dangerous_sea.rooms.facing_ghost import FacingGhost
+from rules.dangerous_sea.state import GhostAttack, GhostOrder
 from rules.dangerous_sea.tables import TABLES
 
 Round = tuple[tuple[int, int], ...]
@@ -55,4 +54,4 @@ def _meet(play: Play, seats: list[int]) -> None:
     if len(seats) == 1:
         attack(play, seats)
     elif seats:
-        play.open(AttackingShips(seats=seats), *(FacingGhost(seat=seat) for seat in seats))
+        play.open(GhostAttack(seats=seats), *(GhostOrder(seat=seat) for seat in seats))

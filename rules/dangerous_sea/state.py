@@ -42,12 +42,38 @@ class Spoils(Duty):
     demanded: bool = False
 
 
+class Reaction(Duty):
+    """The ships that lie where another has arrived, as far as they have not reacted (6.4).
+
+    `asked`: the first of them has been asked.
+    """
+
+    task: Literal["reaction"] = "reaction"
+    against: int
+    seats: list[int]
+    asked: bool = False
+
+
 class GhostAttack(Duty):
     """The ships that the Ghost Ship attacks, and how those chose to meet it that have answered (6.6)."""
 
     task: Literal["ghost_attack"] = "ghost_attack"
     seats: list[int]
     answers: dict[int, Facing] = field(default_factory=dict)
+
+
+class GhostOrder(Duty):
+    """A seat that the Ghost Ship attacks, and that has not said how it meets it (6.6)."""
+
+    task: Literal["ghost_order"] = "ghost_order"
+    seat: int
+
+
+class Landings(Duty):
+    """The ships that a storm has blown somewhere, as far as they have not taken what lies there (6.7)."""
+
+    task: Literal["landing"] = "landing"
+    seats: list[int]
 
 
 class Terms(Record):

@@ -4,8 +4,7 @@ from rules.dangerous_sea.board import NEIGHBOURS, Direction
 from rules.dangerous_sea.events import CrewFed, ShipMoved, TurnEnd, TurnEnded
 from rules.dangerous_sea.hazards import meet
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms.reacting import Reacting
-from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.state import Reaction, SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 
 
@@ -25,7 +24,7 @@ def sail(play: Play, turn: Turn, direction: Direction) -> None:
         return
     foes = _from(state, seat, [*state.foes_of(turn)])
     if foes:
-        play.open(Reacting(against=seat, seats=foes))
+        play.open(Reaction(against=seat, seats=foes))
 
 
 def end(play: Play, turn: Turn, reason: TurnEnd) -> None:

@@ -5,8 +5,8 @@ from rules.dangerous_sea.events import GhostAppeared, SeaCard, SeaDeckReshuffled
 from rules.dangerous_sea.ghost import reshuffle
 from rules.dangerous_sea.hazards import meet
 from rules.dangerous_sea.play import GHOST_COLUMN, GHOST_ROW, STORM, Play
-from rules.dangerous_sea.rooms.landing import Landing
 from rules.dangerous_sea.seeding import named_square
+from rules.dangerous_sea.state import Landings
 from rules.dangerous_sea.tables import TABLES
 
 
@@ -35,7 +35,7 @@ def _storm(play: Play) -> None:
         play.state.discard["storm"] += 1
         return
     blow(play, direction)
-    play.open(Landing(seats=play.state.staying))
+    play.open(Landings(seats=play.state.staying))
 
 
 def _wind(play: Play) -> Direction | None:

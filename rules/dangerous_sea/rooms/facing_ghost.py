@@ -1,12 +1,11 @@
 """A captain says in secret how to meet the Ghost Ship (section 6.6)."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from rules.dangerous_sea.actions import OrderGhost
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.state import GhostAttack, SeaState
+from rules.dangerous_sea.state import GhostAttack, GhostOrder, SeaState
 from rules.engine.chance import Luck
 from rules.engine.decision import Clock
 from rules.engine.label import Label
@@ -17,13 +16,11 @@ _CHOICES = {
 }
 
 
-class FacingGhost(Question[OrderGhost]):
+class FacingGhost(GhostOrder, Question[OrderGhost]):
     """All ships that it attacks answer at the same time."""
 
-    task: Literal["ghost_order"] = "ghost_order"
     together = True
     secret = True
-    seat: int
 
     def whose(self, state: SeaState) -> int:
         return self.seat

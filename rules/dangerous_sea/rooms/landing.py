@@ -1,7 +1,6 @@
 """After a storm every ship may take what lies where it has been blown (section 6.7)."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from rules.dangerous_sea.actions import Land, TimeOut
 from rules.dangerous_sea.events import LandingPassed
@@ -9,17 +8,14 @@ from rules.dangerous_sea.forecast import harvest_label, stone_label
 from rules.dangerous_sea.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.state import SeaState
+from rules.dangerous_sea.state import Landings, SeaState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 
 
-class Landing(Question[Land | TimeOut]):
+class Landing(Landings, Question[Land | TimeOut]):
     """6.7: the ships in turn order; the storm's card lies aside when the last has taken what it wants."""
-
-    task: Literal["landing"] = "landing"
-    seats: list[int]
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]

@@ -1,7 +1,6 @@
 """A ship arrives where others lie: each of them may attack it (section 6.4)."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from rules.dangerous_sea.actions import React
 from rules.dangerous_sea.battle import fight
@@ -9,18 +8,13 @@ from rules.dangerous_sea.events import ReactionDeclined
 from rules.dangerous_sea.forecast import dice, foe
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.state import SeaState
+from rules.dangerous_sea.state import Reaction, SeaState
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 
 
-class Reacting(Question[React]):
-    """6.4: the ships there, one after the other; `asked`: the first of them has been asked already."""
-
-    task: Literal["reaction"] = "reaction"
-    against: int
-    seats: list[int]
-    asked: bool = False
+class Reacting(Reaction, Question[React]):
+    """6.4: the ships there, one after the other."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
