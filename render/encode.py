@@ -19,11 +19,12 @@ _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted."""
+    """A PNG file as it is posted, and the close-up that is posted beside it."""
 
     data: bytes
     width: int
     height: int
+    close_up: "Picture | None" = None
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:

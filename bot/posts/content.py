@@ -10,7 +10,7 @@ from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Choice, Offer, Row, choice_of
 from bot.posts.message import Message, layout
-from bot.posts.pictures import BOARD
+from bot.posts.pictures import BOARD, CLOSE_UP, CLOSER
 from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
@@ -92,7 +92,7 @@ def turn_post(
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
-        parts.append(_board(name, alt))
+        parts.append(_gallery(name, alt, closer=picture.close_up is not None))
     parts += [*below, *_turn_controls(row, match, offer), *_vote(row, match)]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(_post(call, parts), picture, name, alt, called=called)
@@ -105,7 +105,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) ->
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(told)]
     if not post.attachment:
         return Message(_post(call, parts))
-    parts.append(_board(post.picture, post.alt))
+    parts.append(_gallery(post.picture, post.alt))
     return Message(_post(call, parts), None, post.picture, post.alt, kept=post.attachment)
 
 
@@ -114,8 +114,12 @@ def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView
     return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
 
 
-def _board(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+def _gallery(name: str, alt: str, *, closer: bool = False) -> "ui.MediaGallery[ui.LayoutView]":
+    """The board, and beside it while the turn lasts the close-up, if there is one."""
+    shown = {name: alt, **({CLOSE_UP: CLOSER} if closer else {})}
+    return ui.MediaGallery(
+        *(discord.MediaGalleryItem(f"attachment://{file}", description=said) for file, said in shown.items())
+    )
 
 
 def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:

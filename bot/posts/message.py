@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.posts.pictures import KeptPicture
+from bot.posts.pictures import CLOSE_UP, CLOSER, KeptPicture
 
 if TYPE_CHECKING:
     from render.encode import Picture
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Message:
     """Its components, its picture if a new one comes along (or else the attachment that stays), its calls.
+
+    A new picture brings its close-up.
 
     `called` are the ids of the users who may be called by it.
     """
@@ -34,11 +36,13 @@ class Message:
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:
-        """The picture that comes along."""
+        """The pictures that come along."""
         if self.picture is None:
             return []
-        data = io.BytesIO(self.picture.data)
-        return [discord.File(data, filename=self.picture_name, description=self.alt)]
+        board = discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)
+        near = self.picture.close_up
+        closer = [discord.File(io.BytesIO(near.data), filename=CLOSE_UP, description=CLOSER)] if near else []
+        return [board, *closer]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
         """The picture that an edit brings, or the one that it keeps; all others go."""

@@ -35,6 +35,13 @@ the next edit asks for; and entry numbers would betray that something secret was
 """
 
 
+CLOSE_UP = "close-up.png"
+"""The file name of every close-up."""
+
+CLOSER = "The same board from nearer, where the last move happened."
+"""What a close-up is called to those who do not see it."""
+
+
 class KeptPicture(discord.Attachment):
     """The board that stays as its message is edited; Discord wants to be told its id and its name again."""
 

@@ -3,6 +3,7 @@
 from PIL import Image
 
 from render.acrana import layout, margins, ships, vessels, wakes
+from render.acrana.close_up import paint_close_up
 from render.acrana.colours import palette
 from render.acrana.sheet import chart_sheet
 from render.chart import on_paper
@@ -13,7 +14,8 @@ from rules.engine.seat import Names
 
 def paint(view: AcranaView, names: Names) -> Picture:
     """The picture of a position, 1200 pixels wide."""
-    return png(draw_position(view, names), palette())
+    drawing = draw_position(view, names)
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Image.Image:

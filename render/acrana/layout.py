@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render.chart import Box
+from render.lettering import Face, Style, cap_height, width
 from render.pieces import Spot
 from rules.acrana.board import BOARD, PORT, Square
 
@@ -12,6 +13,8 @@ MARGIN = 14
 GAP = 10
 FIELD = 53
 """The side of a square in pixels."""
+NUMBER = Style(Face.BOLD, 17)
+"""The number of a square."""
 BORDER = 56
 """How wide the graduated frame is: the labels of the sea edge need more room than single letters."""
 _BAND = 68
@@ -80,6 +83,12 @@ def cell(x: float, y: float) -> Spot:
 def middle(square: Square) -> Spot:
     """The middle of a square from 1 to the finish."""
     return cell(*_CELLS[square])
+
+
+def number_spot(square: Square) -> Spot:
+    """The middle of the number in the corner of a square."""
+    x, y = middle(square)
+    return x - FIELD / 2 + 7 + width(str(square), NUMBER) / 2, y - FIELD / 2 + 19 - cap_height(NUMBER) / 2
 
 
 def field(square: Square) -> Box:

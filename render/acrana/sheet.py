@@ -17,11 +17,13 @@ from render.acrana.layout import (
     FIELD,
     FRAME,
     LEGEND,
+    NUMBER,
     SEA,
     WIDTH,
     cell,
     field,
     middle,
+    number_spot,
 )
 from render.chart import Box
 from render.drawings import sprite
@@ -30,7 +32,6 @@ from render.pieces import Spot, place
 from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, PLAIN, Side, SquareData
 
 _INSET = 0.03
-_NUMBER = Style(Face.BOLD, 17)
 _KIND = Style(Face.BOLD, 30)
 _LABEL = Style(Face.BOLD, 24)
 _PLACE = Style(Face.ITALIC, 26)
@@ -125,7 +126,7 @@ def _paint_track(canvas: Image.Image) -> None:
         mark = MARKS[square.kind]
         x, y = middle(square.n)
         number = LINE if square.kind in PLAIN else mark.ink
-        write(canvas, (x - FIELD / 2 + 7, y - FIELD / 2 + 19), str(square.n), _NUMBER, number)
+        write_centred(canvas, number_spot(square.n), str(square.n), NUMBER, number)
         write_centred(canvas, (x + 3, y + 7), mark.letter.upper(), _KIND, theme.mix(mark.tint, mark.ink, 0.9))
 
 

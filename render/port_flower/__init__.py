@@ -4,6 +4,7 @@ from PIL import Image
 
 from render.encode import Picture, png
 from render.port_flower import course, fleet, margins, wakes
+from render.port_flower.close_up import paint_close_up
 from render.port_flower.colours import palette
 from render.port_flower.layout import layout
 from render.port_flower.shelf import bay
@@ -13,7 +14,8 @@ from rules.port_flower.view import PortFlowerView
 
 def paint(view: PortFlowerView, names: Names) -> Picture:
     """The picture of a position, about 1200 pixels wide."""
-    return png(draw_position(view, names), palette())
+    drawing = draw_position(view, names)
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Image.Image:

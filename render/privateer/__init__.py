@@ -4,6 +4,7 @@ from PIL import Image
 
 from render.encode import Picture, png
 from render.privateer import isles, margins, ships, wakes, weather
+from render.privateer.close_up import paint_close_up
 from render.privateer.colours import palette
 from render.privateer.sheet import chart_sheet
 from rules.engine.seat import Names
@@ -12,7 +13,8 @@ from rules.privateer.view import PrivateerView
 
 def paint(view: PrivateerView, names: Names) -> Picture:
     """The picture of a position, 1200 pixels wide."""
-    return png(draw_position(view, names), palette())
+    drawing = draw_position(view, names)
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
 
 
 def draw_position(view: PrivateerView, names: Names) -> Image.Image:

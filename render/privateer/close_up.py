@@ -1,0 +1,38 @@
+"""The close-up of the last turn: its courses and shots, with the names of the hexes round them."""
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from render import close_up
+from render.close_up import Name
+from render.encode import Picture
+from render.pieces import Spot
+from render.privateer.colours import palette
+from render.privateer.layout import DOWN, SEA, middle, name_spot
+from rules.privateer.board import HEXES
+from rules.privateer.view import PrivateerView
+from rules.privateer.wake import SailTrace, ShotTrace, WeatherTrace
+
+_AROUND = 1.2 * DOWN
+
+
+def paint_close_up(drawing: Image.Image, view: PrivateerView) -> Picture | None:
+    """What the drawing shows of the last turn, enlarged; `None` before anything was done."""
+    part = close_up.region(list(_way(view)), _AROUND, SEA)
+    if part is None:
+        return None
+    names = (Name(name, name_spot(middle(name))) for name in HEXES)
+    return close_up.close_up(drawing, part, names, palette())
+
+
+def _way(view: PrivateerView) -> Iterator[Spot]:
+    """Every hex that was sailed, crossed by balls or left to the weather, in order."""
+    for trace in view.wake:
+        match trace:
+            case SailTrace():
+                yield from map(middle, trace.path)
+            case ShotTrace():
+                yield from map(middle, (trace.start, *trace.line))
+            case WeatherTrace():
+                yield from (middle(drift.to or drift.start) for drift in trace.drifts)
