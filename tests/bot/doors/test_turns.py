@@ -60,7 +60,7 @@ async def test_a_turn_that_is_over_keeps_its_picture_and_loses_its_controls(harb
     _, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     post = harbour.newest
-    (picture,) = post.pictures
+    picture, _ = post.pictures
     await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))
     assert harbour.newest is not post
     assert (post.buttons, post.menus) == ([], [])

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
 from bot.posts.message import Message, layout
-from bot.posts.pictures import BOARD
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
 from bot.tables.journeys import Chapter
@@ -32,7 +31,7 @@ from tests.laws import Table, tables
 NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)
 """What people are called at their worst: all of it is escaped, or long, or both."""
 
-BOARD_PICTURE = Picture(b"a board", 1200, 900)
+BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
 
 LINKS = CommandLinks()
@@ -66,7 +65,9 @@ def _form_of(message: Message) -> tuple[MessageForm, dict[str, Upload]]:
     """What is sent of a message."""
     with handle_message_parameters(view=message.view, attachments=message.attachments()) as sent:
         body = json.loads(sent.multipart[0]["value"]) if sent.multipart else sent.payload
-    uploads = {f"files[{n}]": Upload(BOARD, b"", "image/png") for n, _ in enumerate(message.files())}
+    uploads = {
+        f"files[{n}]": Upload(file.filename, b"", "image/png") for n, file in enumerate(message.files())
+    }
     return parse(MessageForm, body), uploads
 
 
