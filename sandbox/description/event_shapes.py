@@ -108,6 +108,9 @@ EVENTS: Schema = {
         "THREAD_CREATE": _THREAD,
         "THREAD_UPDATE": _THREAD,
         "THREAD_DELETE": _with(id=_ID, guild_id=_ID, parent_id=_ID, type=_NUMBER),
+        "THREAD_LIST_SYNC": _with(
+            guild_id=_ID, channel_ids=_each(_ID), threads=_each(_THREAD), members=_each(_THREAD_MEMBER)
+        ),
         "THREAD_MEMBERS_UPDATE": _with(
             id=_ID, guild_id=_ID, member_count=_NUMBER, removed_member_ids=_each(_ID),
             added_members=_each(_THREAD_MEMBER),

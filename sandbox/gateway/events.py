@@ -1,6 +1,7 @@
 """The world's changes as the gateway events that the bot hears."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from enum import IntFlag
 
 from sandbox import payloads
@@ -47,21 +48,31 @@ EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
 
 @dataclass(frozen=True)
 class Event:
-    """A gateway event: for the shard of `guild` (None: private), to sessions with the intent it `needs`."""
+    """A gateway event: for the shard of `guild` (None: private), to sessions with the intent it `needs`.
+
+    `withheld` is its body for sessions that have not asked for the content of messages.
+    """
 
     name: str
     body: JsonObject
     guild: Guild | None
     needs: Intent = Intent.NONE
+    withheld: JsonObject | None = None
+
+    def body_for(self, intents: Intent) -> JsonObject:
+        """Return what a session with these intents is told."""
+        if self.withheld is None or Intent.MESSAGE_CONTENT in intents:
+            return self.body
+        return self.withheld
 
 
 def events_of(world: World, change: Change) -> list[Event]:
     """Return the events that tell the bot of `change`; none when it does not hear of it."""
     match change:
         case MessageCreated(message):
-            return _of_message(world, "MESSAGE_CREATE", message, payloads.message(message))
+            return _of_content(world, "MESSAGE_CREATE", message)
         case MessageUpdated(message):
-            return _of_message(world, "MESSAGE_UPDATE", message, payloads.message(message))
+            return _of_content(world, "MESSAGE_UPDATE", message)
         case MessageDeleted(message):
             gone: JsonObject = {"id": str(message.id), "channel_id": str(message.channel.id)}
             return _of_message(world, "MESSAGE_DELETE", message, gone)
@@ -101,6 +112,12 @@ def _of_role(guild: Guild, role: Role, change: Change) -> Event:
         return Event("GUILD_ROLE_DELETE", body | {"role_id": str(role.id)}, guild, Intent.GUILDS)
     name = "GUILD_ROLE_CREATE" if isinstance(change, RoleCreated) else "GUILD_ROLE_UPDATE"
     return Event(name, body | {"role": payloads.role(role, guild)}, guild, Intent.GUILDS)
+
+
+def _of_content(world: World, name: str, message: Message) -> list[Event]:
+    whole = _of_message(world, name, message, payloads.message(message))
+    partly = _of_message(world, name, message, payloads.message(message, withheld_from=world.bot))
+    return [replace(event, withheld=other.body) for event, other in zip(whole, partly, strict=True)]
 
 
 def _of_message(world: World, name: str, message: Message, body: JsonObject) -> list[Event]:
@@ -145,3 +162,60 @@ def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
         # To who is put into it, a private thread appears only now.
         told.insert(0, Event("THREAD_CREATE", payloads.thread(thread, bot), thread.guild, Intent.GUILDS))
     return told
+
+
+class Access:
+    """Which channels the bot can see: of the threads in those that it could not, it is told when it can."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._seen: dict[int, set[int]] = {}
+        """Guild -> the channels in it that the bot sees."""
+
+    def gained(self, change: Change) -> list[Event]:
+        """Return the event that tells of the threads in channels that the bot sees since `change`."""
+        guild = _guild_of(change)
+        if guild is None:
+            return []
+        before, now = self._seen.get(guild.id), self._visible(guild)
+        self._seen[guild.id] = set(now)
+        new = {number: place for number, place in now.items() if before is not None and number not in before}
+        # Of a whole guild and of a new channel the bot was told just now.
+        if not new or not isinstance(change, ChannelUpdated | RoleUpdated | RoleDeleted | MemberUpdated):
+            return []
+        return [Event("THREAD_LIST_SYNC", self._threads(guild, new.values()), guild, Intent.GUILDS)]
+
+    def _visible(self, guild: Guild) -> dict[int, Channel]:
+        if not guild.has_bot:
+            return {}
+        places = (place for place in self._world.channels_of(guild) if not isinstance(place, Thread))
+        return {place.id: place for place in places if self._sees(place)}
+
+    def _threads(self, guild: Guild, parents: Collection[Channel]) -> JsonObject:
+        bot = self._world.bot
+        there = [thread for parent in parents for thread in self._world.threads_of(parent)]
+        threads = [thread for thread in there if not thread.archived and self._sees(thread)]
+        return {
+            "guild_id": str(guild.id),
+            "channel_ids": [str(parent.id) for parent in parents],
+            "threads": [payloads.thread(thread, bot) for thread in threads],
+            "members": [
+                payloads.thread_member(thread, bot.id) for thread in threads if bot.id in thread.joined
+            ],
+        }
+
+    def _sees(self, place: Channel) -> bool:
+        return Permission.VIEW_CHANNEL in place.permissions_of(self._world.bot)
+
+
+def _guild_of(change: Change) -> Guild | None:
+    """Return the guild in which `change` may let the bot see more or less."""
+    match change:
+        case ChannelCreated(channel) | ChannelUpdated(channel) | ChannelDeleted(channel):
+            return None if isinstance(channel, Thread) else channel.guild
+        case RoleUpdated(guild) | RoleDeleted(guild) | MemberUpdated(guild) | GuildJoined(guild):
+            return guild
+        case GuildLeft(guild) | GuildRecovered(guild):
+            return guild
+        case _:
+            return None

@@ -10,13 +10,14 @@ from sandbox import payloads
 from sandbox.clock import Clock, RealClock
 from sandbox.description.inspection import Inspector
 from sandbox.gateway.compression import STREAMS
-from sandbox.gateway.events import EVERY_INTENT, Event, Intent, events_of
+from sandbox.gateway.events import EVERY_INTENT, Access, Event, Intent, events_of
 from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
-from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session
+from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session, belongs_to
 from sandbox.office.interactions import Interaction
 from sandbox.traffic.login import Login
 from sandbox.traffic.rate_limits import RateLimits
 from sandbox.world.changes import BotConnected, BotDisconnected
+from sandbox.world.guilds import User
 from sandbox.world.watching import Change
 from sandbox.world.world import World
 
@@ -47,12 +48,20 @@ class Gateway:
         """The privileged intents that the application was granted: none, unless a test says so."""
         self.repeat_on_resume = 0
         """How many events that the bot has seen are sent to it again with the next resume."""
+        self.most_guilds = 2500
+        """As many a shard may have; with more, a bot must use more shards."""
+        self._access = Access(world)
         world.changes.watch(self._tell)
 
     @property
     def sessions(self) -> list[Session]:
         """The sessions that a bot is connected to now."""
         return [session for session in self._sessions.values() if session.connection]
+
+    @property
+    def withheld_from(self) -> User | None:
+        """From whom Discord withholds what people write: the bot, unless its application was granted that."""
+        return None if Intent.MESSAGE_CONTENT in self.granted else self._world.bot
 
     def send_interaction(self, interaction: Interaction) -> None:
         """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
@@ -182,6 +191,9 @@ class Gateway:
             return CloseCode.AUTHENTICATION_FAILED
         if not 0 <= shard < shards:
             return CloseCode.INVALID_SHARD
+        there = [guild for guild in self._world.guilds.values() if guild.has_bot]
+        if sum(belongs_to(shard, shards, guild) for guild in there) > self.most_guilds:
+            return CloseCode.SHARDING_REQUIRED
         if form.intents < 0 or form.intents & ~EVERY_INTENT:
             return CloseCode.INVALID_INTENTS
         if Intent(form.intents) & PRIVILEGED & ~self.granted:
@@ -256,8 +268,8 @@ class Gateway:
             if not session.covers(event.guild) or event.needs not in session.intents:
                 continue
             if event.guild is None or not event.guild.unavailable or event.name == "GUILD_DELETE":
-                session.dispatch(event.name, event.body)
+                session.dispatch(event.name, event.body_for(session.intents))
 
     def _tell(self, change: Change) -> None:
-        for event in events_of(self._world, change):
+        for event in (*events_of(self._world, change), *self._access.gained(change)):
             self._dispatch(event)

@@ -89,6 +89,11 @@ class Connection:
         await self.socket.close(code=item)
 
 
+def belongs_to(shard: int, shards: int, guild: Guild | None) -> bool:
+    """Tell whether that shard of so many has `guild`; private conversations belong to shard 0."""
+    return ((guild.id >> 22) % shards if guild else 0) == shard
+
+
 @dataclass(eq=False)
 class Session:
     """What the gateway remembers of one shard of the bot, connected or not; `look` sees every event."""
@@ -104,8 +109,8 @@ class Session:
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_BUFFER))
 
     def covers(self, guild: Guild | None) -> bool:
-        """Tell whether this shard hears of `guild`; private conversations belong to shard 0."""
-        return ((guild.id >> 22) % self.shards if guild else 0) == self.shard
+        """Tell whether this shard hears of `guild`."""
+        return belongs_to(self.shard, self.shards, guild)
 
     def dispatch(self, event: str, data: JsonObject) -> None:
         """Send an event with the next sequence number, or keep it for a resume."""

@@ -5,7 +5,7 @@ from sandbox.payloads.parts import components
 from sandbox.payloads.people import user
 from sandbox.payloads.places import thread
 from sandbox.world.channels import Attachment, Message, Origin
-from sandbox.world.guilds import Guild
+from sandbox.world.guilds import Guild, User
 
 DEFAULT_MESSAGE = 0
 COMMAND_REPLY = 20
@@ -29,13 +29,28 @@ def attachment(attachment: Attachment) -> JsonObject:
     return body
 
 
-def message(message: Message) -> JsonObject:
-    """Return a message, with the one that it answers."""
-    body = _alone(message)
+def message(message: Message, *, withheld_from: User | None = None) -> JsonObject:
+    """Return a message, with the one that it answers.
+
+    A bot without the intent for the content of messages gets empty fields instead of what others have
+    written, unless they wrote to it.
+    """
+    body = _seen(message, withheld_from)
     if message.reference_id is not None:
         answered = message.channel.messages.get(message.reference_id)
-        body["referenced_message"] = _alone(answered) if answered else None
+        body["referenced_message"] = _seen(answered, withheld_from) if answered else None
     return body
+
+
+def _seen(message: Message, withheld_from: User | None) -> JsonObject:
+    body = _alone(message)
+    if withheld_from in {None, message.author} or message.channel.guild is None:
+        return body
+    return body if withheld_from in message.mentions else body | _WITHHELD
+
+
+_WITHHELD: JsonObject = {"content": "", "embeds": [], "attachments": [], "components": []}
+"""What stands in place of what people have put in."""
 
 
 def _alone(message: Message) -> JsonObject:

@@ -34,14 +34,14 @@ def list_messages(service: Service, call: Call) -> Answer:
     if "after" in call.query:
         found = [m for m in found if m.id > int(call.query["after"])][:limit]
     newest_first = sorted(found, key=lambda m: m.id, reverse=True)[:limit]
-    return Answer([_read_back(m) for m in newest_first])
+    return Answer([_read_back(service, m) for m in newest_first])
 
 
 @routes.on("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(service: Service, call: Call) -> Answer:
     """Return one message."""
     channel_of(service, call, Permission.READ_MESSAGE_HISTORY)
-    return Answer(_read_back(message_of(service, call)))
+    return Answer(_read_back(service, message_of(service, call)))
 
 
 @routes.on("POST", "/channels/{channel_id}/messages")
@@ -90,9 +90,10 @@ def delete_message(service: Service, call: Call) -> Answer:
     return DONE
 
 
-def _read_back(message: Message) -> JsonObject:
+def _read_back(service: Service, message: Message) -> JsonObject:
     """What Discord tells of a message later on: its nonce is known only to who sees it arrive."""
-    return {name: value for name, value in payloads.message(message).items() if name != "nonce"}
+    body = payloads.message(message, withheld_from=service.gateway.withheld_from)
+    return {name: value for name, value in body.items() if name != "nonce"}
 
 
 def _earlier_with_nonce(service: Service, form: MessageForm) -> Message | None:

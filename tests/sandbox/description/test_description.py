@@ -173,6 +173,9 @@ async def _change_the_world(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
     world.change_role(guild, pilots, Permission.MANAGE_CHANNELS | Permission.MANAGE_THREADS)
     quay = discord.channel("quay")
     discord.hide(quay, ann)
+    discord.deny_bot(quay, Permission.VIEW_CHANNEL)
+    world.join_thread(discord.thread("Race", ann, quay), world.bot)
+    discord.deny_bot(quay, Permission.NONE)
     await discord.persona("Ben").say("Anyone?")
     assert await ask("PATCH", f"/channels/{quay.id}", {"topic": "Races"}) == 200
     assert await ask("DELETE", f"/channels/{quay.id}") == 200

@@ -235,6 +235,38 @@ async def test_privileged_intents_can_be_granted(discord: Sandbox, client: aioht
         await log_in(discord, socket, intents=1 | 1 << 1)
 
 
+async def test_what_people_write_is_told_only_to_who_was_granted_that_and_asks_for_it(
+    timed: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
+) -> None:
+    timed.gateway.granted = Intent.MESSAGE_CONTENT
+    ann = timed.persona("Ann")
+    to_bot, to_all = f"Ahoy, <@{timed.world.bot.id}>.", "Ahoy, all."
+    for intents, heard in ((0, ["", to_bot]), (Intent.MESSAGE_CONTENT, [to_all, to_bot])):
+        clock.advance(5)
+        async with client.ws_connect(timed.gateway_url) as socket:
+            await log_in(timed, socket, intents=Intent.GUILD_MESSAGES | intents)
+            for text in (to_all, to_bot):
+                await ann.say(text)
+            told = [await socket.receive_json() for _ in heard]
+            assert [(packet["t"], packet["d"]["content"]) for packet in told] == [
+                ("MESSAGE_CREATE", text) for text in heard
+            ]
+
+
+async def test_who_has_too_many_servers_for_one_shard_must_use_more(
+    timed: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
+) -> None:
+    timed.gateway.most_guilds = 0
+    without_a_guild = 1 - (timed.guild.id >> 22) % 2
+    async with client.ws_connect(timed.gateway_url) as socket:
+        await socket.receive_json()
+        await identify(timed, socket)
+        assert await closed_with(socket) == 4011
+    clock.advance(5)
+    async with client.ws_connect(timed.gateway_url) as socket:
+        await log_in(timed, socket, shard=[without_a_guild, 2])
+
+
 async def test_an_older_version_is_refused(discord: Sandbox, client: aiohttp.ClientSession) -> None:
     async with client.ws_connect(discord.gateway_url + "?v=7") as socket:
         assert await closed_with(socket) == 4012

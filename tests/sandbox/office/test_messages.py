@@ -5,6 +5,7 @@ import pytest
 from discord import AllowedMentions, HTTPException, NotFound, ui
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox, payloads
+from sandbox.gateway.events import Intent
 from tests.sandbox.toy_bot import Kept, ToyBot, board, picture_file, shown, shown_in, written
 
 
@@ -174,10 +175,26 @@ async def test_what_people_wrote_cannot_be_edited_by_the_bot(channel: dpy.TextCh
 
 
 async def test_the_history_is_read_newest_first(channel: dpy.TextChannel, ann: Persona) -> None:
-    await ann.say("One.")
+    one = await ann.say("One.")
     two = await channel.send("Two.")
-    assert [m.content async for m in channel.history()] == ["Two.", "One."]
+    assert [m.id async for m in channel.history()] == [two.id, one.id]
     assert (await channel.fetch_message(two.id)).content == "Two."
+
+
+async def test_what_others_write_is_withheld_from_a_bot_that_was_not_granted_it(
+    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+) -> None:
+    said = await ann.say("To whom it may concern.")
+    await ann.say(f"Listen, <@{discord.world.bot.id}>.")
+    answer = await channel.get_partial_message(said.id).reply("Aye.")
+    read = [m.content async for m in channel.history()]
+    assert read == ["Aye.", f"Listen, <@{discord.world.bot.id}>.", ""]
+    replied_to = (await channel.fetch_message(answer.id)).reference
+    assert replied_to is not None
+    assert isinstance(replied_to.resolved, dpy.Message)
+    assert replied_to.resolved.content == ""
+    discord.gateway.granted = Intent.MESSAGE_CONTENT
+    assert (await channel.fetch_message(said.id)).content == "To whom it may concern."
 
 
 async def test_a_person_can_be_written_to_in_private(

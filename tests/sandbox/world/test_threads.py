@@ -1,5 +1,7 @@
 """Threads: opened, archived, locked, joined."""
 
+import asyncio
+
 import discord as dpy
 import pytest
 from discord import HTTPException
@@ -183,3 +185,41 @@ async def test_who_is_in_a_thread_is_read_in_pages(
     assert len(await thread.fetch_members()) == 4
     with pytest.raises(HTTPException):
         await bot.http.request(Route("GET", f"{path}00"))
+
+
+async def test_who_gains_access_to_a_channel_is_told_of_the_threads_in_it(
+    bot: ToyBot, discord: Sandbox
+) -> None:
+    ann, quay = discord.persona("Ann"), discord.channel("quay")
+    discord.deny_bot(quay, Permission.VIEW_CHANNEL)
+    open_to_all, asleep = discord.thread("Race", ann, quay), discord.thread("Old race", ann, quay)
+    hers = discord.private_thread("Plot", ann, parent=quay)
+    discord.world.set_archived(asleep, archived=True)
+    known = bot.guilds[0]
+    assert known.get_thread(open_to_all.id) is None
+    synced = asyncio.create_task(bot.heard("THREAD_LIST_SYNC"))
+    await asyncio.sleep(0)
+    discord.deny_bot(quay, Permission.NONE)
+    await synced
+    assert known.get_thread(open_to_all.id) is not None
+    assert [known.get_thread(thread.id) for thread in (asleep, hers)] == [None, None]
+    discord.deny_bot(quay, Permission.SEND_MESSAGES)
+    await (await bot.text_channel(discord.harbour.id).send("Still here.")).delete()
+    assert bot.events.count("THREAD_LIST_SYNC") == 1
+
+
+async def test_a_role_can_open_channels_and_the_threads_in_them(bot: ToyBot, discord: Sandbox) -> None:
+    ann, quay, world = discord.persona("Ann"), discord.channel("quay"), discord.world
+    pilots = world.add_role(discord.guild, "Pilots", Permission.NONE)
+    everyone = discord.guild.roles[discord.guild.id]
+    world.overwrite(quay, everyone, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
+    world.overwrite(quay, pilots, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
+    thread = discord.thread("Race", ann, quay)
+    world.join_thread(thread, world.bot)
+    synced = asyncio.create_task(bot.heard("THREAD_LIST_SYNC"))
+    await asyncio.sleep(0)
+    world.give_role(discord.guild, world.bot, pilots)
+    await synced
+    found = bot.guilds[0].get_thread(thread.id)
+    assert found is not None
+    assert found.me is not None
