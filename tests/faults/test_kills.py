@@ -12,5 +12,5 @@ KILLS = 25
 @pytest.mark.parametrize("seed", ["1/1", "1/2"])
 async def test_a_bot_that_is_killed_loses_nothing_and_doubles_nothing(seed: str, tmp_path: Path) -> None:
     account = await voyage(seed, KILLS, tmp_path)
-    assert account.problems == []
+    assert not account.problems, "\n".join(account.problems)
     assert account.kills == KILLS

@@ -60,6 +60,9 @@ RESTARTS = 0.1
 LIVELY = 5.0
 """Seconds after which it is stopped though nothing has happened."""
 
+LOOKS = 0.1
+"""Seconds between two looks at what a bot at work has still to deliver."""
+
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
 """What the bot's log may not hold: being killed is no reason for it."""
 
@@ -93,7 +96,7 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
             problems = await fate.strike(deaths)
             for crew in crews:
                 crew.may_begin = False
-            problems = problems or await _come_home(bot, playing)
+            problems = problems or await _come_home(bot, playing, database)
         finally:
             playing.cancel()
             bot.kill()
@@ -160,15 +163,34 @@ class Fate:
         return f"the bot, told to stop, ended with exit code {code}" if code else ""
 
 
-async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]") -> list[str]:
+async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]", database: Path) -> list[str]:
     """Let the games end, then stop the bot as a host does. Returns what went wrong."""
     try:
         async with asyncio.timeout(PATIENCE):
             await playing
     except TimeoutError:
         return [f"the games did not end in {PATIENCE} s"]
+    if not await _all_delivered(database):
+        return [f"not all posts were delivered in {PATIENCE} s"]
     code = await bot.stop()
     return [f"the bot, told to stop, ended with exit code {code}"] if code else []
+
+
+async def _all_delivered(database: Path) -> bool:
+    """Wait until no channel is owed anything.
+
+    A bot that is told to stop delivers what it does just then. What an earlier life of its has left waits
+    until Discord has told on which servers it is, which a bot that was launched a moment ago does not know.
+    """
+    store = await Store.open(address(database), lambda: 0)
+    try:
+        for _ in range(int(PATIENCE / LOOKS)):
+            if not await store.due_posts():
+                return True
+            await asyncio.sleep(LOOKS)
+    finally:
+        await store.close()
+    return False
 
 
 def _complaints(log: Path) -> list[str]:
