@@ -73,7 +73,7 @@ class Crew:
     ended_with: Message | None = None
     """The message that was the newest when somebody learned that the game is over."""
     game: str = ""
-    """What was opened last."""
+    """What is played, as far as anybody can see."""
     opened: Counter[str] = field(default_factory=Counter)
     """Game -> how often it was opened."""
 
@@ -160,6 +160,8 @@ class Crew:
 
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
+        # It may be an earlier one than was asked for last, when nobody had learnt that it was opened.
+        self.game = next(game for game in self.games if find_game(game).pitch in lobby.text)
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
         options = OPTIONS.get(self.game, {})
         unset = [name for name in options if f"{name.replace('_', ' ').capitalize()}: " not in lobby.text]
