@@ -14,9 +14,9 @@ from bot.doors.commands.tree import CommandTree
 from bot.host import Host
 from bot.service.config import Settings
 from bot.store.store import Store
-from bot.tables.clock import Clock
 from bot.tables.machine import Machine
 from bot.tables.table import Tables
+from bot.tables.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +39,8 @@ class Harbourmaster(Host):
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
             await (await self.tables.table(awaited.game)).wake()
-        self.clock = Clock(self.tables)
-        self.clock.start()
+        self.timekeeper = Timekeeper(self.tables)
+        self.timekeeper.start()
 
     async def on_ready(self) -> None:
         """Say so in the log."""

@@ -20,9 +20,9 @@ from bot.service.connecting import reach
 from bot.service.logins import Logins
 from bot.store.store import Store
 from bot.tables.checks import Checks
-from bot.tables.clock import Clock
 from bot.tables.limits import Limits
 from bot.tables.table import Tables
+from bot.tables.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Host(discord.AutoShardedClient):
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.salvage = Salvage(self, store, self.outbox)
-        self.clock: Clock | None = None
+        self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions that are being answered."""
@@ -130,8 +130,8 @@ class Host(discord.AutoShardedClient):
         self.leaving = True
         clock = asyncio.get_running_loop().time
         deadline = clock() + grace
-        if self.clock is not None:
-            await self.clock.stop()
+        if self.timekeeper is not None:
+            await self.timekeeper.stop()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))

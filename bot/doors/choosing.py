@@ -10,7 +10,7 @@ from bot.doors.players import TooLate
 from bot.doors.press import Handler, Press
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Choice
+from bot.posts.menus import Menu
 from bot.tables.table import Report
 from rules.engine.action import Action, fields_of, text_of, value_of
 from rules.engine.decision import PartialAnswer, ask
@@ -43,7 +43,7 @@ def _or_anew(handler: Handler) -> Handler:
 @_or_anew
 async def answer(press: Press) -> None:
     """One more answer was given: ask on, or act."""
-    await _follow(press, _choice(press), press.path)
+    await _follow(press, _menu(press), press.path)
 
 
 async def show(press: Press) -> None:
@@ -62,13 +62,13 @@ async def take_back(press: Press) -> None:
 @_or_anew
 async def filled(press: Press) -> None:
     """A form was sent: a number among many, or the blanks of an action."""
-    choice = _choice(press)
-    form = _form_of(choice, press.control)
+    menu = _menu(press)
+    form = _form_of(menu, press.control)
     if form is None:
-        number = _numbers(choice, press.control).completed(_typed(press))
-        await _follow(press, choice, (*press.path, number))
+        number = _numbers(menu, press.control).completed(_typed(press))
+        await _follow(press, menu, (*press.path, number))
         return
-    action = choice.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
+    action = menu.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
     await _act(press, action)
 
 
@@ -80,17 +80,17 @@ def _typed(press: Press) -> str:
 @_or_anew
 async def open_form(press: Press) -> None:
     """Open the form behind a control: for a number among many, or for the blanks of an action."""
-    await press.answer.ask(_modal(_choice(press), press.control))
+    await press.answer.ask(_modal(_menu(press), press.control))
 
 
-def _modal(choice: Choice, control: ControlId) -> ui.Modal:
+def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     """The form as Discord shows it: a field for each blank, or one line of notation where they are too many.
 
     Raises TooLate or IllegalAction when there is no such form any more.
     """
-    form = _form_of(choice, control)
+    form = _form_of(menu, control)
     if form is None:
-        numbers, question = _numbers(choice, control), ask(choice.actions, control.path)
+        numbers, question = _numbers(menu, control), ask(menu.actions, control.path)
         kind, name = type(_leaf(question)), _next_field(question)
         fields = [_field(name, _about(kind, name, numbers), "")]
     elif len(form.blanks) > MOST_FIELDS:
@@ -122,22 +122,22 @@ def _about(kind: type[Action], name: str, blank: Blank) -> str:
     return f"{fields_of(kind)[name].description or name} ({blank.meaning})"
 
 
-async def _follow(press: Press, choice: Choice, path: tuple[str, ...]) -> None:
+async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     """Ask the next question on this path, or do what it leads to."""
-    step = ask(choice.actions, path)
-    if isinstance(step, PartialAnswer):
-        if menus.DONE not in press.values or step.complete is None:
-            offer = menus.offer(choice, step.chosen)
-            own = players.own_lines(press.table.row, press.table.match, choice.seat)
-            lines = [*own, _so_far(choice, step), *offer.hints]
-            await press.answer.say("\n".join(lines), [*offer.rows, _start_over(press.control)])
+    found = ask(menu.actions, path)
+    if isinstance(found, PartialAnswer):
+        if menus.DONE not in press.values or found.complete is None:
+            controls = menus.controls(menu, found.chosen)
+            own = players.own_lines(press.table.row, press.table.match, menu.seat)
+            lines = [*own, _so_far(menu, found), *controls.hints]
+            await press.answer.say("\n".join(lines), [*controls.rows, _start_over(press.control)])
             return
-        step = step.complete
-    warning = choice.label(step, len(step.path())).warning
+        found = found.complete
+    warning = menu.label(found, len(found.path())).warning
     if warning and press.control.verb != "confirm":
-        await press.answer.say(f"⚠️ {warning}", [_confirmation(choice, step)])
+        await press.answer.say(f"⚠️ {warning}", [_confirmation(menu, found)])
         return
-    await _act(press, step)
+    await _act(press, found)
 
 
 async def _act(press: Press, action: Action) -> None:
@@ -152,39 +152,37 @@ async def _tell(press: Press, report: Report, viewer: int | None) -> None:
         await press.answer.say(await players.told([report], press.table, viewer))
 
 
-def _choice(press: Press) -> Choice:
+def _menu(press: Press) -> Menu:
     """What the user may choose from by that control. Raises NotAtTheTable and TooLate."""
     table, stamp = press.table, press.control.stamp
-    return players.fresh_choice(table, press.user, stamp) if stamp else players.free_choice(table, press.user)
+    return players.fresh_menu(table, press.user, stamp) if stamp else players.free_menu(table, press.user)
 
 
-def _so_far(choice: Choice, question: PartialAnswer) -> str:
+def _so_far(menu: Menu, question: PartialAnswer) -> str:
     """What has been chosen already, and that more is to come."""
-    said = [choice.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
+    said = [menu.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
     # A die and the only way to use it may bear the same name.
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 
-def _start_over(control: ControlId) -> menus.Row:
+def _start_over(control: ControlId) -> menus.ControlRow:
     return menus.action_row("Start over", ControlId("choices", control.game))
 
 
-def _confirmation(choice: Choice, action: Action) -> menus.Row:
+def _confirmation(menu: Menu, action: Action) -> menus.ControlRow:
     path = action.path()
-    control = ControlId("confirm", choice.id, choice.stamp, path)
-    return menus.action_row(
-        f"Yes: {choice.label(action, len(path)).text}", control, discord.ButtonStyle.danger
-    )
+    control = ControlId("confirm", menu.id, menu.stamp, path)
+    return menus.action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
 
 
-def _form_of(choice: Choice, control: ControlId) -> Form | None:
+def _form_of(menu: Menu, control: ControlId) -> Form | None:
     """The form that the control opens; `None` for a number among many."""
-    return next((form for form in choice.forms if form.path == control.path), None)
+    return next((form for form in menu.forms if form.path == control.path), None)
 
 
-def _numbers(choice: Choice, control: ControlId) -> Range:
+def _numbers(menu: Menu, control: ControlId) -> Range:
     """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
-    question = ask(choice.actions, control.path)
+    question = ask(menu.actions, control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(players.TOO_LATE)
     return Range.over([int(answer) for answer in question.answers])

@@ -8,7 +8,7 @@ from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.doors.rewind import reason_form
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Row, action_row
+from bot.posts.menus import ControlRow, action_row
 from bot.quoting import in_words, plain, quoted
 from bot.store.rows import GameRow
 from bot.tables.table import Table
@@ -63,7 +63,7 @@ def _place(written: str) -> int:
     return int(written) if written.isdecimal() else 0
 
 
-def _menu(row: GameRow, match: Match) -> Row:
+def _menu(row: GameRow, match: Match) -> ControlRow:
     options = [
         discord.SelectOption(label=told(row, deed)[:100], value=str(place))
         for place, deed in enumerate(match.forced[:MENU_LIMIT], 1)

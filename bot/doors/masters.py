@@ -12,7 +12,7 @@ from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import GameRow, Vote
 from bot.store.rows import Member as Seated
 from bot.tables.lobby import reseated
-from bot.tables.table import Report, Step, Table
+from bot.tables.table import Doing, Report, Table
 from bot.telling.branches import end_of
 from bot.telling.moments import position_before
 from rules.engine.action import Action
@@ -119,7 +119,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     why, player = _reason(reason), _player(table.row, seat)
 
     async def one(action: Action, once: int) -> Report:
-        def step(row: GameRow, match: Match) -> Advance:
+        def do(row: GameRow, match: Match) -> Advance:
             actor, now = check(interaction, row), interaction.client.now()
             _must_still_be(player, row, seat)
             try:
@@ -129,7 +129,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
                     return match.tried(seat, str(action), actor, now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
-        report = await table.advance(step, once)
+        report = await table.advance(do, once)
         if report.entries[0].entry.kind == "tried":
             raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
         return report
@@ -174,14 +174,14 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
     """Do for an absent seat what the rules say is done for absent players. Raises NotNow if it answered."""
     asked, player = table.match.awaits(seat), _player(table.row, seat)
 
-    def step(row: GameRow, match: Match) -> Advance:
+    def do(row: GameRow, match: Match) -> Advance:
         actor = check(interaction, row)
         _must_still_be(player, row, seat)
         if match.awaits(seat) != asked:
             raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
         return match.timeout(seat, actor, interaction.client.now(), _reason(reason))
 
-    return await table.advance(step, interaction.id)
+    return await table.advance(do, interaction.id)
 
 
 async def substitute(
@@ -199,7 +199,7 @@ async def substitute(
     former = _player(table.row, seat)
     seated, player, why = Seated(seat, newcomer.id, display_name(newcomer)), str(newcomer.id), _reason(reason)
 
-    def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         master, now = check(interaction, row), interaction.client.now()
         _must_still_be(former, row, seat)
         changed = reseated(row, seated)
@@ -211,7 +211,7 @@ async def substitute(
         vote = Vote(seat, newcomer.id, seated.name, interaction.user.id, why, stamp, asked)
         return replace(row, vote=vote), match.propose(seat, player, master, now, why)
 
-    return await table.reseat(step, interaction.id)
+    return await table.reseat(do, interaction.id)
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
@@ -242,13 +242,15 @@ async def end(interaction: Interaction, table: Table, reason: str) -> Report:
     )
 
 
-async def _do(interaction: Interaction, verb: Callable[[Step, int], Awaitable[Report]], deed: Deed) -> Report:
+async def _do(
+    interaction: Interaction, verb: Callable[[Doing, int], Awaitable[Report]], deed: Deed
+) -> Report:
     """Let the user do something as game master, who they must be when its turn in the queue has come."""
 
-    def step(row: GameRow, match: Match) -> Advance:
+    def do(row: GameRow, match: Match) -> Advance:
         return deed(match, check(interaction, row), interaction.client.now())
 
-    return await verb(step, interaction.id)
+    return await verb(do, interaction.id)
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:

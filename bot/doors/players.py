@@ -7,11 +7,11 @@ from bot.doors.replies import Interaction
 from bot.doors.visit import Visit
 from bot.posts import menus
 from bot.posts.content import quoted_lines
-from bot.posts.menus import Choice, Row, choice_of
+from bot.posts.menus import ControlRow, Menu, menu_of
 from bot.quoting import person, quoted
 from bot.store.rows import GameRow
 from bot.tables.journeys import chapter_of
-from bot.tables.table import Report, Step, Table
+from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action
 from rules.engine.entry import Actor
@@ -54,18 +54,18 @@ async def act(visit: Visit, action: Action, stamp: int = 0) -> Report:
     control that was used, if it has one: if the seat's question is another one by the time it is this visit's
     turn in the game's queue, TooLate is raised.
     """
-    return await visit.table.advance(_step(visit, action, stamp), visit.once)
+    return await visit.table.advance(_acting(visit, action, stamp), visit.once)
 
 
-def _step(visit: Visit, action: Action, stamp: int = 0) -> Step:
-    def step(row: GameRow, match: Match) -> Advance:
+def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
+    def do(row: GameRow, match: Match) -> Advance:
         seat = seat_of(row, visit.user)
         awaited = match.awaits(seat)
         if stamp and (awaited is None or awaited.stamp != stamp):
             raise TooLate(TOO_LATE)
         return match.act(seat, action, actor(visit.user), visit.now)
 
-    return step
+    return do
 
 
 async def act_line(visit: Visit, line: str) -> list[Report]:
@@ -76,7 +76,7 @@ async def act_line(visit: Visit, line: str) -> list[Report]:
     """
 
     async def one(action: Action, once: int) -> Report:
-        return await visit.table.advance(_step(visit, action), once)
+        return await visit.table.advance(_acting(visit, action), once)
 
     return await one_by_one(visit.interaction, visit.table, line, one)
 
@@ -126,13 +126,13 @@ async def take_back(visit: Visit, stamp: int) -> Report:
     are more by now: a doubled press must not take back twice.
     """
 
-    def step(row: GameRow, match: Match) -> Advance:
+    def do(row: GameRow, match: Match) -> Advance:
         seat = seat_of(row, visit.user)
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
         return match.take_back(seat, actor(visit.user), visit.now)
 
-    return await visit.table.travel(step, visit.once)
+    return await visit.table.travel(do, visit.once)
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
@@ -146,7 +146,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
     return "\n".join(filter(None, [*lines, table.trouble]))
 
 
-def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
+def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     """What is asked of that user now, with the controls to answer; or why nothing is asked.
 
     Either way with what only that user may know.
@@ -157,12 +157,12 @@ def question(table: Table, user: int) -> tuple[str, Sequence[Row]]:
     own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
     if awaited is None:
         return "\n".join([*own, waiting(row, match)]), ()
-    choice = choice_of(row.id, match, awaited)
+    menu = menu_of(row.id, match, awaited)
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
-    offer = menus.offer(choice)
-    return "\n".join([*own, asked, *offer.hints]), offer.rows
+    controls = menus.controls(menu)
+    return "\n".join([*own, asked, *controls.hints]), controls.rows
 
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
@@ -179,7 +179,7 @@ def waiting(row: GameRow, match: Match) -> str:
     return f"Nothing is asked of you now: the game waits for {', '.join(names)}."
 
 
-def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
+def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
     """What the user may choose from, if the control's stamp is still theirs.
 
     Raises NotAtTheTable for strangers, TooLate when it is another moment by now.
@@ -191,7 +191,7 @@ def fresh_choice(table: Table, user: int, stamp: int) -> Choice:
         raise TooLate(waiting(row, match))
     if awaited.stamp != stamp:
         raise TooLate(TOO_LATE)
-    return choice_of(row.id, match, awaited)
+    return menu_of(row.id, match, awaited)
 
 
 async def offer_anew(visit: Visit, why: str) -> None:
@@ -200,10 +200,10 @@ async def offer_anew(visit: Visit, why: str) -> None:
     await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
 
 
-def free_choice(table: Table, user: int) -> Choice:
+def free_menu(table: Table, user: int) -> Menu:
     """The actions that user may do at any time."""
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
-    choice = choice_of(row.id, match, awaited)
-    return replace(choice, actions=match.game.free_actions(match.shown, seat), forms=())
+    menu = menu_of(row.id, match, awaited)
+    return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=())

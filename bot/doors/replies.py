@@ -12,7 +12,7 @@ from discord import ui
 from bot.host import Host
 from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
 from bot.posts.control_ids import redrawn
-from bot.posts.menus import Row
+from bot.posts.menus import ControlRow
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
 from bot.service.documents import Document
@@ -74,7 +74,7 @@ class Answer:
     async def say(
         self,
         text: str,
-        rows: Sequence[Row] = (),
+        rows: Sequence[ControlRow] = (),
         picture: Attachment | None = None,
         document: Document | None = None,
     ) -> None:
@@ -169,7 +169,7 @@ async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> st
 
 
 def _private(
-    text: str, rows: Sequence[Row], picture: Attachment | None, document: Document | None
+    text: str, rows: Sequence[ControlRow], picture: Attachment | None, document: Document | None
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]

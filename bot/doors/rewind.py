@@ -9,7 +9,7 @@ from bot.doors import masters
 from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Row, action_row
+from bot.posts.menus import ControlRow, action_row
 from bot.posts.pictures import Attachment
 from bot.quoting import quoted
 from bot.store.rows import EntryRow
@@ -123,7 +123,7 @@ async def _board(answer: Answer, table: Table, match: Match, entry: int) -> Atta
     return await answer.interaction.client.pictures.attachment(match.at(entry), steps, names, None)
 
 
-def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> Row:
+def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:
     options = [discord.SelectOption(label=text[:100], value=str(place)) for text, place in offered]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(control), options=options, placeholder=placeholder

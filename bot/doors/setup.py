@@ -1,4 +1,4 @@
-"""The lobby in chat: its steps, its buttons, and its options as menus that say what they mean."""
+"""The lobby in chat: what is done to it, its buttons, and its options as menus that say what they mean."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from bot.doors.replies import Interaction
 from bot.doors.threads import bring_in
 from bot.doors.visit import Visit
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Row, action_row
+from bot.posts.menus import ControlRow, action_row
 from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import OPEN, GameRow
 from bot.tables import lobby
@@ -28,14 +28,14 @@ FIRST_TIME = (
     " explains the game by topic, `/harbour help` the bot, `/game tutorial` is a practice game."
 )
 
-Step = Callable[[Visit], Awaitable[str]]
+LobbyDeed = Callable[[Visit], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""
 
-Page = tuple[str, Sequence[Row]]
+Page = tuple[str, Sequence[ControlRow]]
 """A page of the options: its text and its controls."""
 
 
-# Steps
+# What is done
 
 
 async def must_have_room(interaction: Interaction) -> None:
@@ -93,22 +93,22 @@ async def start(visit: Visit) -> str:
 async def cancel(visit: Visit) -> str:
     """The creator or a moderator closes the lobby."""
 
-    def step(row: GameRow) -> GameRow:
+    def do(row: GameRow) -> GameRow:
         return lobby.cancel(hosted(visit, row, "close this lobby"))
 
-    await visit.table.rearrange(step, visit.once)
+    await visit.table.rearrange(do, visit.once)
     return "The lobby is closed."
 
 
 async def move(visit: Visit, channel: int) -> None:
     """The creator or a moderator takes the game to another channel of the server, begun or not."""
 
-    def step(row: GameRow) -> GameRow:
+    def do(row: GameRow) -> GameRow:
         if hosted(visit, row, "move the game").status not in OPEN:
             raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
         return replace(row, channel=channel, guild=visit.interaction.guild_id or 0)
 
-    await visit.table.relocate(step, visit.once)
+    await visit.table.relocate(do, visit.once)
 
 
 async def set_option(visit: Visit, name: str, value: str) -> str:
@@ -241,7 +241,7 @@ def _setting(row: GameRow, name: str) -> Setting:
     return found
 
 
-def _values(row: GameRow, setting: Setting) -> Row:
+def _values(row: GameRow, setting: Setting) -> ControlRow:
     path = (setting.name,)
     if setting.values:
         entries = [_entry(value, value, meaning) for value, meaning in setting.values.items()]
@@ -256,7 +256,7 @@ def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
     return discord.SelectOption(label=label[:100], value=value, description=meaning[:100] or None)
 
 
-def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> Row:
+def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> ControlRow:
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(control), options=options, placeholder=placeholder
     )

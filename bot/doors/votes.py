@@ -36,7 +36,7 @@ def electors(row: GameRow, newcomer: int, master: int, machine: int) -> tuple[in
 async def agreed(press: Press) -> None:
     """The button by which a player agrees; the last of them seats the newcomer."""
 
-    def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
         if press.user in vote.agreed:
             raise NoVote("You have agreed already. The others are still asked.")
@@ -50,13 +50,13 @@ async def agreed(press: Press) -> None:
         advance = match.substitute(vote.seat, player, actor(press.user), press.now, vote.reason)
         return reseated(row, newcomer), advance
 
-    await press.table.reseat(step, press.once)
+    await press.table.reseat(do, press.once)
 
 
 async def refused(press: Press) -> None:
     """The button by which a player refuses, or the game master who asked withdraws: nobody changes seats."""
 
-    def step(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
         if press.user in vote.asked:
             advance = match.refuse(seat_of(row, press.user), actor(press.user), press.now)
@@ -67,7 +67,7 @@ async def refused(press: Press) -> None:
             raise NoVote("You are not asked: only those at the table are.")
         return replace(row, vote=None), advance
 
-    await press.table.reseat(step, press.once)
+    await press.table.reseat(do, press.once)
 
 
 def _open(row: GameRow, press: Press) -> Vote:

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import Choice, Offer, Row, choice_of
+from bot.posts.menus import ControlRow, Controls, Menu, menu_of
 from bot.posts.message import Message, layout
 from bot.posts.pictures import BOARD, CLOSE_UP, CLOSER
 from bot.quoting import plain, quoted
@@ -82,18 +82,18 @@ def turn_post(
     `view` is everybody's, `lesson` what a learner is told in a practice game.
     """
     name, alt = "", ""
-    choice = _open_choice(row, match)
-    offer = menus.offer(choice, placeholder="Choose what to do") if choice else None
+    menu = _open_menu(row, match)
+    controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
     call = turn_call(row, post, match)
     below: list[ui.TextDisplay[ui.LayoutView]] = [
-        ui.TextDisplay(text) for text in (_standing(row, match, view, offer), lesson) if text
+        ui.TextDisplay(text) for text in (_standing(row, match, view, controls), lesson) if text
     ]
     room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_gallery(name, alt, closer=picture.close_up is not None))
-    parts += [*below, *_turn_controls(row, match, offer), *_vote(row, match)]
+    parts += [*below, *_turn_controls(row, match, controls), *_vote(row, match)]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(_post(call, parts), picture, name, alt, called=called)
 
@@ -137,14 +137,14 @@ def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int
     return "\n".join([*notice, latest(lines, left, LEFT_OUT) or "-# The game goes on here."])
 
 
-def _standing(row: GameRow, match: Match, view: View, offer: Offer | None) -> str:
+def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
     """How everybody stands, and what buttons have no room for; at the end, how the dice are checked."""
     lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
     if match.finished:
         lines.append(_closing(match))
-    return "\n".join([*lines, *(offer.hints if offer else ())])
+    return "\n".join([*lines, *(controls.hints if controls else ())])
 
 
 def quoted_lines(text: str) -> list[str]:
@@ -161,21 +161,21 @@ def _closing(match: Match) -> str:
     )
 
 
-def _open_choice(row: GameRow, match: Match) -> Choice | None:
+def _open_menu(row: GameRow, match: Match) -> Menu | None:
     """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
-    return None if decision is None or decision.secret else choice_of(row.id, match, awaited[0])
+    return None if decision is None or decision.secret else menu_of(row.id, match, awaited[0])
 
 
-def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]:
+def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> list[ControlRow]:
     if match.position.status != "running":
         return []
-    made = offer.rows if offer else []
+    made = controls.rows if controls else []
     last: list[ui.Button[ui.LayoutView]] = []
-    if offer is None and match.position.awaited:
+    if controls is None and match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
-    elif offer is not None and offer.has_menu:
+    elif controls is not None and controls.has_menu:
         # Clients keep what was picked from a menu and do not send the same entry again.
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
@@ -183,7 +183,7 @@ def _turn_controls(row: GameRow, match: Match, offer: Offer | None) -> list[Row]
     return [*made, ui.ActionRow(*last)] if last else made
 
 
-def _vote(row: GameRow, match: Match) -> list[Row]:
+def _vote(row: GameRow, match: Match) -> list[ControlRow]:
     """The buttons of those who are asked whether somebody may take over a seat."""
     if row.vote is None or match.finished:
         return []
@@ -199,7 +199,7 @@ def _take_back(row: GameRow, match: Match) -> str:
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
-def lobby_buttons(row: GameRow) -> Row:
+def lobby_buttons(row: GameRow) -> ControlRow:
     """What can be done about a lobby."""
     buttons = [
         _button("Join", ControlId("join", row.id), discord.ButtonStyle.success),

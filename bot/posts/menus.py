@@ -22,11 +22,11 @@ DONE = "·"
 BUTTONS = 5
 """Up to this many answers are buttons, more are a menu."""
 
-Row = ui.ActionRow[ui.LayoutView]
+ControlRow = ui.ActionRow[ui.LayoutView]
 
 
 @dataclass(frozen=True)
-class Choice:
+class Menu:
     """What one seat may choose from: the game's legal actions (and forms), and the stamp of its question."""
 
     game: AnyGame
@@ -48,13 +48,13 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Offer:
-    """One step of a choice as people see it.
+class Controls:
+    """What people are shown to give the next answer with.
 
     `hints`: what buttons have no room for, a line each; a menu shows its hints itself.
     """
 
-    rows: list[Row]
+    rows: list[ControlRow]
     hints: list[str]
 
     @property
@@ -76,76 +76,76 @@ class Named(NamedTuple):
         return self.action.path()[: self.depth]
 
 
-def choice_of(game: str, match: Match, awaited: Awaited) -> Choice:
+def menu_of(game: str, match: Match, awaited: Awaited) -> Menu:
     """What an awaited seat may choose from in the game of that id."""
     decision = match.decision_of(awaited.seat)
     actions = decision.actions if decision else ()
     forms = decision.forms if decision else ()
-    return Choice(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp)
+    return Menu(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp)
 
 
-def offer(choice: Choice, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Offer:
-    """The controls for the next step after the answers `chosen`. Raises IllegalAction if they fit nothing."""
-    made, hints = _offer_actions(choice, chosen, placeholder) if choice.actions else ([], [])
+def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
+    """The controls for the answer after those `chosen`. Raises IllegalAction if they fit nothing."""
+    made, hints = _for_actions(menu, chosen, placeholder) if menu.actions else ([], [])
     if not chosen:
-        blanks = [_form_button(choice, form) for form in choice.forms]
+        blanks = [_form_button(menu, form) for form in menu.forms]
         made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
-    return Offer(made, hints)
+    return Controls(made, hints)
 
 
 def action_row(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Row:
+) -> ControlRow:
     """A row with a single button."""
     button: ui.Button[ui.LayoutView] = ui.Button(label=label[:80], style=style, custom_id=str(control))
     return ui.ActionRow(button)
 
 
-def _offer_actions(choice: Choice, chosen: Sequence[str], placeholder: str) -> tuple[list[Row], list[str]]:
+def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> tuple[list[ControlRow], list[str]]:
     """Buttons where there are few answers, or else a menu; and the hints that go with buttons."""
-    question = _question(choice, chosen)
-    whole = _whole_actions(choice, question)
-    answers = whole or [_named(choice, *one) for one in _representatives(question)]
+    question = _question(menu, chosen)
+    whole = _whole_actions(menu, question)
+    answers = whole or [_named(menu, *one) for one in _representatives(question)]
     if len(answers) <= BUTTONS:
-        row = ui.ActionRow(*(_button(choice, "answer", answer) for answer in answers))
+        row = ui.ActionRow(*(_button(menu, "answer", answer) for answer in answers))
         hints = [answer.label for answer in answers if answer.label.hint]
         return [row], [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in hints]
     depth = len(question.chosen)
     options = [_option(answer.label, "/".join(answer.path[depth:])) for answer in answers]
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
-    made = [ui.ActionRow(_select(choice, question.chosen, options[-MENU_LIMIT:], placeholder))]
+    made = [ui.ActionRow(_select(menu, question.chosen, options[-MENU_LIMIT:], placeholder))]
     if len(options) > MENU_LIMIT:
         typed: ui.Button[ui.LayoutView] = ui.Button(
-            label="Another number…", custom_id=choice.control("fill", question.chosen)
+            label="Another number…", custom_id=menu.control("fill", question.chosen)
         )
         made.append(ui.ActionRow(typed))
     return made, []
 
 
-def _form_button(choice: Choice, form: Form) -> "ui.Button[ui.LayoutView]":
+def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
     """The button that opens a form, called by its fixed answers."""
     depth, path = len(form.path), form.path
-    words = choice.label(form.action, depth).text if form.action.path()[:depth] == path else " ".join(path)
+    words = menu.label(form.action, depth).text if form.action.path()[:depth] == path else " ".join(path)
     return ui.Button(
-        label=f"{words}…"[:80], style=discord.ButtonStyle.primary, custom_id=choice.control("fill", path)
+        label=f"{words}…"[:80], style=discord.ButtonStyle.primary, custom_id=menu.control("fill", path)
     )
 
 
-def _question(choice: Choice, chosen: Sequence[str]) -> PartialAnswer:
-    step = ask(choice.actions, chosen)
-    return step if isinstance(step, PartialAnswer) else PartialAnswer(tuple(chosen), (), step, (step,))
+def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
+    found = ask(menu.actions, chosen)
+    return found if isinstance(found, PartialAnswer) else PartialAnswer(tuple(chosen), (), found, (found,))
 
 
-def _whole_actions(choice: Choice, question: PartialAnswer) -> list[Named]:
+def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
     """All that can be done, if that is few enough and bears names of its own: else one asks on."""
     if len(question.leaves) > MENU_LIMIT:
         return []
-    found = [_named(choice, action, len(action.path())) for action in question.leaves]
+    found = [_named(menu, action, len(action.path())) for action in question.leaves]
     return found if len({one.label.text for one in found}) == len(found) else []
 
 
-def _named(choice: Choice, action: Action, depth: int) -> Named:
-    return Named(action, depth, choice.label(action, depth))
+def _named(menu: Menu, action: Action, depth: int) -> Named:
+    return Named(action, depth, menu.label(action, depth))
 
 
 def _representatives(question: PartialAnswer) -> list[tuple[Action, int]]:
@@ -159,15 +159,15 @@ def _representatives(question: PartialAnswer) -> list[tuple[Action, int]]:
     return list(found.values())
 
 
-def _button(choice: Choice, verb: Verb, answer: Named) -> "ui.Button[ui.LayoutView]":
+def _button(menu: Menu, verb: Verb, answer: Named) -> "ui.Button[ui.LayoutView]":
     style = discord.ButtonStyle.danger if answer.label.warning else discord.ButtonStyle.primary
-    return ui.Button(label=answer.label.text, style=style, custom_id=choice.control(verb, answer.path))
+    return ui.Button(label=answer.label.text, style=style, custom_id=menu.control(verb, answer.path))
 
 
 def _select(
-    choice: Choice, chosen: Sequence[str], options: list[discord.SelectOption], placeholder: str
+    menu: Menu, chosen: Sequence[str], options: list[discord.SelectOption], placeholder: str
 ) -> "ui.Select[ui.LayoutView]":
-    return ui.Select(custom_id=choice.control("pick", chosen), options=options, placeholder=placeholder[:150])
+    return ui.Select(custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150])
 
 
 def _option(label: Label, value: str) -> discord.SelectOption:

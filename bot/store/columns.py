@@ -18,7 +18,7 @@ from rules.engine.position import Position
 Columns = dict[str, str | int | bytes | None]
 """One row of a table, by the names of its columns."""
 
-Row = sqlalchemy.Row[*tuple[Any, ...]]
+Fetched = sqlalchemy.Row[*tuple[Any, ...]]
 """What a query found: its columns as attributes."""
 
 CONTENT = (
@@ -159,7 +159,7 @@ def progress_columns(row: PostRow) -> Columns:
 # From the tables
 
 
-def read_games(rows: Iterable[Row]) -> list[GameRow]:
+def read_games(rows: Iterable[Fetched]) -> list[GameRow]:
     """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
 
     What is read here raises Damaged where it is not what was written.
@@ -167,7 +167,7 @@ def read_games(rows: Iterable[Row]) -> list[GameRow]:
     return [_game(list(group)) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
-def _game(rows: list[Row]) -> GameRow:
+def _game(rows: list[Fetched]) -> GameRow:
     game = rows[0]
     with _understanding(f"game {game.id}"):
         return GameRow(
@@ -192,13 +192,13 @@ def _game(rows: list[Row]) -> GameRow:
         )
 
 
-def read_entry(row: Row) -> EntryRow:
+def read_entry(row: Fetched) -> EntryRow:
     """A journal entry from a row of `entries`."""
     with _understanding(f"entry {row.number} of game {row.game}"):
         return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
 
 
-def read_journal(rows: Iterable[Row]) -> list[EntryRow]:
+def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
     """Entries of one journal that follow each other. Raises AlteredJournal where they do not."""
     journal: list[EntryRow] = []
     before = ""
@@ -212,26 +212,26 @@ def read_journal(rows: Iterable[Row]) -> list[EntryRow]:
     return journal
 
 
-def _unaltered(row: Row) -> EntryRow:
+def _unaltered(row: Fetched) -> EntryRow:
     try:
         return read_entry(row)
     except Damaged as error:
         raise AlteredJournal(row.game, row.number) from error
 
 
-def read_post(row: Row) -> PostRow:
+def read_post(row: Fetched) -> PostRow:
     """A post from a row of `posts`."""
     with _understanding(f"post {row.id} of game {row.game}"):
         called, undone = _NUMBERS.validate_json(row.called), _NUMBERS.validate_json(row.undone)
         return PostRow(**(row._asdict() | {"called": called, "undone": undone}))
 
 
-def read_awaited(row: Row) -> AwaitedRow:
+def read_awaited(row: Fetched) -> AwaitedRow:
     """An awaited seat from a row of `awaited` joined with its game and its member."""
     return AwaitedRow(**row._asdict())
 
 
-def read_restored(row: Row) -> RestoredRow:
+def read_restored(row: Fetched) -> RestoredRow:
     """A game that was brought back from a row of `restored`."""
     return RestoredRow(**row._asdict())
 

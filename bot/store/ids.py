@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-Clock = Callable[[], float]
-"""Seconds since 1970."""
+Seconds = Callable[[], float]
+"""The time in seconds since 1970."""
 
 # No vowels, so that no words come out, and nothing that looks like something else (0O 1IL 2Z 5S 8B UV).
 _LETTERS = "CDFHJKMNPRTWXY34679"
@@ -31,7 +31,7 @@ class PostIds:
     set back. The random bits keep apart what two processes choose.
     """
 
-    def __init__(self, clock: Clock, last: int = 0) -> None:
+    def __init__(self, clock: Seconds, last: int = 0) -> None:
         self._clock = clock
         self._last = last
 

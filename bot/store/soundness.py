@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, inspect, select
 
-from bot.store.columns import SUMMED, Row, checksum
+from bot.store.columns import SUMMED, Fetched, checksum
 from bot.store.rows import Member
 from bot.store.schema import entries, games, members
 from rules.engine.chance import commitment
@@ -37,7 +37,7 @@ def flaws(connection: Connection) -> Iterator[str]:
             yield f"Game {game.id} is not what was written: {what}."
 
 
-def _flaw(game: Row, lines: Sequence[Row]) -> str:
+def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
     """What is wrong with a game, or an empty text. Raises ValueError where it cannot be read."""
     if game.opening is None or game.position is None:
         return "it has a journal, but never began" if lines or game.opening or game.position else ""

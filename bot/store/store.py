@@ -17,7 +17,7 @@ from sqlalchemy import URL, ColumnElement, Select, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.columns import (
-    Row,
+    Fetched,
     read_awaited,
     read_entry,
     read_games,
@@ -38,7 +38,7 @@ from bot.store.errors import (
     StoreError,
 )
 from bot.store.faults import is_damage, opening, report
-from bot.store.ids import Clock, PostIds, game_id
+from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, OpenGames, PostRow, RestoredRow
 from bot.store.schema import (
@@ -102,7 +102,7 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, url: URL, clock: Clock, last_post: int) -> None:
+    def __init__(self, url: URL, clock: Seconds, last_post: int) -> None:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
@@ -111,7 +111,7 @@ class Store:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, clock: Clock) -> "Store":
+    async def open(cls, url: str, clock: Seconds) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
         `clock` tells the seconds since 1970.
@@ -317,7 +317,7 @@ class Store:
         return await self._read(_POSTS.where(*conditions), _each(read_post))
 
     async def _read(
-        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Row]], list[Result]]
+        self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Fetched]], list[Result]]
     ) -> list[Result]:
         """What a statement finds. Raises NotRead, Damaged, AlteredJournal."""
         rows = await self._rows(statement)
@@ -327,7 +327,7 @@ class Store:
             log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
             raise
 
-    async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row]:
+    async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Fetched]:
         async with self._readers:
             if self._closed:
                 raise NotRead("the store is closed")
@@ -346,11 +346,11 @@ def _last_post(url: URL) -> int:
         return connection.scalar(select(func.max(posts.c.id))) or 0
 
 
-def _each(decode: Callable[[Row], Result]) -> Callable[[Sequence[Row]], list[Result]]:
+def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
     return lambda rows: [decode(row) for row in rows]
 
 
-def _first_columns(rows: Sequence[Row]) -> list[int]:
+def _first_columns(rows: Sequence[Fetched]) -> list[int]:
     return [row[0] for row in rows]
 
 

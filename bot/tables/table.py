@@ -44,19 +44,19 @@ PUT_RIGHT = 20
 SELF_PLAYED = 100
 """The most single-answer decisions carried out after one another."""
 
-Step = Callable[[GameRow, Match], Advance]
+Doing = Callable[[GameRow, Match], Advance]
 """One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
 up in the game as it stands then.
 """
 
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
-"""A step that changes the game's row as well: who sits where."""
+"""The same where the game's row changes as well: who sits where."""
 
 Plan = Callable[[GameRow, EntryRow], owed.Plan]
 """What the channel is owed for an entry, given the game after it."""
 
 Rearrangement = Callable[[GameRow], GameRow]
-"""Another game row; like a step it is called in the queue, and raises what speaks against it."""
+"""Another game row; this too is called in the queue, and raises what speaks against it."""
 
 
 class NoGame(HarbourmasterError):
@@ -162,47 +162,47 @@ class Table:
 
     # Verbs
 
-    async def rearrange(self, step: Rearrangement, interaction: int) -> GameRow:
+    async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
         """Change the lobby: join, leave, options, cancel."""
         async with self._turn():
-            row = self._stamped(self._seeded(step(self.row)))
+            row = self._stamped(self._seeded(do(self.row)))
             posts = owed.for_lobby(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
 
-    async def start(self, step: Rearrangement, interaction: int) -> Report:
-        """Leave the lobby and open the match; `step` gives the lobby that is left."""
+    async def start(self, do: Rearrangement, interaction: int) -> Report:
+        """Leave the lobby and open the match; `do` gives the lobby that is left."""
         async with self._with_what_follows():
-            row = self._seeded(step(self.row))
+            row = self._seeded(do(self.row))
             presses = self._tables.presses(row, interaction)
             row, advance = lobby.start(row, presses, self._tables.now())
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
-    async def advance(self, step: Step, interaction: int) -> Report:
+    async def advance(self, do: Doing, interaction: int) -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
         async with self._with_what_follows():
-            entry = await self._settle(self.row, step(self.row, self.match), interaction)
+            entry = await self._settle(self.row, do(self.row, self.match), interaction)
             return self._report(entry, *await self._go_on_alone())
 
-    async def reseat(self, step: Reseating, interaction: int) -> Report:
+    async def reseat(self, do: Reseating, interaction: int) -> Report:
         """One more entry that also changes who sits at the table, or whether somebody may."""
         async with self._turn():
-            row, advance = step(self.row, self.match)
+            row, advance = do(self.row, self.match)
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
         """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
 
-        def step(_: GameRow, match: Match) -> Advance:
+        def do(_: GameRow, match: Match) -> Advance:
             awaited = match.awaits(seat)
             now = self._tables.now()
             if awaited is None or awaited.since != since or not 0 < deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
             return match.timeout(seat, TIMEOUT, now)
 
-        return await self.advance(step, 0)
+        return await self.advance(do, 0)
 
     async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
@@ -221,11 +221,11 @@ class Table:
             if match.is_outdated:
                 await self._settle(self.row, match.renew(self._tables.now()), 0)
 
-    async def travel(self, step: Step, interaction: int) -> Report:
+    async def travel(self, do: Doing, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
         async with self._turn():
             # A line may be long, and it is played again: beside the event loop, which others need.
-            advance = await asyncio.to_thread(step, self.row, await self.match_with_journal())
+            advance = await asyncio.to_thread(do, self.row, await self.match_with_journal())
             journey = await journey_of(advance.entry, self.entries)
             between = [row.entry.number for row in (*journey.back, *journey.forth)]
             told = await self._store.posts_since(self.row.id, min(between))
@@ -254,10 +254,10 @@ class Table:
             advance = self.match.restored(news.taken, self._tables.now())
             await self._settle(self.row, advance, 0, plan)
 
-    async def relocate(self, step: Rearrangement, interaction: int) -> GameRow:
-        """Go on in another channel, which `step` puts into the row: a new post calls those awaited."""
+    async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
+        """Go on in another channel, which `do` puts into the row: a new post calls those awaited."""
         async with self._turn():
-            row = self._stamped(step(self.row))
+            row = self._stamped(do(self.row))
             posts = owed.for_move(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
@@ -288,7 +288,7 @@ class Table:
 
     @asynccontextmanager
     async def _with_what_follows(self) -> AsyncIterator[None]:
-        """A step and what plays itself after it: one thing, told in one go."""
+        """Something that is done and what plays itself after it: one thing, told in one go."""
         async with self._turn():
             with self._tables.announcer.held(self.row.id):
                 yield

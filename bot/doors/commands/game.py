@@ -18,7 +18,7 @@ from bot.service import documents
 from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.table import NoGame
-from bot.telling import records
+from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
@@ -105,7 +105,7 @@ class GameCommands(app_commands.Group):
         """Take a seat in the game whose lobby is open in this channel."""
 
         async def work(answer: Answer) -> None:
-            await _lobby_step(setup.join)(answer)
+            await _in_lobby(setup.join)(answer)
             await bring_in(interaction)
 
         await attend(interaction, work)
@@ -113,17 +113,17 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
         """Get up from the table before the game begins."""
-        await attend(interaction, _lobby_step(setup.leave))
+        await attend(interaction, _in_lobby(setup.leave))
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
         """Begin the game; for whoever opened the lobby, and moderators."""
-        await attend(interaction, _lobby_step(setup.start))
+        await attend(interaction, _in_lobby(setup.start))
 
     @app_commands.command()
     async def cancel(self, interaction: Interaction) -> None:
         """Close a lobby that nobody needs any more."""
-        await attend(interaction, _lobby_step(setup.cancel))
+        await attend(interaction, _in_lobby(setup.cancel))
 
     @app_commands.command()
     @app_commands.describe(option="Which option; leave out to see them all", value="Its new value")
@@ -164,7 +164,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             if table.row.position is None:
-                await answer.say(records.status(table))
+                await answer.say(logbook.status(table))
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
             text, rows = players.question(table, interaction.user.id)
@@ -184,7 +184,7 @@ class GameCommands(app_commands.Group):
             seats = table.row.seats_of(interaction.user.id)
             entries = await interaction.client.store.entries(table.row.id)
             viewer = seats[0] if seats else None
-            await answer.say(records.log(table.row, table.match, entries, viewer, page))
+            await answer.say(logbook.log(table.row, table.match, entries, viewer, page))
 
         await attend(interaction, work)
 
@@ -193,7 +193,7 @@ class GameCommands(app_commands.Group):
         """See who plays here, whom the game waits for, and its options."""
 
         async def work(answer: Answer) -> None:
-            await answer.say(records.status(await channel.latest(interaction)))
+            await answer.say(logbook.status(await channel.latest(interaction)))
 
         await attend(interaction, work)
 
@@ -205,7 +205,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             entries = await interaction.client.store.entries(table.row.id)
-            await answer.say(records.audit(table.row, table.match, entries, page))
+            await answer.say(logbook.audit(table.row, table.match, entries, page))
 
         await attend(interaction, work)
 
@@ -215,7 +215,7 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            await answer.say(records.check(await interaction.client.checks.of(table), table.row))
+            await answer.say(logbook.check(await interaction.client.checks.of(table), table.row))
 
         await attend(interaction, work)
 
@@ -264,8 +264,8 @@ class GameCommands(app_commands.Group):
             table = await channel.running(interaction)
             if table.row.status == "lobby":
                 raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
-            choice = players.free_choice(table, interaction.user.id)
-            if Resign() not in choice.actions:
+            menu = players.free_menu(table, interaction.user.id)
+            if Resign() not in menu.actions:
                 raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
             control = ControlId("confirm", table.row.id, 0, Resign().path())
             await answer.say(
@@ -370,11 +370,11 @@ class GameCommands(app_commands.Group):
         return [app_commands.Choice(name=name, value=game) for name, game in named_so]
 
 
-def _lobby_step(step: setup.Step) -> Callable[[Answer], Awaitable[None]]:
-    """A handler that does one lobby step in the channel's game and says what came of it."""
+def _in_lobby(do: setup.LobbyDeed) -> Callable[[Answer], Awaitable[None]]:
+    """A handler that does something to the lobby in the channel and says what came of it."""
 
     async def work(answer: Answer) -> None:
-        await answer.say(await step(Visit(answer, await channel.running(answer.interaction))))
+        await answer.say(await do(Visit(answer, await channel.running(answer.interaction))))
 
     return work
 
@@ -417,5 +417,5 @@ async def _mine(interaction: Interaction, page: int) -> str:
     for row in (row for row in rows if row.id not in waiting):
         state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
         lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
-    told = records.listed(lines, page)
+    told = logbook.listed(lines, page)
     return told or "You are in no game. Open one with /game new, or join one in its channel."

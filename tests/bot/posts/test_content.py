@@ -112,7 +112,7 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     """Post everything that is said of that moment, in public and in private, whole and in plain words."""
     chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
     for one in match.position.awaited:
-        letterbox.send(Message(layout(*menus.offer(menus.choice_of(row.id, match, one)).rows)))
+        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one)).rows)))
     sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
     post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
     letterbox.edit(content.retired_post(row, post, match, chapter))

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.store.rows import OpenGames
-from bot.tables.clock import FORGETS_EVERY
 from bot.tables.limits import Limits
 from bot.tables.lobby import LobbyRefusal
-from bot.telling import records
-from bot.telling.records import NoPage
+from bot.tables.timekeeper import FORGETS_EVERY
+from bot.telling import logbook
+from bot.telling.logbook import NoPage
 from tests.bot.harbour import Harbour
 
 
@@ -59,7 +59,7 @@ async def test_a_lobby_that_has_begun_or_was_closed_makes_room(harbour: Harbour)
 async def test_interactions_are_forgotten_while_the_bot_runs(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, asked = harbour.bot.clock, list[int]()
+    clock, asked = harbour.bot.timekeeper, list[int]()
     assert clock is not None
 
     async def forget(age: int) -> None:
@@ -76,12 +76,12 @@ async def test_interactions_are_forgotten_while_the_bot_runs(
 
 def test_a_long_list_has_pages_with_the_first_lines_first() -> None:
     lines = [f"game {number} " + "x" * 1_000 for number in range(1, 9)]
-    first, last = records.listed(lines, 1), records.listed(lines, 3)
+    first, last = logbook.listed(lines, 1), logbook.listed(lines, 3)
     assert first.startswith("game 1 ")
     assert "on page 2" in first
     assert (last.startswith("game 7 "), "on page" in last) == (True, False)
     with pytest.raises(NoPage, match="the last is 3"):
-        records.listed(lines, 4)
+        logbook.listed(lines, 4)
 
 
 async def test_the_list_of_one_s_games_has_pages(harbour: Harbour) -> None:

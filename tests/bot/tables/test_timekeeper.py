@@ -18,8 +18,8 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int) ->
     asked_at = (await harbour.table()).match.position.awaited[0].since
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
     harbour.bot.tables.now = Harbourmaster.now
-    assert harbour.bot.clock is not None
-    await harbour.bot.clock.look()
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.timekeeper.look()
     await harbour.calm()
 
 

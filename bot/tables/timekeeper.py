@@ -1,4 +1,4 @@
-"""The clock: gives standing answers of those who hold up others for too long, and drops what is outdated."""
+"""Gives standing answers of those who hold up others for too long, and drops what is outdated."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ FORGETS_EVERY = 3_600
 """Seconds between two times that older ones are dropped."""
 
 
-class Clock:
+class Timekeeper:
     """Looks at the stored deadlines once in a while, so those of before a restart count as well.
 
     It also drops what is kept for a while only.
@@ -35,7 +35,7 @@ class Clock:
 
     def start(self) -> None:
         """Look now, and again and again until `stop`."""
-        self._running = asyncio.create_task(self._run(), name="clock")
+        self._running = asyncio.create_task(self._run(), name="timekeeper")
 
     async def stop(self) -> None:
         """Look no more; a look that was begun is finished."""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store.rows import EntryRow, GameStatus
 from bot.tables.checks import Checked
-from bot.telling import records
+from bot.telling import logbook
 from rules.engine.chance import Roll
 from rules.engine.match import Match
 from rules.engine.verify import verify
@@ -25,7 +25,7 @@ def audit(status: GameStatus) -> str:
     dealt = EntryRow(entry(1).entry.model_copy(update={"rolls": (DEALT,)}), ())
     match = nim()
     position = match.position.model_copy(update={"status": status})
-    return records.audit(replace(running(), status=status), replace(match, position=position), [dealt])
+    return logbook.audit(replace(running(), status=status), replace(match, position=position), [dealt])
 
 
 @pytest.mark.parametrize("status", ["running", "paused"])
@@ -51,7 +51,7 @@ def voyage(*steps: str) -> Match:
 
 def checked(match: Match) -> str:
     """What is told of the check of that match."""
-    return records.check(Checked(match, verify(match), 0, 0), replace(running(), position=match.position))
+    return logbook.check(Checked(match, verify(match), 0, 0), replace(running(), position=match.position))
 
 
 def test_the_check_says_that_all_rolls_come_from_the_seed() -> None:
