@@ -43,7 +43,7 @@ class Style(NamedTuple):
     size: int
 
 
-class Label(NamedTuple):
+class Lettered(NamedTuple):
     """A line of text as a mask; `left` and `top` say where it lies from the start of its baseline."""
 
     mask: Image.Image
@@ -60,13 +60,13 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=512)
-def label(text: str, style: Style) -> Label:
+def label(text: str, style: Style) -> Lettered:
     """The text set in that style, kept for the next picture.
 
     It is put together from its words: sentences are always new, but their words come again and again. A word
     by itself is not kept twice.
     """
-    words: list[tuple[int, Label]] = []
+    words: list[tuple[int, Lettered]] = []
     advance = 0
     for text_of_word in text.split(" "):
         words.append((advance, _word(text_of_word, style)))
@@ -81,16 +81,16 @@ def label(text: str, style: Style) -> Label:
     for start, word in words:
         # As a mask of itself, since letters may reach over into the next word's box.
         mask.paste(255, (start + word.left - left, word.top - top), word.mask)
-    return Label(mask, left, top, advance - _blank(style))
+    return Lettered(mask, left, top, advance - _blank(style))
 
 
 @lru_cache(maxsize=4096)
-def _word(text: str, style: Style) -> Label:
+def _word(text: str, style: Style) -> Lettered:
     font, text = _font(style), text.replace("…", ELLIPSIS)
     left, top, right, bottom = (int(edge) for edge in font.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
-    return Label(mask.point(_EDGE), left, top, round(font.getlength(text)))
+    return Lettered(mask.point(_EDGE), left, top, round(font.getlength(text)))
 
 
 @lru_cache(maxsize=64)

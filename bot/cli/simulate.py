@@ -17,7 +17,7 @@ from rules.engine.simulate import Playout, Shipwreck, play_out
 
 
 @dataclass(frozen=True)
-class Plan:
+class Runs:
     """What is to be played: by whom, how often, from which seed. Game k of a seed is always the same."""
 
     game: AnyGame
@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _plan(arguments: list[str]) -> Plan:
+def _plan(arguments: list[str]) -> Runs:
     parser = argparse.ArgumentParser(
         prog="harbour simulate", description="Play whole games without Discord and tell how they went."
     )
@@ -83,7 +83,7 @@ def _plan(arguments: list[str]) -> Plan:
     for name in policies:
         if name not in POLICIES:
             raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(POLICIES)}.")
-    return Plan(game, options, seats, policies, chosen.seed, chosen.first, chosen.games, chosen.events)
+    return Runs(game, options, seats, policies, chosen.seed, chosen.first, chosen.games, chosen.events)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -93,13 +93,13 @@ def _option(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _one(plan: Plan, number: int) -> Playout:
+def _one(plan: Runs, number: int) -> Playout:
     luck = Random(f"{plan.seed}/{number}")  # noqa: S311 - simulated dice only
     policies = [POLICIES[name] for name in plan.policies]
     return play_out(plan.game, plan.options, plan.seats, policies, luck)
 
 
-def _report(plan: Plan, playouts: Sequence[Playout], seconds: Sequence[float]) -> list[str]:
+def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -> list[str]:
     decisions = sum(playout.decisions for playout in playouts)
     wins = Counter[int]()
     for playout in playouts:

@@ -62,7 +62,7 @@ class Finding:
     told: str
 
 
-Question = Callable[[], Awaitable[Finding]]
+Probe = Callable[[], Awaitable[Finding]]
 
 
 class Trial:
@@ -101,13 +101,13 @@ class Trial:
         self._sent.clear()
         self._threads.clear()
 
-    def _questions(self) -> Sequence[Question]:
+    def _questions(self) -> Sequence[Probe]:
         return (
             self._commands, self._application, self._logins, self._lobby, self._turn, self._mentions,
             self._retired, self._bad_form, self._nonce, self._limits, self._thread, self._sleeping_thread,
         )  # fmt: skip
 
-    async def _answer(self, question: Question) -> Finding:
+    async def _answer(self, question: Probe) -> Finding:
         try:
             return await question()
         except (*DISCORD_FAILED, HarbourmasterError) as error:

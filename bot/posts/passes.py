@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import discord
 
-Press = discord.Interaction[discord.Client]
+PressedControl = discord.Interaction[discord.Client]
 
 VALID = 840
 """Seconds: a minute less than Discord says."""
@@ -24,9 +24,9 @@ class Passes:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[int, tuple[float, Press]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[float, PressedControl]] = OrderedDict()
 
-    def keep(self, press: Press) -> None:
+    def keep(self, press: PressedControl) -> None:
         """That press was acknowledged: its message can be changed by it."""
         if press.message is None:
             return
@@ -35,7 +35,7 @@ class Passes:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def of(self, message: int) -> Press | None:
+    def of(self, message: int) -> PressedControl | None:
         """The press by which that message can be changed now."""
         until, press = self._kept.get(message, (0.0, None))
         if until > self._clock():

@@ -56,7 +56,7 @@ from bot.store.schema import (
 )
 from bot.store.transactions import Transactions
 from bot.store.writer import Writer
-from bot.store.writing import Delivery, Forgetting, Job, Login, write
+from bot.store.writing import Forgetting, Job, Login, Progress, write
 
 __all__ = [
     "AlreadyDone",
@@ -293,7 +293,7 @@ class Store:
         Written are `message`, `shown`, `attempts`, `retry`, `picture`, `alt`, `attachment`, and `gone` when
         it is set. What the post should be stays as the last change wrote it. Raises NotSaved.
         """
-        await self._writer.do(Delivery(post))
+        await self._writer.do(Progress(post))
 
     async def count_login(self, at: int, forget: int) -> None:
         """Keep when the bot logs in, and drop what was kept before that other time. Raises NotSaved."""

@@ -21,7 +21,7 @@ from bot.store.database import connect
 
 Result = TypeVar("Result")
 Convert = Callable[[Any], Any]
-Values = Mapping[str, Any]
+Parameters = Mapping[str, Any]
 
 KEPT = 100
 """The most statements that are kept as text."""
@@ -40,7 +40,7 @@ class Found(Protocol):
 class Session(Protocol):
     """An open transaction in which statements are executed."""
 
-    def execute(self, statement: Executable, values: Values | Sequence[Values], /) -> Found:
+    def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
         """Do a statement with these values; one that finds nothing also for each of several rows of them."""
         ...
 
@@ -114,7 +114,7 @@ class _Session:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def execute(self, statement: Executable, values: Values | Sequence[Values], /) -> _Rows:
+    def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> _Rows:
         """See `Session`."""
         if isinstance(values, Mapping):
             return self._find(_text(statement, tuple(values)), values)
@@ -122,7 +122,7 @@ class _Session:
         self._connection.executemany(text.compiled.string, map(text.complete, values))
         return _Rows(())
 
-    def _find(self, text: "_Text", values: Values) -> _Rows:
+    def _find(self, text: "_Text", values: Parameters) -> _Rows:
         # A list of values stands in the text with as many marks as it has now.
         now = text.compiled.construct_expanded_state(text.complete(values))
         rows = self._connection.execute(now.statement, now.parameters).fetchall()
@@ -138,11 +138,11 @@ class _Text:
     """
 
     compiled: SQLCompiler
-    fixed: Values
+    fixed: Parameters
     written: Mapping[str, Convert]
     read: Mapping[int, Convert]
 
-    def complete(self, values: Values) -> dict[str, Any]:
+    def complete(self, values: Parameters) -> dict[str, Any]:
         """All that the text asks for, as SQLite keeps it."""
         whole = {**self.fixed, **values}
         for name, convert in self.written.items():

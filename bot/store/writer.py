@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 Job = TypeVar("Job")
 Write = Callable[[Session, Sequence[Job]], Sequence[StoreError | None]]
-Answer = asyncio.Future[StoreError | None]
+Settled = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
@@ -34,7 +34,7 @@ class Writer(Generic[Job]):
         """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
         self._transactions = transactions
         self._write = write
-        self._waiting: deque[tuple[Job, Answer]] = deque()
+        self._waiting: deque[tuple[Job, Settled]] = deque()
         self._arrived = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store-writer")
@@ -47,7 +47,7 @@ class Writer(Generic[Job]):
         """
         if self._closing:
             raise NotSaved("the store is closed")
-        answer: Answer = asyncio.get_running_loop().create_future()
+        answer: Settled = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         self._arrived.set()
         with metrics.WRITING.track_inprogress(), metrics.WRITING_SECONDS.time():
@@ -63,7 +63,7 @@ class Writer(Generic[Job]):
         await self._transactions.close()
 
     async def _run(self) -> None:
-        batch: list[tuple[Job, Answer]] = []
+        batch: list[tuple[Job, Settled]] = []
         try:
             while batch := await self._next():
                 refusals = await self._settle([job for job, _ in batch])
@@ -77,7 +77,7 @@ class Writer(Generic[Job]):
             for _, answer in (*batch, *self._waiting):
                 _give(answer, NotSaved("the writer was stopped"))
 
-    async def _next(self) -> list[tuple[Job, Answer]]:
+    async def _next(self) -> list[tuple[Job, Settled]]:
         """The jobs of the next transaction; none when the writer is closed and everything is done."""
         while not self._waiting and not self._closing:
             self._arrived.clear()
@@ -102,7 +102,7 @@ def _refusal(error: Exception) -> StoreError:
     return Damaged(str(error)) if is_damage(error) else NotSaved(str(error))
 
 
-def _give(answer: Answer, refusal: StoreError | None) -> None:
+def _give(answer: Settled, refusal: StoreError | None) -> None:
     """Wake the caller. A refusal is a value here: as an exception it would be logged when nobody waits."""
     if not answer.done():
         answer.set_result(refusal)

@@ -24,7 +24,7 @@ from bot.store.columns import (
 from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, interactions, logins, members, posts, restored
-from bot.store.standing import Standing
+from bot.store.stored import Stored
 from bot.store.transactions import Session
 
 _PUT_GAME = insert_or_replace(games)
@@ -58,7 +58,7 @@ _FORGET = delete(interactions).where(interactions.c.id < _NEWEST - bindparam("sp
 
 
 @dataclass(frozen=True)
-class Delivery:
+class Progress:
     """How far a post has got."""
 
     post: PostRow
@@ -82,7 +82,7 @@ class Login:
     forget: int
 
 
-Job = Change | Delivery | Forgetting | Login
+Job = Change | Progress | Forgetting | Login
 
 
 _SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
@@ -91,11 +91,11 @@ _SEE, _LOG_IN = insert(interactions), insert(logins)
 
 def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     """Do these jobs; for each of them why it was refused, or `None` when it was done."""
-    standing = Standing.of(session, [job for job in jobs if isinstance(job, Change)])
-    refusals = [standing.admit(job) if isinstance(job, Change) else None for job in jobs]
+    stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
+    refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
-    _write_changes(session, [job for job in admitted if isinstance(job, Change)], standing)
-    _each(session, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Delivery)])
+    _write_changes(session, [job for job in admitted if isinstance(job, Change)], stored)
+    _each(session, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Progress)])
     spans: list[Columns] = [
         {"span": job.age * 1000 << _AFTER_MILLISECONDS} for job in jobs if isinstance(job, Forgetting)
     ]
@@ -106,7 +106,7 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     return refusals
 
 
-def _write_changes(session: Session, changes: Sequence[Change], before: Standing) -> None:
+def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:
     # Of several changes to one game, the last one's row is what remains.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
     _each(session, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
@@ -117,7 +117,7 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Standing
     _each(session, _SEE, [{"id": interaction} for interaction in causes])
 
 
-def _write_games(session: Session, rows: Mapping[str, GameRow], before: Standing) -> None:
+def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) -> None:
     """The games, with who sits at their tables and whom they wait for."""
     # Known games first, so that a channel is left before another game takes it.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)

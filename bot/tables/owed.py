@@ -15,11 +15,11 @@ CALLS_AGAIN = frozenset(
 )
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
-Plan = tuple[PostRow, ...]
+Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
 
 
-def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: NewId) -> Plan:
+def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: NewId) -> Posts:
     """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one."""
     number = entry.entry.number
     if entry.entry.secret:
@@ -40,7 +40,7 @@ def for_travel(
     told: Iterable[PostRow],
     newest: PostRow | None,
     new_id: NewId,
-) -> Plan:
+) -> Posts:
     """What the channel is owed for an undo or a redo.
 
     `told` are the posts that tell what was done since the earlier of the two positions; what does not count
@@ -57,7 +57,7 @@ def for_travel(
     return (*changed, *for_entry(row, entry, last, new_id))
 
 
-def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     """The lobby's post as it is now; a closed lobby's has no controls any more."""
     if newest is None:
         return (PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel),)
@@ -66,7 +66,7 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
 
 def for_restored(
     row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
-) -> Plan:
+) -> Posts:
     """What the channel of a game is owed that a copy brought back: the news, and its latest posts put right.
 
     They may show by now what was done after the copy was made.
@@ -76,13 +76,13 @@ def for_restored(
     return (*again, *for_entry(row, entry, newest, new_id))
 
 
-def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Plan:
+def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
     """The same for a lobby: a new post says that it went back, and how it stands."""
     new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
     return (*_retired(newest), new)
 
 
-def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
+def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     """The game goes on in the row's channel: a new post there calls those awaited."""
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
@@ -93,7 +93,7 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Plan:
     return (*_retired(newest), new)
 
 
-def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Plan:
+def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
     """The message of the live post was deleted: the post is given up, and another tells the same."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
@@ -130,7 +130,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     return tuple(sorted(called))
 
 
-def dated(plan: Plan, newest: PostRow | None, cause: int) -> Plan:
+def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """The plan, whose posts know what their messages can only be newer than.
 
     That is the newest id of Discord's there is: `cause`, the interaction behind it (or 0), or what the newest
@@ -147,5 +147,5 @@ def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:
     return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))
 
 
-def _retired(post: PostRow | None) -> Plan:
+def _retired(post: PostRow | None) -> Posts:
     return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)

@@ -52,7 +52,7 @@ up in the game as it stands then.
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
 """The same where the game's row changes as well: who sits where."""
 
-Plan = Callable[[GameRow, EntryRow], owed.Plan]
+Owing = Callable[[GameRow, EntryRow], owed.Posts]
 """What the channel is owed for an entry, given the game after it."""
 
 Rearrangement = Callable[[GameRow], GameRow]
@@ -230,7 +230,7 @@ class Table:
             between = [row.entry.number for row in (*journey.back, *journey.forth)]
             told = await self._store.posts_since(self.row.id, min(between))
 
-            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+            def plan(row: GameRow, entry: EntryRow) -> owed.Posts:
                 return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
 
             entry = await self._settle(self.row, advance, interaction, plan)
@@ -248,7 +248,7 @@ class Table:
                 return
             told = (await self._store.posts(self.row.id))[-PUT_RIGHT:]
 
-            def plan(row: GameRow, entry: EntryRow) -> owed.Plan:
+            def plan(row: GameRow, entry: EntryRow) -> owed.Posts:
                 return owed.for_restored(row, entry, told, self.post, self._store.new_id)
 
             advance = self.match.restored(news.taken, self._tables.now())
@@ -293,11 +293,11 @@ class Table:
             with self._tables.announcer.held(self.row.id):
                 yield
 
-    def _plan(self, row: GameRow, entry: EntryRow) -> owed.Plan:
+    def _plan(self, row: GameRow, entry: EntryRow) -> owed.Posts:
         return owed.for_entry(row, entry, self.post, self._store.new_id)
 
     async def _settle(
-        self, row: GameRow, advance: Advance, interaction: int, plan: Plan | None = None
+        self, row: GameRow, advance: Advance, interaction: int, plan: Owing | None = None
     ) -> EntryRow:
         """Store one more entry with what the channel is owed for it, by `plan` or as for any entry."""
         match = advance.match

@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails
 
 from rules.engine.errors import UnreadableAction
 
-Value = str | int | bool | tuple[str, ...] | None
+FieldValue = str | int | bool | tuple[str, ...] | None
 """What an action's field may hold."""
 
 A = TypeVar("A", bound="Action")
@@ -97,13 +97,13 @@ def _attributes(kind: type[Action]) -> Mapping[str, str]:
     return MappingProxyType({field.alias or name: name for name, field in kind.model_fields.items()})
 
 
-def value_of(action: Action, name: str) -> Value:
+def value_of(action: Action, name: str) -> FieldValue:
     """The value of the field that players call `name`. Raises KeyError when there is none."""
-    value: Value = getattr(action, _attributes(type(action))[name])
+    value: FieldValue = getattr(action, _attributes(type(action))[name])
     return value
 
 
-def text_of(value: Value) -> str:
+def text_of(value: FieldValue) -> str:
     """A field's value in the words players use."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from rules.engine.action import Action, Value, fields_of, text_of, value_of
+from rules.engine.action import Action, FieldValue, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 from rules.engine.form import Form
 
@@ -100,6 +100,6 @@ def _agrees(action: Action, name: str, text: str) -> bool:
     return not text or (value is not None and text_of(value).casefold() == text.strip().casefold())
 
 
-def _filled(action: Action, name: str) -> Value:
+def _filled(action: Action, name: str) -> FieldValue:
     """The value of a field; `None` also where this kind of action has no such field."""
     return value_of(action, name) if name in fields_of(type(action)) else None

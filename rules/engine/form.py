@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TypeAlias
 
-from rules.engine.action import Action, Value, build, fields_of, text_of, value_of
+from rules.engine.action import Action, FieldValue, build, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 
 MENU_LIMIT = 25
@@ -224,7 +224,7 @@ class Form:
             raise IllegalAction("not_allowed", fault)
         return action
 
-    def _fixed(self) -> dict[str, Value]:
+    def _fixed(self) -> dict[str, FieldValue]:
         return {name: value_of(self.action, name) for name in fields_of(self.kind) if name not in self.blanks}
 
     def __str__(self) -> str:

@@ -109,12 +109,12 @@ class NewChannel(_Request):
 Deed: TypeAlias = Earlier | Read | Say | Slash | Complete | Press | Choose | Submit | Dismiss | NewChannel
 """What a person does who is there already."""
 
-Request: TypeAlias = Look | Deed
+PageRequest: TypeAlias = Look | Deed
 
-_READER: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="do")])
+_READER: TypeAdapter[PageRequest] = TypeAdapter(Annotated[PageRequest, Field(discriminator="do")])
 
 
-def read(text: str) -> Request:
+def read(text: str) -> PageRequest:
     """Understand what the page sent.
 
     Raises:

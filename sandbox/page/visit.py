@@ -16,7 +16,7 @@ from sandbox.errors import SandboxError
 from sandbox.office.interactions import Modal
 from sandbox.page import requests
 from sandbox.page.hall import Hall
-from sandbox.page.requests import Deed, Request
+from sandbox.page.requests import Deed, PageRequest
 from sandbox.payloads import JsonObject
 from sandbox.personas.persona import Persona
 from sandbox.personas.reply import Reply, ReplyKind
@@ -137,7 +137,7 @@ class Visit:
         else:
             self._send({"event": "answer", "number": request.number, "result": result})
 
-    async def _carry_out(self, request: Request) -> JsonObject:
+    async def _carry_out(self, request: PageRequest) -> JsonObject:
         persona = self._hall.find(request.who)
         if isinstance(request, requests.Look):
             # Whoever comes with an address that names nobody plays the first of the cast.

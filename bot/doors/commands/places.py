@@ -29,7 +29,7 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 
 
 @dataclass(frozen=True)
-class Place:
+class Venue:
     """A channel or thread, with what the asker and the bot may do there.
 
     `shut`: nobody but moderators can write there. `entered`: the bot is in, where one must be let in.
@@ -91,13 +91,13 @@ async def new_thread(interaction: Interaction, title: str, otherwise: str) -> in
     return thread.id
 
 
-def _place_here(interaction: Interaction) -> Place:
+def _place_here(interaction: Interaction) -> Venue:
     _must_be_on_this_server(interaction)
     channel, bot = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.Thread):
         kind = channel.type if channel else ChannelType.text
-        return Place(interaction.channel_id or 0, kind, interaction.permissions, bot)
-    return Place(
+        return Venue(interaction.channel_id or 0, kind, interaction.permissions, bot)
+    return Venue(
         channel.id,
         channel.type,
         interaction.permissions,
@@ -107,7 +107,7 @@ def _place_here(interaction: Interaction) -> Place:
     )
 
 
-def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> Place:
+def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> Venue:
     _must_be_on_this_server(interaction)
     known = to.parent if isinstance(to, AppCommandThread) else to.resolve()
     if known is None or to.guild is None:
@@ -116,9 +116,9 @@ def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThr
         )
     bot = known.permissions_for(to.guild.me)
     if not isinstance(to, AppCommandThread):
-        return Place(to.id, to.type, to.permissions, bot)
+        return Venue(to.id, to.type, to.permissions, bot)
     shut = to.locked and not bot.manage_threads
-    return Place(to.id, to.type, to.permissions, bot, shut=shut, entered=_is_in(to.type, to.resolve(), bot))
+    return Venue(to.id, to.type, to.permissions, bot, shut=shut, entered=_is_in(to.type, to.resolve(), bot))
 
 
 def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -> bool:
@@ -139,7 +139,7 @@ def _must_be_on_this_server(interaction: Interaction) -> None:
         )
 
 
-def _must_allow_threads(place: Place, otherwise: str) -> None:
+def _must_allow_threads(place: Venue, otherwise: str) -> None:
     if place.kind in THREADS:
         raise LobbyRefusal(f"This is a thread already, and threads have none of their own. {otherwise}")
     if place.kind in TO_BE_ENTERED:
@@ -155,7 +155,7 @@ def _must_allow_threads(place: Place, otherwise: str) -> None:
     )
 
 
-def _must_be_playable(place: Place) -> None:
+def _must_be_playable(place: Venue) -> None:
     """Raise LobbyRefusal with what to do where no game can be played, or where the asker may not write."""
     if place.kind in OF_POSTS:
         raise LobbyRefusal(

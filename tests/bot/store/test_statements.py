@@ -10,8 +10,8 @@ from sqlalchemy import ClauseElement, Executable, event, make_url
 from bot.store.database import transaction
 from bot.store.rows import Change
 from bot.store.store import AlreadyDone, Store
-from bot.store.transactions import KEPT, Values, _Session, _text
-from bot.store.writing import Delivery, write
+from bot.store.transactions import KEPT, Parameters, _Session, _text
+from bot.store.writing import Progress, write
 from tests.bot.store.samples import ANN, later, lobby, post, running, turn
 from tests.bot.store.writers import noticing, writing
 
@@ -93,7 +93,7 @@ async def test_every_statement_can_also_be_said_to_postgresql(
         if isinstance(statement, ClauseElement):
             said.append(statement)
 
-    def write(session: _Session, statement: Executable, values: Values) -> object:
+    def write(session: _Session, statement: Executable, values: Parameters) -> object:
         read(session, statement)
         return execute(session, statement, values)
 
@@ -118,5 +118,5 @@ def test_what_is_written_can_be_written_through_sqlalchemy_s_own_connection_too(
     url = make_url(f"sqlite+aiosqlite:///{path}")
     begun = turn(running(), 1, post(1), interaction=9)
     with transaction(url) as connection:
-        assert write(connection, [begun, Delivery(replace(post(1), shown=1))]) == [None, None]
+        assert write(connection, [begun, Progress(replace(post(1), shown=1))]) == [None, None]
         assert [type(refusal) for refusal in write(connection, [begun])] == [AlreadyDone]

@@ -11,7 +11,7 @@ from sqlalchemy import Executable
 
 from bot.store.rows import Change
 from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
-from bot.store.transactions import Values, _Session
+from bot.store.transactions import Parameters, _Session
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import entry, lobby, running, turn
 from tests.bot.store.writers import tell_writer, writing
@@ -176,7 +176,7 @@ async def test_a_connection_that_breaks_in_the_middle_of_a_transaction_loses_not
 ) -> None:
     connection, said, execute = await writing(store), count(1), _Session.execute
 
-    def cut(session: _Session, spoken: Executable, values: Values) -> object:
+    def cut(session: _Session, spoken: Executable, values: Parameters) -> object:
         if next(said) == statement:
             connection.close()
         return execute(session, spoken, values)

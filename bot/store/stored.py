@@ -18,7 +18,7 @@ _length = (
 # One statement for all, since on a database far away each is a journey. A row is a member of a game, a game
 # without members, a post (with its version) or an interaction; the last two have their ids in the place of
 # the user.
-_STANDING = union_all(
+_STORED = union_all(
     select(
         games.c.id,
         games.c.channel,
@@ -46,7 +46,7 @@ _STANDING = union_all(
 
 
 @dataclass
-class Standing:
+class Stored:
     """What is stored of everything some changes touch, kept up to date as they are admitted one by one."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
@@ -63,7 +63,7 @@ class Standing:
     """Those of the changes' interactions that have had their effect."""
 
     @classmethod
-    def of(cls, session: Session, changes: Collection[Change]) -> "Standing":
+    def of(cls, session: Session, changes: Collection[Change]) -> "Stored":
         """Read what is stored now."""
         found = cls()
         if not changes:
@@ -74,7 +74,7 @@ class Standing:
             "posts": list({post.id for change in changes for post in change.posts}),
             "interactions": list({change.interaction for change in changes} - {0}),
         }
-        for row in session.execute(_STANDING, asked).all():
+        for row in session.execute(_STORED, asked).all():
             game, channel, occupied, version, length, seat, user, name = row
             if game is None and version is None:
                 found.interactions.add(user)
