@@ -26,10 +26,10 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is no action of this game."""
+    """A typed line that is no action of this game; some specifications have a code of their own for it."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("unreadable", message)
+    def __init__(self, message: str, code: str = "unreadable") -> None:
+        super().__init__(code, message)
 
 
 class NotNow(HarbourmasterError):

@@ -1,0 +1,122 @@
+"""Kraken Bay: six different boats circle a bay with a kraken in the middle, and a whirlpool pulls them in.
+
+Published by Mogul Board Games. Sections, rulings (R1 to R56), edge cases and examples (V1 to V25) named in
+this folder are those of the game's specification.
+"""
+
+from collections.abc import Sequence
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.errors import IllegalAction
+from rules.engine.event import Event
+from rules.engine.game import Game, RollKind
+from rules.engine.outcome import Outcome
+from rules.engine.seat import Names
+from rules.kraken_bay import headings, policy, words
+from rules.kraken_bay.actions import ACTIONS, parse
+from rules.kraken_bay.events import EVENTS
+from rules.kraken_bay.invariants import check
+from rules.kraken_bay.options import PRESETS, BayOptions
+from rules.kraken_bay.play import ROLLS, Play, may_roll
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms.picking_character import PickingCharacter
+from rules.kraken_bay.rooms.playing_round import PlayingRound
+from rules.kraken_bay.rooms.resigning import Resigning
+from rules.kraken_bay.rooms.taking_turn import TakingTurn
+from rules.kraken_bay.setup import new_game
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.view import BayView, view, view_to_choose
+
+
+class KrakenBay(Game[BayState, BayOptions, BayView]):
+    """The game as the contract wants it; each answer is given by the module named after it."""
+
+    slug = "kraken_bay"
+    command = "kraken"
+    title = "Kraken Bay"
+    pitch = "Circle the whirlpool, shoot tentacles, tow strays home, and stay out of the kraken’s mouth."
+    credit = "Kraken Bay © Mogul Board Games."
+    min_seats = 1
+    max_seats = 6
+
+    options = BayOptions
+    state = BayState
+    play = Play
+    rooms = (PickingCharacter, PlayingRound, TakingTurn)
+    anytime = (Resigning(),)
+    actions = ACTIONS
+    events = EVENTS
+    rolls = ROLLS
+    presets = PRESETS
+
+    def start(self, options: BayOptions, seats: int, chance: Chance) -> tuple[BayState, list[Event]]:
+        """Section 5, as far as nobody must decide."""
+        play = new_game(options, seats, chance)
+        play.proceed()
+        return play.state, play.events
+
+    def seat_range(self, options: BayOptions) -> tuple[int, int]:
+        """Section 4: the seat that is to begin must be there."""
+        chosen = options.first_player
+        return (self.min_seats if chosen == "random" else int(chosen)), self.max_seats
+
+    def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
+        """Whatever it is: another thing is to be decided."""
+        return refusal("wrong_decision")
+
+    def view(self, state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG002
+        """Section 11: everything."""
+        return view(state, told)
+
+    def view_to_choose(self, state: BayState, seat: int, told: Sequence[Event] = ()) -> BayView:
+        """Section 13: with the steps, courses and targets of the ship at turn."""
+        return view_to_choose(state, seat, told)
+
+    def outcome(self, state: BayState) -> Outcome | None:
+        """Section 10."""
+        return state.result
+
+    def may_roll(self, state: BayState, kind: RollKind) -> bool:
+        """No lots once everybody sails."""
+        return may_roll(state, kind.label)
+
+    def describe(self, view: BayView, names: Names) -> str:
+        """The board in words."""
+        return words.describe(view, names)
+
+    def standing(self, view: BayView, names: Names) -> str:
+        """The points of each ship."""
+        return words.standing(view, names)
+
+    def turn(self, state: BayState) -> str:
+        """Round and ship."""
+        return headings.turn_key(state)
+
+    def round(self, state: BayState) -> str:
+        """The round, once the ships sail."""
+        return str(state.round) if state.round else ""
+
+    def headline(self, state: BayState) -> str:
+        """The round."""
+        return headings.headline(state)
+
+    def seat_name(self, state: BayState, seat: int) -> str:
+        """The seat's character."""
+        return headings.seat_name(state, seat)
+
+    def read(self, text: str) -> Action:
+        """Section 7: also `board:crew`."""
+        return parse(text)
+
+    def evaluate(self, state: BayState, seat: int) -> float:
+        """Section 17: points, and what is still to be had."""
+        return policy.evaluate(state, seat)
+
+    def check(self, state: BayState) -> None:
+        """What must be true of every state."""
+        super().check(state)
+        check(state)
+
+
+GAME = KrakenBay()

@@ -1,0 +1,149 @@
+"""What players can do (section 7)."""
+
+import re
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from rules.engine.action import Action, Resign, read
+from rules.engine.errors import UnreadableAction
+from rules.kraken_bay.board import space_named
+from rules.kraken_bay.tables import Cargo
+
+Side = Literal["behind", "in", "out"]
+
+
+def _lower(text: object) -> object:
+    return text.strip().lower() if isinstance(text, str) else text
+
+
+def _target(text: str) -> str:
+    """A space as it is written, a name in small letters; that it is there is for the rules to say."""
+    return space_named(text) or text.strip().lower()
+
+
+Lower = Annotated[str, BeforeValidator(_lower)]
+Target = Annotated[str, AfterValidator(_target)]
+CargoField = Annotated[Cargo, BeforeValidator(_lower)]
+BOARD = "Only for the Pirate: what the boarders take first from a player’s ship."
+
+
+class PickCharacter(Action):
+    """Take a character for the whole game."""
+
+    kind = "pick_character"
+    summary = "Choose the ship you sail."
+    character: Lower = Field(description="captain, fisherman, pirate, merchant, explorer or houseboat.")
+
+
+class RollDice(Action):
+    """See how far the ship goes."""
+
+    kind = "roll"
+    summary = "Roll for movement: two dice, or one with a bonus if you tow or are hungry."
+
+
+class Sail(Action):
+    """Sail a course of one or more steps."""
+
+    kind = "sail"
+    summary = "Sail one or more steps: a ahead, i inwards, o outwards."
+    course: str = Field(
+        description="Steps in order, such as i2a3o. The Explorer turns about with ti or to.",
+        json_schema_extra={"words": True},
+    )
+
+
+class Attack(Action):
+    """Fire the guns."""
+
+    kind = "attack"
+    summary = "Fire at a ship, a tentacle or the kraken within your guns’ reach."
+    target: Target = Field(description="A ship by its name, a tentacle by its space, or kraken.")
+    board: CargoField | None = Field(default=None, description=BOARD)
+    secondary: Annotated[Literal["fire", "hold"], BeforeValidator(_lower)] | None = Field(
+        default=None, description="Only for the Merchant: fire the Secondary Guns after a miss, or hold them."
+    )
+
+
+class ChainShot(Action):
+    """Slow another ship."""
+
+    kind = "chain_shot"
+    summary = "Explorer: fire chains at a ship; a hit takes 2 off its next roll."
+    target: Target = Field(description="A player’s ship within your guns’ reach.")
+
+
+class FrontGuns(Action):
+    """Fire straight ahead."""
+
+    kind = "front_guns"
+    summary = "Pirate: fire straight ahead with a die of six."
+    target: Target = Field(description="A ship by its name, or a tentacle by its space.")
+    board: CargoField | None = Field(default=None, description=BOARD)
+
+
+class DropBomb(Action):
+    """Leave a barrel or smoke in the water. No side is the stern."""
+
+    kind = "drop_bomb"
+    summary = "Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."
+    side: Annotated[Side, BeforeValidator(_lower)] | None = Field(
+        default=None, description="behind; with the option for it also in or out."
+    )
+
+    def path(self) -> tuple[str, ...]:
+        """The side also where it is the stern."""
+        return self.kind, self.side or "behind"
+
+
+class Tow(Action):
+    """Take an off-course ship in tow."""
+
+    kind = "tow"
+    summary = "Take the off-course ship in your space in tow."
+
+
+class CastOff(Action):
+    """Let the tow go."""
+
+    kind = "cast_off"
+    summary = "Let your tow go; it stays in this space."
+
+
+class Greed(Action):
+    """Double a treasure."""
+
+    kind = "greed"
+    summary = "Merchant: a treasure more for one you picked up in this turn."
+
+
+class EndTurn(Action):
+    """Let the next ship have its turn."""
+
+    kind = "end_turn"
+    summary = "End your turn."
+
+
+class Absent(Action):
+    """Nobody answered: a character by lot, or the safe course (section 12)."""
+
+    kind = "absent"
+    summary = "What happens when nobody answers in time."
+    by_players = False
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    PickCharacter, RollDice, Sail, Attack, ChainShot, FrontGuns, DropBomb, Tow, CastOff, Greed, EndTurn,
+    Resign, Absent,
+)  # fmt: skip
+
+_NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)
+
+
+def parse(text: str) -> Action:
+    """The action a typed line means: its notation, also with `board:crew`. Raises UnreadableAction."""
+    try:
+        return read(_NAMED.sub(r"\1 ", text), ACTIONS)
+    except UnreadableAction as error:
+        raise UnreadableAction(error.message, "unknown_action") from error

@@ -1,0 +1,61 @@
+"""What a shot is refused for, in the order of the specification, and its one canonical form (section 7)."""
+
+from collections.abc import Collection
+
+from rules.kraken_bay.actions import Attack, FrontGuns
+from rules.kraken_bay.board import RED, Character, Space
+from rules.kraken_bay.cargo import first_choice
+from rules.kraken_bay.gunnery import target_space
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARDS, CARGO, KRAKEN, Cargo, as_character, title_of
+
+
+def must_be(character: Character, turn: Turn) -> None:
+    """Raise IllegalAction where that is another character's craft."""
+    if turn.ship != character:
+        raise refusal("not_your_power", whose=f"the {CARDS[character].title}")
+
+
+def must_be_target(state: BayState, ship: Character, target: str) -> None:
+    """Raise IllegalAction for what is not on the board, or one's own."""
+    if target_space(state, target) is None:
+        raise refusal("no_such_target", name=target)
+    if target in {ship, state.ships[ship].tow}:
+        raise refusal("own_target")
+
+
+def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
+    """Raise IllegalAction where a target lies on none of these spaces; the kraken: outside the red water."""
+    bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
+    if not bears:
+        raise refusal("out_of_arc", target=capital(title_of(target)))
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
+
+
+def canonical_attack(state: BayState, turn: Turn, shot: Attack) -> Attack:
+    """What was left out filled in, and what does not matter left out, of the owner's own extras."""
+    if turn.ship == "pirate":
+        return shot.model_copy(update={"board": _boarders(state, shot)})
+    if turn.ship == "merchant":
+        return shot.model_copy(
+            update={"secondary": None if turn.secondary_used else shot.secondary or "fire"}
+        )
+    return shot
+
+
+def canonical_front_guns(state: BayState, turn: Turn, shot: FrontGuns) -> FrontGuns:
+    """As with `canonical_attack`."""
+    return shot.model_copy(update={"board": _boarders(state, shot)}) if turn.ship == "pirate" else shot
+
+
+def _boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:
+    """What the boarders take: as was said, else what they take where nothing is said (R41)."""
+    target = as_character(shot.target)
+    if target is None or target not in state.ships:
+        return None
+    return shot.board or first_choice(state, target) or CARGO[0]

@@ -1,0 +1,199 @@
+"""The bay: 84 spaces in eight rings around the kraken's mouth, and the ways from one to the next (section 3).
+
+Spaces are text everywhere: `C7` is lane C at seven o'clock. The file says all of the geometry; this module
+only puts it in the form that the rules ask for.
+"""
+
+import importlib.resources
+import re
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+Space: TypeAlias = str
+"""`A1` .. `H12`: the lane, A outermost, and the hour on the clock."""
+
+Character = Literal["captain", "fisherman", "pirate", "merchant", "explorer", "houseboat"]
+Heading = Literal[1, -1]
+"""1 sails clockwise, -1 counter-clockwise: an Explorer that has turned about."""
+
+Step = Literal["a", "i", "o", "ti", "to"]
+"""Ahead, in, out; and the Explorer's turn about to the lane inside or outside."""
+
+CLOCKWISE: Heading = 1
+MOUTH = "MOUTH"
+"""Where a drift may end: no space."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Lane(_Data):
+    """A ring of spaces; radii are fractions of the outer edge."""
+
+    letter: str
+    number: int
+    kind: Literal["sea", "red"]
+    spaces: int
+    hours: tuple[int, ...]
+    r_inner: float
+    r_outer: float
+
+
+class Mouth(_Data):
+    """The middle of the bay."""
+
+    id: str
+    r_outer: float
+
+
+class Cell(_Data):
+    """A space: where it lies on the clock, what it touches, and where ships go from it."""
+
+    lane: str
+    ring: int
+    hour: int
+    kind: Literal["sea", "red"]
+    angle_deg: float
+    half_width_deg: float
+    r_inner: float
+    r_outer: float
+    touching: tuple[Space, ...]
+    broadside: tuple[Space, ...]
+    sail_clockwise: dict[Literal["ahead", "in", "out"], Space | None]
+    sail_counterclockwise: dict[Literal["ahead", "in", "out"], Space | None]
+    turn_about: dict[Literal["in", "out"], Space | None]
+    drift_back: Space
+    drift_in: Space
+    drift_path: tuple[Space, ...]
+
+
+class BoardFile(_Data):
+    """The whole of `board.json`."""
+
+    game: str
+    version: int
+    about: str
+    lanes: tuple[Lane, ...]
+    mouth: Mouth
+    dice_lane: dict[int, str]
+    entry_arrow: Space
+    piers: dict[Character, Space]
+    pier_order_clockwise: tuple[Character, ...]
+    drift_pattern: tuple[Literal["back", "in"], ...]
+    cells: dict[Space, Cell]
+
+
+def _load() -> BoardFile:
+    source = importlib.resources.files("rules.kraken_bay") / "board.json"
+    return BoardFile.model_validate_json(source.read_text(encoding="utf-8"))
+
+
+FILE = _load()
+CELLS = FILE.cells
+ENTRY = FILE.entry_arrow
+"""Where off-course ships come in."""
+
+PIERS: Mapping[Character, Space] = FILE.piers
+"""The home space of each character."""
+
+CHARACTERS: tuple[Character, ...] = FILE.pier_order_clockwise
+"""The characters clockwise by their piers, from the Captain."""
+
+RANK: Mapping[Space, int] = {
+    name: place
+    for place, (name, _) in enumerate(sorted(CELLS.items(), key=lambda entry: (entry[1].ring, entry[1].hour)))
+}
+"""The place of a space in the list that goes lane by lane from the outermost, then by the hour."""
+
+RING: Mapping[Space, int] = {name: cell.ring for name, cell in CELLS.items()}
+"""1 for lane A to 8 for lane H."""
+
+RED: frozenset[Space] = frozenset(name for name, cell in CELLS.items() if cell.kind == "red")
+"""The red water, from where the next drift ends in the mouth."""
+
+TOUCHING: Mapping[Space, tuple[Space, ...]] = {name: cell.touching for name, cell in CELLS.items()}
+DRIFT_PATHS: Mapping[Space, tuple[Space, ...]] = {name: cell.drift_path for name, cell in CELLS.items()}
+"""The spaces through which the vortex pulls, the mouth maybe last."""
+
+INWARDS: Mapping[Space, Space | None] = {
+    name: cell.drift_in if cell.drift_in in CELLS else None for name, cell in CELLS.items()
+}
+"""One lane in, as the vortex pulls; the inner side of a ship that drops a bomb."""
+
+OUTWARDS: Mapping[Space, Space | None] = {name: cell.turn_about["out"] for name, cell in CELLS.items()}
+"""One lane out, at the same hour."""
+
+ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
+    "all_round": {name: frozenset({name, *cell.touching}) for name, cell in CELLS.items()},
+    "broadside": {name: frozenset(cell.broadside) for name, cell in CELLS.items()},
+}
+"""What can be fired at from a space, by the option `firing_arc`."""
+
+
+def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
+    """Where each step leads from each space that has it, in the order a, i, o."""
+    found: dict[Space, dict[Step, Space]] = {}
+    for name, cell in CELLS.items():
+        way = cell.sail_clockwise if heading == CLOCKWISE else cell.sail_counterclockwise
+        named: tuple[tuple[Step, Space | None], ...] = (
+            ("a", way["ahead"]),
+            ("i", way["in"]),
+            ("o", way["out"]),
+        )
+        found[name] = {step: to for step, to in named if to is not None}
+    return found
+
+
+STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {1: _ways(1), -1: _ways(-1)}
+"""By the heading and the space: where the steps a, i and o lead, as far as there are such."""
+
+AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
+    heading: {name: ways["a"] for name, ways in steps.items()} for heading, steps in STEPS.items()
+}
+"""The space directly in front of a ship."""
+
+
+def _turns() -> Mapping[Space, Mapping[Step, Space]]:
+    found: dict[Space, dict[Step, Space]] = {}
+    for name, cell in CELLS.items():
+        sides: tuple[tuple[Step, Space | None], ...] = (
+            ("ti", cell.turn_about["in"]),
+            ("to", cell.turn_about["out"]),
+        )
+        found[name] = {step: to for step, to in sides if to is not None}
+    return found
+
+
+TURNS: Mapping[Space, Mapping[Step, Space]] = _turns()
+"""Where the Explorer can turn about to."""
+
+_TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")
+
+
+def space_named(text: str) -> Space | None:
+    """The space that is meant by `c7`, `3-7` or `3.7`; `None` if there is none."""
+    match = _TYPED.fullmatch(text.strip())
+    if match is None:
+        return None
+    lane, hour = match.groups()
+    letter = FILE.lanes[int(lane[0]) - 1].letter if lane[0].isdecimal() else lane.upper()
+    name = f"{letter}{int(hour)}"
+    return name if name in CELLS else None
+
+
+def behind(at: Space, heading: Heading) -> Space:
+    """The space directly behind a ship."""
+    return AHEAD[CLOCKWISE if heading != CLOCKWISE else -1][at]
+
+
+def in_order(spaces: Iterable[Space]) -> list[Space]:
+    """Spaces lane by lane from the outermost, then by the hour."""
+    return sorted(spaces, key=RANK.__getitem__)
+
+
+def rolled(lane: int, hours: Iterable[int]) -> Space:
+    """The space that a die for the lane and two for the hour say (R2)."""
+    return f"{FILE.dice_lane[lane]}{sum(hours)}"

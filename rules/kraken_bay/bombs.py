@@ -1,0 +1,82 @@
+"""Barrels and clouds: where they come to lie, and what fused ones do at the end of a round (7.3, FUSES)."""
+
+from rules.kraken_bay.board import INWARDS, OUTWARDS, Character, Space, behind
+from rules.kraken_bay.cargo import lose
+from rules.kraken_bay.entering import relocate, tentacle_space
+from rules.kraken_bay.events import BombArmed, BombDropped, BombWentOff, TentacleKilled, TentacleMoved
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.state import BayState, Bomb
+from rules.kraken_bay.tables import BOMB_OF, Unit
+
+
+def side_of(state: BayState, ship: Character, side: str) -> Space | None:
+    """The space over that side of a ship; `None` where there is none."""
+    at = state.here(ship)
+    if side == "behind":
+        return behind(at, state.ships[ship].heading)
+    return (INWARDS if side == "in" else OUTWARDS)[at]
+
+
+def berth(state: BayState, ship: Character, start: Space) -> Space | None:
+    """Where a bomb that is dropped over there comes to lie: passing chits and bombs, further back (7.3)."""
+    own, heading, at = state.here(ship), state.ships[ship].heading, start
+    while at in state.chits or at in state.bombs:
+        at = behind(at, heading)
+        if at in {own, start}:
+            return None
+    return at
+
+
+def drop_bomb(play: Play, ship: Character, at: Space) -> None:
+    """A barrel or a cloud lies there, fused under whatever is there (R24)."""
+    state, kind = play.state, BOMB_OF[ship]
+    fused = is_taken(state, at)
+    state.dropped += 1
+    state.bombs[at] = Bomb(kind=kind, owner=ship, fused=fused, number=state.dropped)
+    sailor = state.ships[ship]
+    play.tell(BombDropped(ship=ship, seat=sailor.seat, bomb=kind, at=at, fused=fused, start=state.here(ship)))
+
+
+def burn_fuses(play: Play) -> None:
+    """FUSES: fused bombs arm themselves, or go off, in the order in which they were dropped."""
+    bombs = play.state.bombs
+    fused = sorted((at for at in bombs if bombs[at].fused), key=lambda at: bombs[at].number)
+    for at in fused:
+        bomb = bombs[at]
+        if not is_taken(play.state, at):
+            bomb.fused = False
+            play.tell(BombArmed(bomb=bomb.kind, at=at))
+            continue
+        del bombs[at]
+        play.tell(BombWentOff(bomb=bomb.kind, at=at))
+        _go_off(play, bomb, at)
+
+
+def is_taken(state: BayState, at: Space) -> bool:
+    """Whether any ship or a tentacle is on a space: a bomb there is fused."""
+    return state.ship_at(at) is not None or state.stray_at(at) is not None or at in state.tentacles
+
+
+def _go_off(play: Play, bomb: Bomb, at: Space) -> None:
+    """The player's ship there, then what is adrift there, then the tentacle."""
+    state = play.state
+    struck: tuple[Unit | None, ...] = (state.ship_at(at), state.adrift_at(at))
+    for unit in struck:
+        if unit is None:
+            continue
+        if bomb.kind == "barrel":
+            lose(play, unit)
+        else:
+            relocate(play, unit, own_turn=False)
+    if at not in state.tentacles:
+        return
+    state.tentacles.remove(at)
+    owner = state.ships[bomb.owner]
+    if bomb.kind == "barrel":
+        owner.trophies += owner.status == "in"
+        by = bomb.owner if owner.status == "in" else None
+        play.tell(TentacleKilled(by=by, at=at, weapon="barrel"))
+    else:
+        to = tentacle_space(play, owner.seat)
+        state.tentacles.append(to)
+        play.tell(TentacleMoved(start=at, to=to))

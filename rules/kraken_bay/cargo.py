@@ -1,0 +1,106 @@
+"""Cargo lost, scattered and collected (SCATTER, LOSE and COLLECT in section 7.5)."""
+
+from collections.abc import Collection
+
+from rules.kraken_bay.board import TOUCHING, Character, Space, in_order
+from rules.kraken_bay.events import (
+    CargoCollected,
+    CargoDropped,
+    CargoSunk,
+    NothingLost,
+    PlagueCured,
+    PlagueStruck,
+)
+from rules.kraken_bay.play import CARGO_DIE, SCATTER, Play
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import (
+    CARGO,
+    DICE,
+    FLOATING,
+    NUMBERS,
+    STRAY_CARDS,
+    Cargo,
+    Chit,
+    Stray,
+    Unit,
+    as_character,
+    as_stray,
+)
+from rules.kraken_bay.waters import front_of, is_free, place_of
+
+
+def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> None:
+    """A chit of that kind comes to lie on a free space around its owner, or sinks (R17, R19)."""
+    state = play.state
+    if state.floating(chit) >= FLOATING[chit]:
+        play.tell(CargoSunk(owner=owner, type=chit, reason="supply"))
+        return
+    free = [at for at in TOUCHING[place_of(state, owner)] if at not in banned and is_free(state, at)]
+    if not free:
+        play.tell(CargoSunk(owner=owner, type=chit, reason="no_space"))
+        return
+    at = in_order(free)[play.draw(SCATTER, state.seat_of(owner), len(free)) - 1]
+    state.chits[at] = chit
+    play.tell(CargoDropped(owner=owner, type=chit, at=at))
+
+
+def lose(play: Play, unit: Unit) -> None:
+    """LOSE after a tentacle or a barrel: the tow loses in its tower's place."""
+    banned = (front_of(play.state, unit),)
+    character, stray = as_character(unit), as_stray(unit)
+    if character is not None:
+        stray = play.state.ships[character].tow
+    if stray is not None:
+        drop_own(play, stray, banned)
+    elif character is not None:
+        lose_cargo(play, character, banned)
+
+
+def lose_cargo(play: Play, ship: Character, banned: Collection[Space]) -> None:
+    """Two dice say what a player's ship loses (7.2)."""
+    dice = play.roll(CARGO_DIE, play.state.ships[ship].seat, NUMBERS.dropped, len(DICE.loses))
+    for die in dice:
+        lose_one(play, ship, DICE.loses[die - 1], banned)
+
+
+def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space]) -> None:
+    """One thing goes overboard, if there is one (R16)."""
+    owner = play.state.ships[ship]
+    if not owner.has(cargo):
+        play.tell(NothingLost(owner=ship, type=cargo))
+        return
+    owner.take(cargo, -1)
+    scatter(play, ship, cargo, banned)
+
+
+def drop_own(play: Play, stray: Stray, banned: Collection[Space]) -> None:
+    """An off-course ship drops what it always drops (R29)."""
+    for _ in range(NUMBERS.dropped):
+        scatter(play, stray, STRAY_CARDS[stray].drops, banned)
+
+
+def collect(play: Play, name: Character) -> None:
+    """The chit in the ship's space comes aboard, in its own turn; plague too (R34)."""
+    state = play.state
+    ship, at = state.ships[name], state.here(name)
+    chit = state.chits.pop(at, None)
+    if chit is None:
+        return
+    if chit != "plague":
+        ship.take(chit, 1)
+        play.tell(CargoCollected(ship=name, seat=ship.seat, type=chit, at=at))
+        if chit == "treasure" and name == "merchant" and state.turn is not None:
+            # R40: a treasure picked up in one's own turn can be doubled by greed.
+            state.turn.greed_credit += 1
+    elif name == "houseboat":
+        ship.crew += 1
+        play.tell(PlagueCured(ship=name, seat=ship.seat, at=at))
+    else:
+        lost, ship.crew = ship.crew, 0
+        play.tell(PlagueStruck(ship=name, seat=ship.seat, crew_lost=lost, at=at))
+
+
+def first_choice(state: BayState, target: Character) -> Cargo | None:
+    """What the Pirate takes where nothing can be taken as chosen; `None` from an empty ship (7.2)."""
+    ship = state.ships[target]
+    return next((cargo for cargo in CARGO if ship.has(cargo)), None)

@@ -1,0 +1,214 @@
+"""Courses: what a typed one means, whether it may be sailed, and the best to a space (7.1, section 12)."""
+
+import re
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.kraken_bay.board import (
+    CLOCKWISE,
+    PIERS,
+    RED,
+    RING,
+    STEPS,
+    TURNS,
+    Character,
+    Heading,
+    Space,
+    Step,
+    in_order,
+)
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARGO, FLOATING, Chit, Stray
+from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow
+
+MOST_STEPS = 12
+"""The most that one count in a course may say: as far as a ship can ever go."""
+
+STEP_NAMES: tuple[Step, ...] = ("a", "i", "o", "ti", "to")
+_LEGS = re.compile(r"(ti|to|a|i|o)(\d*)")
+
+
+class Way(NamedTuple):
+    """A course as courses of one length are compared: less is better.
+
+    `missed` is the number of useful chits that are entered, below zero; `signs` are the steps.
+    """
+
+    hazards: int
+    missed: int
+    signs: str
+
+
+def read_course(text: str) -> tuple[Step, ...]:
+    """The steps of a course such as `i2a3o`. Raises IllegalAction for what cannot be read."""
+    bare = re.sub(r"[\s,]", "", text).lower()
+    steps: list[Step] = []
+    place = 0
+    while place < len(bare):
+        leg = _LEGS.match(bare, place)
+        if leg is None or (leg[2] and not 1 <= int(leg[2][:3]) <= MOST_STEPS):
+            raise refusal("bad_course")
+        name = next(step for step in STEP_NAMES if step == leg[1])
+        steps += [name] * (int(leg[2]) if leg[2] else 1)
+        place = leg.end()
+    if not steps:
+        raise refusal("bad_course")
+    return tuple(steps)
+
+
+def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Heading]:
+    """Where a step leads, and the heading after it."""
+    if step in {"ti", "to"}:
+        return TURNS[at].get(step), -1 if heading == CLOCKWISE else CLOCKWISE
+    return STEPS[heading][at].get(step), heading
+
+
+def check_course(state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
+    """Raise IllegalAction for a course that cannot be sailed as a whole (7.1)."""
+    name = turn.ship
+    if name != "explorer" and any(step in {"ti", "to"} for step in steps):
+        raise refusal("not_explorer")
+    if len(steps) > turn.move_left:
+        raise refusal("course_too_long", steps=len(steps), left=turn.move_left)
+    ship = state.ships[name]
+    at, heading, tow, turned = state.here(name), ship.heading, ship.tow, turn.turned
+    for step in steps:
+        if step in {"ti", "to"}:
+            if turned:
+                raise refusal("already_turned")
+            turned = True
+        to, heading = step_to(at, heading, step)
+        if to is None:
+            raise refusal("no_such_step", at, step=step)
+        _must_have_room(state, name, tow, to)
+        at = to
+        if at == PIERS[name]:
+            tow = None
+
+
+def _must_have_room(state: BayState, name: Character, tow: Stray | None, to: Space) -> None:
+    if blocked_by_ship(state, name, to):
+        raise refusal("blocked_by_ship", to)
+    if blocked_for_tow(state, tow, to):
+        raise refusal("blocked_for_tow", to)
+
+
+def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
+    """The steps that can be sailed now, in the order a, i, o, ti, to."""
+    if turn.rolled == "no" or turn.move_left < 1:
+        return
+    yield from onward(state, turn)
+    if turn.ship == "explorer" and not turn.turned:
+        yield from _open(state, turn, TURNS[state.here(turn.ship)].items())
+
+
+def onward(state: BayState, turn: Turn) -> Iterator[Step]:
+    """The steps ahead, in and out that there is room for: those that must be sailed (R8)."""
+    ship = state.ships[turn.ship]
+    yield from _open(state, turn, STEPS[ship.heading][state.here(turn.ship)].items())
+
+
+def _open(state: BayState, turn: Turn, ways: Iterable[tuple[Step, Space]]) -> Iterator[Step]:
+    name, tow = turn.ship, state.ships[turn.ship].tow
+    for step, to in ways:
+        if not (blocked_by_ship(state, name, to) or blocked_for_tow(state, tow, to)):
+            yield step
+
+
+class Reach:
+    """Everywhere a ship could sail to without turning about, found step by step from where it is.
+
+    It is judged on the board as it stands. What lies on a space counts each time the space is entered.
+    """
+
+    def __init__(self, state: BayState, name: Character, useful: Collection[Chit]) -> None:
+        ship = state.ships[name]
+        self._home = PIERS[name]
+        self._ways = _WAYS[ship.heading]
+        self._start = (state.here(name), ship.tow is not None)
+        self._closed = {other.at for other_name, other in state.ships.items() if other_name != name}
+        self._closed_for_tow = {other.at for stray, other in state.strays.items() if stray != ship.tow}
+        self._hazards = hazards(state, name)
+        self._chits = {at for at, chit in state.chits.items() if chit in useful}
+
+    def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
+        """For 1, 2, .. steps: the best way to each space that can be reached with exactly so many.
+
+        Best are the fewest hazards, then the most useful chits, then the smallest course with o < a < i.
+        """
+        front = {self._start: Way(0, 0, "")}
+        for _ in range(most):
+            front = self._further(front)
+            if not front:
+                return
+            ends: dict[Space, Way] = {}
+            for (at, _towing), way in front.items():
+                if at not in ends or way < ends[at]:
+                    ends[at] = way
+            yield ends
+
+    def _further(self, front: Mapping[tuple[Space, bool], Way]) -> dict[tuple[Space, bool], Way]:
+        found: dict[tuple[Space, bool], Way] = {}
+        for (at, towing), way in front.items():
+            for sign, to in self._ways[at]:
+                if to in self._closed or (towing and to in self._closed_for_tow):
+                    continue
+                key = to, towing and to != self._home
+                new = Way(
+                    way.hazards + self._hazards.get(to, 0), way.missed - (to in self._chits), way.signs + sign
+                )
+                if key not in found or new < found[key]:
+                    found[key] = new
+        return found
+
+
+def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
+    """How many hazards a ship meets on each space that has any (7.1)."""
+    found = Counter(state.tentacles)
+    found.update(at for at, bomb in state.bombs.items() if not bomb.fused)
+    if name != "houseboat":
+        found.update(at for at, chit in state.chits.items() if chit == "plague")
+    return found
+
+
+def suggested_courses(state: BayState, turn: Turn) -> dict[Space, str]:
+    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`)."""
+    if turn.rolled == "no":
+        return {}
+    useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
+    best: dict[Space, tuple[int, int, int, str]] = {}
+    for steps, ends in enumerate(Reach(state, turn.ship, useful).layers(turn.move_left), 1):
+        for to, way in ends.items():
+            worth = way.hazards, way.missed, steps, way.signs
+            if to not in best or worth < best[to]:
+                best[to] = worth
+    return {to: _course(best[to][-1]) for to in in_order(best)}
+
+
+def safe_course(state: BayState, turn: Turn) -> str:
+    """The course of an absent player (section 12): as far as possible, and not into the red water."""
+    layers = deque(Reach(state, turn.ship, ()).layers(turn.move_left), maxlen=1)
+    last = layers[0] if layers else {}
+    # R47: with the last round there is no vortex, so the red water is as good as any.
+    dreads = state.time > 1
+    ends = [(to in RED and dreads, way.hazards, RING[to], way.signs) for to, way in last.items()]
+    return _course(min(ends)[-1]) if ends else ""
+
+
+_SIGNS: Mapping[Step, str] = {"o": "0", "a": "1", "i": "2"}
+"""Steps as they are compared: o < a < i."""
+
+_LETTERS = str.maketrans({sign: step for step, sign in _SIGNS.items()})
+
+
+_WAYS: Mapping[Heading, Mapping[Space, tuple[tuple[str, Space], ...]]] = {
+    heading: {at: tuple((_SIGNS[step], to) for step, to in ways.items()) for at, ways in steps.items()}
+    for heading, steps in STEPS.items()
+}
+"""The signs of the steps from each space, and where they lead."""
+
+
+def _course(signs: str) -> str:
+    return signs.translate(_LETTERS)

@@ -1,0 +1,110 @@
+"""A unit comes into a space (ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE in section 7.5)."""
+
+from rules.kraken_bay.board import PIERS, Character, Space, rolled
+from rules.kraken_bay.cargo import collect, lose
+from rules.kraken_bay.events import (
+    BarrelHit,
+    NoTentacleLeft,
+    Relocated,
+    ShipSaved,
+    SmokeHit,
+    TentacleHit,
+    TentacleRose,
+    TowReleased,
+)
+from rules.kraken_bay.play import SMOKE_HOUR, SMOKE_LANE, TENTACLE_HOUR, TENTACLE_LANE, Play
+from rules.kraken_bay.tables import Unit, as_character
+from rules.kraken_bay.waters import holds_other_ship, place_of
+
+
+def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
+    """ENTER. Returns whether smoke took the unit elsewhere."""
+    play.put(unit, at)
+    if play.state.live(at) == "smoke":
+        cloud = play.state.bombs.pop(at)
+        play.tell(SmokeHit(unit=unit, at=at, owner=cloud.owner))
+        relocate(play, unit, own_turn=own_turn)
+        return True
+    land(play, unit, own_turn=own_turn)
+    return False
+
+
+def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
+    """LAND: barrel, tentacle, home, and in the ship's own turn the chit."""
+    state = play.state
+    at, character = place_of(state, unit), as_character(unit)
+    if state.live(at) == "barrel":
+        barrel = state.bombs.pop(at)
+        play.tell(BarrelHit(unit=unit, at=at, owner=barrel.owner))
+        lose(play, unit)
+    if at in state.tentacles:
+        play.tell(TentacleHit(unit=unit, at=at))
+        lose(play, unit)
+    if character is None:
+        return
+    if at == PIERS[character]:
+        deliver(play, character)
+    if own_turn:
+        collect(play, character)
+
+
+def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
+    """RELOCATE: blown to a space without smoke and without another ship (R46)."""
+    state = play.state
+    start, seat = place_of(state, unit), state.seat_of(unit)
+    to, lane = "", 0
+    while not to:
+        if not lane:
+            (lane,) = play.roll(SMOKE_LANE, seat)
+        at = rolled(lane, play.roll(SMOKE_HOUR, seat, 2))
+        bomb = state.bombs.get(at)
+        if bomb is not None and bomb.kind == "smoke":
+            lane = 0
+        elif not holds_other_ship(state, unit, at):
+            to = at
+    play.put(unit, to)
+    play.tell(Relocated(unit=unit, start=start, to=to))
+    land(play, unit, own_turn=own_turn)
+
+
+def deliver(play: Play, name: Character) -> None:
+    """DELIVER: the tow, if there is one, is home (R27)."""
+    ship = play.state.ships[name]
+    tow = ship.tow
+    if tow is None:
+        return
+    stray = play.state.strays[tow]
+    ship.tow, stray.at, stray.status = None, None, "saved"
+    ship.saved.append(tow)
+    play.tell(ShipSaved(ship=name, seat=ship.seat, rescued=tow, at=PIERS[name]))
+
+
+def cast_off(play: Play, name: Character) -> None:
+    """The tow is adrift where it is."""
+    ship = play.state.ships[name]
+    tow = ship.tow
+    if tow is None:
+        return
+    stray = play.state.strays[tow]
+    ship.tow, stray.status = None, "adrift"
+    play.tell(TowReleased(ship=name, seat=ship.seat, tow=tow, at=play.state.here(name)))
+
+
+def raise_tentacle(play: Play, seat: int) -> None:
+    """PLACE_TENTACLE: one comes up, if there is one left (R45, R46)."""
+    state = play.state
+    if len(state.tentacles) >= state.options.max_tentacles:
+        play.tell(NoTentacleLeft())
+        return
+    at = tentacle_space(play, seat)
+    state.tentacles.append(at)
+    play.tell(TentacleRose(at=at))
+
+
+def tentacle_space(play: Play, seat: int) -> Space:
+    """A space by dice without tentacle and bomb."""
+    state = play.state
+    while True:
+        at = play.roll_space(TENTACLE_LANE, TENTACLE_HOUR, seat)
+        if at not in state.tentacles and at not in state.bombs:
+            return at

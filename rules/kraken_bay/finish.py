@@ -1,0 +1,58 @@
+"""How a game ends, and what everybody has scored (section 10)."""
+
+from itertools import groupby
+
+from rules.engine.outcome import Outcome
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.events import GameOver, Placing
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.state import BayState, Ending, ShipState
+from rules.kraken_bay.tables import SCORE
+
+_NOBODY = (0, 0, 0, 0, 0)
+"""How a seat without a ship compares."""
+
+
+def score_of(state: BayState, ship: ShipState) -> int:
+    """A ship's points; one that is gone has lost crew and treasure (R48)."""
+    points = SCORE.tentacle * ship.trophies + SCORE.saved * len(ship.saved) + SCORE.slayer * ship.slayer
+    if state.options.kraken_bounty:
+        points += ship.damage
+    if ship.status == "in":
+        points += SCORE.crew * ship.crew + SCORE.treasure * ship.treasure
+    return points
+
+
+def end_game(play: Play, reason: Ending) -> None:
+    """Nothing is left to be done: the ranking stands."""
+    state = play.state
+    play.go_to()
+    ranked = sorted(
+        range(1, len(state.seats) + 1), key=lambda seat: (_order(state, seat), -seat), reverse=True
+    )
+    groups = [list(group) for _, group in groupby(ranked, key=lambda seat: _order(state, seat))]
+    state.result = Outcome(reason=reason, ranking=tuple(tuple(group) for group in groups))
+    places = state.result.places()
+    play.tell(GameOver(reason=reason, ranking=tuple(_placing(state, seat, places[seat]) for seat in ranked)))
+
+
+def _order(state: BayState, seat: int) -> tuple[int, ...]:
+    """Sorts better seats higher: ships in play by score and ties (R50), then who left latest (R48)."""
+    ship = state.ship_of(seat)
+    if ship is None:
+        return int(not state.seat(seat).resigned), *_NOBODY[1:]
+    score = score_of(state, ship)
+    if ship.status == "in":
+        return 1, score, ship.crew, ship.treasure, len(ship.saved)
+    return 0, ship.left or 0, score, 0, 0
+
+
+def _placing(state: BayState, seat: int, place: int) -> Placing:
+    ship = state.ship_of(seat)
+    if ship is None:
+        status = "resigned" if state.seat(seat).resigned else "in"
+        return Placing.model_validate(
+            {"place": place, "seat": seat, "ship": state.seat(seat).character, "score": 0, "status": status}
+        )
+    name: Character = next(name for name, other in state.ships.items() if other is ship)
+    return Placing(place=place, seat=seat, ship=name, score=score_of(state, ship), status=ship.status)

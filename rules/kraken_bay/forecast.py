@@ -1,0 +1,55 @@
+"""What is said of a step or a shot before it is made."""
+
+from collections.abc import Sequence
+
+from rules.engine.label import Label
+from rules.engine.wording import listed
+from rules.kraken_bay.aiming import capital
+from rules.kraken_bay.board import PIERS, RED, Character, Space, Step
+from rules.kraken_bay.course import step_to
+from rules.kraken_bay.events import Weapon
+from rules.kraken_bay.gunnery import defence_of, target_space
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARDS, DICE, as_character, as_stray, title_of
+
+_WAYS = {"a": "Ahead", "i": "In", "o": "Out", "ti": "Turn about, in", "to": "Turn about, out"}
+
+
+def shot_label(state: BayState, ship: Character, target: str, weapon: Weapon) -> str:
+    """A target with its space, the die and what it must show: `Captain at B9 (D10, 5 or more)`."""
+    sides = DICE.front if weapon == "front" else CARDS[ship].attack
+    at = target_space(state, target)
+    named = capital(title_of(target))
+    where = f" at {at}" if as_character(target) or as_stray(target) else ""
+    return f"{named}{where} (D{sides}, {defence_of(target)} or more)"
+
+
+def course_label(state: BayState, turn: Turn, steps: Sequence[Step]) -> Label:
+    """Where a course ends, and what is met on the way."""
+    name = turn.ship
+    at, heading = state.here(name), state.ships[name].heading
+    met: list[str] = []
+    for step in steps:
+        to, heading = step_to(at, heading, step)
+        at = to or at
+        met += _met(state, name, at)
+    way = _WAYS[steps[0]] if len(steps) == 1 else f"{len(steps)} steps"
+    return Label(f"{way} to {at}{': ' if met else ''}{listed(met) if met else ''}"[:80])
+
+
+def _met(state: BayState, name: Character, at: Space) -> list[str]:
+    """What a ship meets where it enters a space."""
+    bomb, chit = state.live(at), state.chits.get(at)
+    adrift = state.adrift_at(at)
+    found: list[str] = [bomb] if bomb else []
+    if at in state.tentacles:
+        found.append("tentacle")
+    if chit:
+        found.append(chit if chit != "plague" else "the plague")
+    if adrift:
+        found.append(title_of(adrift))
+    if at in RED:
+        found.append("red water")
+    if at == PIERS[name] and state.ships[name].tow is not None:
+        found.append("home with the tow")
+    return found

@@ -1,0 +1,190 @@
+"""Shots: who can be fired at from where, and what a hit does (sections 3.4 and 7.2)."""
+
+from collections.abc import Collection, Iterator
+
+from rules.kraken_bay.board import AHEAD, ARCS, MOUTH, RED, Character, Space, in_order, space_named
+from rules.kraken_bay.cargo import drop_own, first_choice, lose_cargo, lose_one
+from rules.kraken_bay.entering import raise_tentacle
+from rules.kraken_bay.events import (
+    Chained,
+    KrakenHurt,
+    KrakenSlain,
+    SecondaryShot,
+    ShotFired,
+    TentacleKilled,
+    Weapon,
+)
+from rules.kraken_bay.finish import end_game
+from rules.kraken_bay.play import ATTACK, CARGO_DIE, FRONT, SECONDARY, Play
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import (
+    CARDS,
+    DICE,
+    KRAKEN,
+    NUMBERS,
+    STRAY_CARDS,
+    STRAYS,
+    Cargo,
+    as_character,
+    as_stray,
+)
+from rules.kraken_bay.waters import front_of
+
+
+def arc(state: BayState, ship: Character) -> frozenset[Space]:
+    """The spaces that a ship's guns bear on."""
+    return ARCS[state.options.firing_arc][state.here(ship)]
+
+
+def front_reach(state: BayState, ship: Character) -> tuple[Space, ...]:
+    """The spaces that the Front Guns bear on, nearest first (R11)."""
+    ahead = AHEAD[state.ships[ship].heading]
+    first = ahead[state.here(ship)]
+    return (first,) if state.options.firing_arc == "broadside" else (first, ahead[first])
+
+
+def ships_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[Character]:
+    """Other players' ships on these spaces, in pier order."""
+    return (name for name, other in state.ships.items() if name != ship and other.at in spaces)
+
+
+def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[str]:
+    """What a ship may fire at on these spaces, in the order of section 7."""
+    yield from ships_within(state, ship, spaces)
+    tow = state.ships[ship].tow
+    yield from (name for name in STRAYS if name != tow and state.strays[name].at in spaces)
+    yield from in_order(at for at in state.tentacles if at in spaces)
+
+
+def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
+    """What a ship may attack; the kraken from the red water only (R13)."""
+    yield from targets_within(state, ship, arc(state, ship))
+    if state.here(ship) in RED:
+        yield KRAKEN
+
+
+def target_space(state: BayState, target: str) -> Space | None:
+    """Where a target is; `None` if there is no such target now."""
+    if target == KRAKEN:
+        return MOUTH
+    character, stray = as_character(target), as_stray(target)
+    if character is not None:
+        return state.ships[character].at if character in state.ships else None
+    if stray is not None:
+        return state.strays[stray].at
+    at = space_named(target)
+    return at if at in state.tentacles else None
+
+
+def defence_of(target: str) -> int:
+    """What a shot must reach (2.1, 2.2)."""
+    character, stray = as_character(target), as_stray(target)
+    if character is not None:
+        return CARDS[character].defence
+    if stray is not None:
+        return STRAY_CARDS[stray].defence
+    return NUMBERS.kraken_defence if target == KRAKEN else NUMBERS.tentacle_defence
+
+
+def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bool) -> None:
+    """Fire the guns; the Merchant's second chance follows a miss unless it is held."""
+    turn.actions_used += 1
+    hit = _fire(play, turn.ship, target, "gun")
+    if not hit and turn.ship == "merchant" and not turn.secondary_used and not hold:
+        turn.secondary_used = True
+        hit = _fire_again(play, turn.ship, target)
+    if hit:
+        _strike(play, turn.ship, target, board)
+
+
+def fire_front_guns(play: Play, turn: Turn, target: str, board: Cargo | None) -> None:
+    """The Pirate's Front Guns."""
+    turn.actions_used += 1
+    if _fire(play, turn.ship, target, "front"):
+        _strike(play, turn.ship, target, board)
+
+
+def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
+    """The Explorer's Chain Shot: a hit slows the next roll, and no chain is heavier than one (R38)."""
+    turn.actions_used += 1
+    if _fire(play, turn.ship, target, "chain"):
+        victim = play.state.ships[target]
+        victim.chained = True
+        play.tell(Chained(ship=target, seat=victim.seat, by=turn.ship))
+
+
+def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
+    """Throw the die and tell the shot."""
+    state = play.state
+    front = weapon == "front"
+    seat = state.ships[ship].seat
+    (roll,) = play.roll(FRONT if front else ATTACK, seat, 1, DICE.front if front else CARDS[ship].attack)
+    need = defence_of(target)
+    play.tell(
+        ShotFired(
+            ship=ship, seat=seat, target=target, weapon=weapon, roll=roll, need=need, hit=roll >= need,
+            start=state.here(ship), at=target_space(state, target) or "",
+        )
+    )  # fmt: skip
+    return roll >= need
+
+
+def _fire_again(play: Play, ship: Character, target: str) -> bool:
+    state = play.state
+    seat, need = state.ships[ship].seat, defence_of(target)
+    (roll,) = play.roll(SECONDARY, seat, 1, DICE.secondary)
+    play.tell(
+        SecondaryShot(
+            ship=ship, seat=seat, target=target, roll=roll, need=need, hit=roll >= need,
+            start=state.here(ship), at=target_space(state, target) or "",
+        )
+    )  # fmt: skip
+    return roll >= need
+
+
+def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> None:
+    """What a hit does (7.2)."""
+    state = play.state
+    character, stray = as_character(target), as_stray(target)
+    if target == KRAKEN:
+        _hurt_kraken(play, ship)
+    elif character is not None:
+        banned = (front_of(state, ship), front_of(state, character))
+        if ship == "pirate":
+            _board(play, character, board, banned)
+        else:
+            lose_cargo(play, character, banned)
+    elif stray is not None:
+        drop_own(play, stray, (front_of(state, ship), front_of(state, stray)))
+    else:
+        state.tentacles.remove(target)
+        state.ships[ship].trophies += 1
+        play.tell(TentacleKilled(by=ship, at=target, weapon="gun"))
+
+
+def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
+    """R41: the first thing is chosen, the second is for the die, which is thrown before anything floats."""
+    victim = play.state.ships[target]
+    chosen = board if board is not None and victim.has(board) else first_choice(play.state, target)
+    if chosen is None:
+        lose_cargo(play, target, banned)
+        return
+    (die,) = play.roll(CARGO_DIE, victim.seat, 1, len(DICE.loses))
+    lose_one(play, target, chosen, banned)
+    lose_one(play, target, DICE.loses[die - 1], banned)
+
+
+def _hurt_kraken(play: Play, name: Character) -> None:
+    """R43: a tentacle rises for each point, unless it was the last blow."""
+    state, ship = play.state, play.state.ships[name]
+    damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
+    state.health -= damage
+    ship.damage += damage
+    play.tell(KrakenHurt(by=name, seat=ship.seat, damage=damage, health=state.health))
+    if not state.health:
+        ship.slayer = True
+        play.tell(KrakenSlain(by=name, seat=ship.seat))
+        end_game(play, "kraken")
+        return
+    for _ in range(damage):
+        raise_tentacle(play, ship.seat)

@@ -1,0 +1,27 @@
+"""Where a game is, in a few public words for messages and lists."""
+
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import CARDS, TRACKS
+
+
+def seat_name(state: BayState, seat: int) -> str:
+    """The character of a seat, once it has one."""
+    character = state.seat(seat).character
+    return CARDS[character].title if character is not None else f"Seat {seat}"
+
+
+def turn_key(state: BayState) -> str:
+    """What changes with every turn, and in the set-up with every pick: `3, Captain`, as people read it."""
+    if state.phase == "setup":
+        return (
+            f"setup, {sum(seat.character is not None or seat.resigned for seat in state.seats)} ships picked"
+        )
+    turn = state.turn
+    return f"{state.round}, {CARDS[turn.ship].title}" if turn is not None else str(state.round)
+
+
+def headline(state: BayState) -> str:
+    """The round."""
+    if state.phase == "setup":
+        return "Picking ships"
+    return f"Round {state.round} of {TRACKS[state.options.length].time}"

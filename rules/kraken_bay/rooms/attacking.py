@@ -1,0 +1,50 @@
+"""Shots of the main guns (section 7.2)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.kraken_bay.actions import Attack
+from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
+from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.gunnery import arc, attack, gun_targets
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARGO, as_character
+
+
+class Attacking(TurnOffer[Attack]):
+    """7.2: at anything within the firing arc, and at the kraken from the red water."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[Attack]:
+        if not can_act(state, room):
+            return
+        for target in gun_targets(state, room.ship):
+            if room.ship == "pirate" and as_character(target):
+                yield from (Attack(target=target, board=cargo) for cargo in CARGO)
+            elif room.ship == "merchant" and not room.secondary_used:
+                yield Attack(target=target, secondary="fire")
+                yield Attack(target=target, secondary="hold")
+            else:
+                yield Attack(target=target)
+
+    def labels(self, room: Turn, state: BayState, action: Attack) -> tuple[Label, ...]:
+        shot = shot_label(state, room.ship, action.target, "gun")
+        more = ""
+        if action.board is not None:
+            more = f", {action.board} first"
+        elif action.secondary is not None:
+            more = ", second gun after a miss" if action.secondary == "fire" else ", hold the second gun"
+        return (Label("Attack"), Label(shot), *([Label(shot + more)] if more else []))
+
+    def check(self, room: Turn, state: BayState, action: Attack) -> None:
+        if action.board is not None:
+            must_be("pirate", room)
+        if action.secondary is not None:
+            must_be("merchant", room)
+        must_be_able_to_act(state, room)
+        must_be_target(state, room.ship, action.target)
+        must_bear(state, room.ship, action.target, arc(state, room.ship))
+
+    def answer(self, room: Turn, play: Play, action: Attack) -> None:
+        attack(play, room, action.target, action.board, hold=action.secondary == "hold")

@@ -1,0 +1,40 @@
+"""The Explorer's Chain Shot (section 7, R38)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.kraken_bay.actions import ChainShot
+from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
+from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.gunnery import arc, fire_chain_shot, ships_within
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import as_character, title_of
+
+
+class Chaining(TurnOffer[ChainShot]):
+    """7: at players' ships alone; a hit costs no cargo."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[ChainShot]:
+        if room.ship == "explorer" and can_act(state, room):
+            for target in ships_within(state, room.ship, arc(state, room.ship)):
+                yield ChainShot(target=target)
+
+    def labels(self, room: Turn, state: BayState, action: ChainShot) -> tuple[Label, ...]:
+        shot = shot_label(state, room.ship, action.target, "chain")
+        return Label("Chain Shot"), Label(f"Chain Shot: {shot}")
+
+    def check(self, room: Turn, state: BayState, action: ChainShot) -> None:
+        must_be("explorer", room)
+        must_be_able_to_act(state, room)
+        must_be_target(state, room.ship, action.target)
+        if as_character(action.target) is None:
+            raise refusal("wrong_target", weapon="Chain Shot", target=f"the {title_of(action.target)}")
+        must_bear(state, room.ship, action.target, arc(state, room.ship))
+
+    def answer(self, room: Turn, play: Play, action: ChainShot) -> None:
+        target = as_character(action.target)
+        if target is not None:
+            fire_chain_shot(play, room, target)

@@ -1,0 +1,68 @@
+"""Barrels and smoke (section 7.3)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.engine.wording import listed
+from rules.kraken_bay.actions import DropBomb, Side
+from rules.kraken_bay.board import Space
+from rules.kraken_bay.bombs import berth, drop_bomb, is_taken, side_of
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import BOMB_OF, NUMBERS
+
+_SIDES: dict[Side, str] = {"behind": "astern", "in": "over the inner side", "out": "over the outer side"}
+
+
+class DroppingBomb(TurnOffer[DropBomb]):
+    """7.3: the Fisherman's barrels and the House Boat's smoke."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[DropBomb]:
+        kind = BOMB_OF.get(room.ship)
+        if kind is None or not can_act(state, room) or state.bombs_of(kind) >= NUMBERS.bombs:
+            return
+        for side in _sides(state):
+            start = side_of(state, room.ship, side)
+            if start is not None and berth(state, room.ship, start) is not None:
+                yield DropBomb(side=None if side == "behind" else side)
+
+    def labels(self, room: Turn, state: BayState, action: DropBomb) -> tuple[Label, ...]:
+        kind = BOMB_OF[room.ship]
+        at = _berth(state, room, action)
+        fused = ", fused" if is_taken(state, at) else ""
+        side = _SIDES[action.side or "behind"]
+        return Label(f"Drop {kind}"), Label(f"Drop {kind} {side} at {at}{fused}")
+
+    def check(self, room: Turn, state: BayState, action: DropBomb) -> None:
+        kind = BOMB_OF.get(room.ship)
+        if kind is None:
+            raise refusal("not_your_power", whose="the Fisherman and the House Boat")
+        must_be_able_to_act(state, room)
+        side = action.side or "behind"
+        if side not in _sides(state) or side_of(state, room.ship, side) is None:
+            there = [other for other in _sides(state) if side_of(state, room.ship, other) is not None]
+            raise refusal("no_such_side", sides=listed(there))
+        if state.bombs_of(kind) >= NUMBERS.bombs:
+            raise refusal("no_bomb_left")
+        _berth(state, room, action)
+
+    def answer(self, room: Turn, play: Play, action: DropBomb) -> None:
+        at = _berth(play.state, room, action)
+        room.actions_used += 1
+        drop_bomb(play, room.ship, at)
+
+
+def _sides(state: BayState) -> tuple[Side, ...]:
+    """The sides that the options allow (R23)."""
+    return ("behind", "in", "out") if state.options.bomb_side == "any" else ("behind",)
+
+
+def _berth(state: BayState, turn: Turn, action: DropBomb) -> Space:
+    """Where it comes to lie. Raises IllegalAction where there is no space for it."""
+    start = side_of(state, turn.ship, action.side or "behind")
+    at = berth(state, turn.ship, start) if start is not None else None
+    if at is None:
+        raise refusal("no_space_for_bomb")
+    return at

@@ -1,0 +1,51 @@
+"""Ending a turn before nothing else is left (section 7)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.kraken_bay.actions import EndTurn
+from rules.kraken_bay.board import RED
+from rules.kraken_bay.course import onward
+from rules.kraken_bay.events import TurnEnded
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer
+from rules.kraken_bay.state import BayState, Turn
+
+
+class EndingTurn(TurnOffer[EndTurn]):
+    """R8: when all movement is sailed, or cannot be, or need not be."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
+        if room.rolled != "no" and not must_sail(state, room):
+            yield EndTurn()
+
+    def labels(self, room: Turn, state: BayState, action: EndTurn) -> tuple[Label, ...]:
+        warning = ""
+        if state.here(room.ship) in RED and state.time > 1:
+            warning = "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
+        return (Label("End turn", warning=warning),)
+
+    def check(self, room: Turn, state: BayState, action: EndTurn) -> None:
+        if room.rolled == "no":
+            raise refusal("not_rolled")
+        if must_sail(state, room):
+            raise refusal("must_sail", left=room.move_left)
+
+    def answer(self, room: Turn, play: Play, action: EndTurn) -> None:
+        end_turn(play, room)
+
+
+def must_sail(state: BayState, turn: Turn) -> bool:
+    """Whether movement is left that has to be sailed; turning about is never compulsory."""
+    return (
+        turn.move_left > 0
+        and state.options.movement == "full"
+        and next(onward(state, turn), None) is not None
+    )
+
+
+def end_turn(play: Play, turn: Turn) -> None:
+    """The player ends it."""
+    play.close(turn)
+    play.tell(TurnEnded(ship=turn.ship, seat=play.state.ships[turn.ship].seat, auto=False))

@@ -1,0 +1,43 @@
+"""The Pirate's Front Guns (sections 3.4 and 7.2)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.kraken_bay.actions import FrontGuns
+from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
+from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARGO, KRAKEN, as_character
+
+
+class FiringFrontGuns(TurnOffer[FrontGuns]):
+    """R42: at anything straight ahead but the kraken."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[FrontGuns]:
+        if room.ship != "pirate" or not can_act(state, room):
+            return
+        for target in targets_within(state, room.ship, front_reach(state, room.ship)):
+            if as_character(target):
+                yield from (FrontGuns(target=target, board=cargo) for cargo in CARGO)
+            else:
+                yield FrontGuns(target=target)
+
+    def labels(self, room: Turn, state: BayState, action: FrontGuns) -> tuple[Label, ...]:
+        shot = f"Front Guns: {shot_label(state, room.ship, action.target, 'front')}"
+        more = [Label(f"{shot}, {action.board} first")] if action.board is not None else []
+        return (Label("Front Guns"), Label(shot), *more)
+
+    def check(self, room: Turn, state: BayState, action: FrontGuns) -> None:
+        must_be("pirate", room)
+        must_be_able_to_act(state, room)
+        must_be_target(state, room.ship, action.target)
+        if action.target == KRAKEN:
+            raise refusal("wrong_target", weapon="The Front Guns", target="the kraken")
+        must_bear(state, room.ship, action.target, front_reach(state, room.ship))
+
+    def answer(self, room: Turn, play: Play, action: FrontGuns) -> None:
+        fire_front_guns(play, room, action.target, action.board)

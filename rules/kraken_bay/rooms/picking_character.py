@@ -1,0 +1,81 @@
+"""Before the first round: who sails what (section 5)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.engine.wording import listed
+from rules.kraken_bay.actions import Absent, PickCharacter
+from rules.kraken_bay.events import CharacterAssigned
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import Question
+from rules.kraken_bay.rooms.playing_round import start_round
+from rules.kraken_bay.setup import draw_character, lay_out
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.state import PickCharacter as PickCharacterTask
+from rules.kraken_bay.tables import CARDS, as_character
+
+Picking = PickCharacter | Absent
+
+
+class PickingCharacter(PickCharacterTask, Question[Picking]):
+    """5: one seat after the other, in the order of joining; then everything is laid out."""
+
+    def whose(self, state: BayState) -> int:
+        return self.seats[0]
+
+    def go_on(self, play: Play) -> bool:
+        """Draw characters where the options say so; when all have one, begin the first round."""
+        if not self.seats:
+            play.close(self)
+            lay_out(play)
+            start_round(play)
+            return True
+        if play.state.options.characters == "choose":
+            return False
+        draw_character(play, self.seats.pop(0))
+        return True
+
+    def asks(self, state: BayState) -> str:
+        return "picks a ship"
+
+    def actions(self, state: BayState) -> Iterator[PickCharacter]:
+        return (PickCharacter(character=name) for name in state.free_characters)
+
+    def labels(self, state: BayState, action: Picking) -> tuple[Label, ...]:
+        if isinstance(action, Absent):
+            return (Label("Absent"),)
+        character = as_character(action.character)
+        if character is None:
+            return Label("Pick a ship"), Label(action.character)
+        card = CARDS[character]
+        hint = f"Shoots with D{card.attack}, defence {card.defence}: {listed(card.specials)}"
+        return Label("Pick a ship"), Label(card.title, hint)
+
+    def check(self, state: BayState, action: Picking) -> None:
+        if isinstance(action, Absent):
+            return
+        free = listed(state.free_characters)
+        character = as_character(action.character)
+        if character is None:
+            raise refusal("unknown_character", name=action.character, free=free)
+        if character not in state.free_characters:
+            raise refusal("character_taken", name=CARDS[character].title, free=free)
+
+    def absent(self, state: BayState) -> Absent:
+        return Absent()
+
+    def answer(self, play: Play, action: Picking) -> None:
+        """Take it, or let the lot do so for who does not answer (section 12)."""
+        seat = self.seats.pop(0)
+        if isinstance(action, Absent):
+            draw_character(play, seat)
+            return
+        character = as_character(action.character)
+        play.state.seat(seat).character = character
+        play.tell(CharacterAssigned.model_validate({"seat": seat, "character": character}))
+
+    def left(self, play: Play, seat: int) -> None:
+        """5: what the seat had picked is free again."""
+        if seat in self.seats:
+            self.seats.remove(seat)

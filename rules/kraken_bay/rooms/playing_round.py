@@ -1,0 +1,72 @@
+"""Rounds: one ship after the other, then the end of the round (section 6.2)."""
+
+from rules.kraken_bay.bombs import burn_fuses
+from rules.kraken_bay.events import OffcourseEntered, RationEaten, RoundStarted, TimePassed
+from rules.kraken_bay.finish import end_game
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.rooms import Errand
+from rules.kraken_bay.rooms.taking_turn import start_turn
+from rules.kraken_bay.state import Round
+from rules.kraken_bay.tables import TRACKS, Stray
+from rules.kraken_bay.vortex import drift
+
+
+class PlayingRound(Round, Errand):
+    """6: the next ship's turn; after the last one the whirlpool, and the next round."""
+
+    def carry_out(self, play: Play) -> None:
+        while self.ships:
+            name = self.ships.pop(0)
+            if play.state.ships[name].status == "in":
+                start_turn(play, name)
+                return
+        end_round(play)
+
+
+def start_round(play: Play) -> None:
+    """The next round begins with the first ship of the turn order that is in play."""
+    state = play.state
+    state.round += 1
+    play.tell(RoundStarted(round=state.round, time=state.time))
+    play.go_to(PlayingRound(ships=list(state.order)))
+
+
+def end_round(play: Play) -> None:
+    """6.2: fuses, upkeep, time, who enters, the vortex, who is left; in this order."""
+    state = play.state
+    burn_fuses(play)
+    _eat_rations(play)
+    state.time -= 1
+    play.tell(TimePassed(time=state.time))
+    if not state.time:
+        # R47: after the last round there is no vortex.
+        end_game(play, "time")
+        return
+    drift(play, _newcomer(play))
+    if len(state.in_play) < min(2, len(state.ships)):
+        end_game(play, "last_ship")
+        return
+    start_round(play)
+
+
+def _eat_rations(play: Play) -> None:
+    """R35: upkeep, if the option is on; told in turn order."""
+    state = play.state
+    every = state.options.ration_upkeep
+    if not every or state.round % every:
+        return
+    for name in state.order:
+        ship = state.ships[name]
+        if ship.status == "in" and ship.ration:
+            ship.ration -= 1
+            play.tell(RationEaten(ship=name, seat=ship.seat))
+
+
+def _newcomer(play: Play) -> Stray | None:
+    """The off-course ship whose time has come."""
+    state = play.state
+    for name, time in TRACKS[state.options.length].enters.items():
+        if time == state.time and state.strays[name].status == "waiting":
+            play.tell(OffcourseEntered(name=name))
+            return name
+    return None

@@ -1,0 +1,52 @@
+"""A player gives up (sections 5 and 12)."""
+
+from collections.abc import Iterator
+
+from rules.engine.action import Resign
+from rules.engine.label import Label
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.entering import cast_off
+from rules.kraken_bay.events import ShipResigned
+from rules.kraken_bay.finish import end_game
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import Anytime
+from rules.kraken_bay.state import BayState
+
+WARNING = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
+
+
+class Resigning(Anytime[Resign]):
+    """12: the ship leaves at once; its tow is adrift, its bombs stay."""
+
+    def actions(self, state: BayState, seat: int) -> Iterator[Resign]:
+        if seat in state.staying:
+            yield Resign()
+
+    def labels(self, state: BayState, seat: int, action: Resign) -> tuple[Label, ...]:
+        return (Label("Resign", warning=WARNING),)
+
+    def check(self, state: BayState, seat: int, action: Resign) -> None:
+        if seat not in state.staying:
+            raise refusal("not_in_play")
+
+    def answer(self, play: Play, action: Resign) -> None:
+        state, seat = play.state, play.seat
+        name = state.seat(seat).character
+        play.leaving(seat)
+        if name is not None and name in state.ships:
+            _sink(play, name)
+        else:
+            state.seat(seat).resigned, state.seat(seat).character = True, None
+        play.tell(ShipResigned(ship=name, seat=seat, round=state.round))
+        play.left(seat)
+        if len(state.staying) < min(2, len(state.seats)):
+            end_game(play, "last_ship")
+
+
+def _sink(play: Play, name: Character) -> None:
+    """Take a ship off the board."""
+    state, ship = play.state, play.state.ships[name]
+    if ship.tow is not None:
+        cast_off(play, name)
+    ship.status, ship.left, ship.at, ship.chained = "resigned", state.round, None, False

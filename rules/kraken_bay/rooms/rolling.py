@@ -1,0 +1,58 @@
+"""The roll for movement (sections 6.1 and 7)."""
+
+from collections.abc import Iterator
+
+from rules.engine.label import Label
+from rules.kraken_bay.actions import RollDice
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.events import MovementRolled
+from rules.kraken_bay.play import MOVE, TOW_MOVE, Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import CARDS, NUMBERS
+
+
+class Rolling(TurnOffer[RollDice]):
+    """7: once a turn, at any moment of it (R9)."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[RollDice]:
+        if room.rolled == "no":
+            yield RollDice()
+
+    def labels(self, room: Turn, state: BayState, action: RollDice) -> tuple[Label, ...]:
+        ship = state.ships[room.ship]
+        slow = f" less {NUMBERS.chained} (chained)" if ship.chained else ""
+        if not is_slow(state, room.ship):
+            return (Label(f"Roll: 2D6{slow}"),)
+        why = "towing" if ship.tow else "no rations"
+        return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow} ({why})"),)
+
+    def check(self, room: Turn, state: BayState, action: RollDice) -> None:
+        if room.rolled != "no":
+            raise refusal("already_rolled")
+
+    def answer(self, room: Turn, play: Play, action: RollDice) -> None:
+        roll(play, room)
+
+
+def is_slow(state: BayState, name: Character) -> bool:
+    """Whether a ship rolls the tow dice: it tows or is hungry (R36)."""
+    ship = state.ships[name]
+    return ship.tow is not None or not ship.ration
+
+
+def roll(play: Play, turn: Turn) -> None:
+    """Roll; a chain takes something off, and is gone."""
+    ship = play.state.ships[turn.ship]
+    slow, chained = is_slow(play.state, turn.ship), ship.chained
+    dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)
+    bonus = CARDS[turn.ship].tow if slow else 0
+    turn.rolled = "tow_move" if slow else "move"
+    turn.move_left = max(0, sum(dice) + bonus - NUMBERS.chained * chained)
+    ship.chained = False
+    play.tell(
+        MovementRolled(
+            ship=turn.ship, seat=ship.seat, dice=dice, bonus=bonus, chained=chained, move=turn.move_left
+        )
+    )

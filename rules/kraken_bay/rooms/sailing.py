@@ -1,0 +1,58 @@
+"""Sailing a course, step by step (section 7.1)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.form import Form, Words
+from rules.engine.label import Label
+from rules.kraken_bay.actions import Sail
+from rules.kraken_bay.board import Step
+from rules.kraken_bay.course import check_course, read_course, single_steps, step_to
+from rules.kraken_bay.entering import enter
+from rules.kraken_bay.events import CourseCut, Sailed, TurnedAbout
+from rules.kraken_bay.forecast import course_label
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
+from rules.kraken_bay.rooms import TurnOffer
+from rules.kraken_bay.state import BayState, Turn
+
+LONGEST = 60
+"""Letters of a typed course: twice as many as the longest one needs."""
+
+
+class Sailing(TurnOffer[Sail]):
+    """7: listed are single steps; a longer course is typed."""
+
+    def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
+        return (Sail(course=step) for step in single_steps(state, room))
+
+    def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
+        step = next(single_steps(state, room), None)
+        return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}),)
+
+    def labels(self, room: Turn, state: BayState, action: Sail) -> tuple[Label, ...]:
+        return Label(f"Sail ({room.move_left} left)"), course_label(state, room, read_course(action.course))
+
+    def check(self, room: Turn, state: BayState, action: Sail) -> None:
+        if room.rolled == "no":
+            raise refusal("not_rolled")
+        check_course(state, room, read_course(action.course))
+
+    def answer(self, room: Turn, play: Play, action: Sail) -> None:
+        sail(play, room, read_course(action.course))
+
+
+def sail(play: Play, turn: Turn, steps: Sequence[Step]) -> None:
+    """Sail step by step; smoke takes away the rest of the course (R22)."""
+    ship = play.state.ships[turn.ship]
+    for number, step in enumerate(steps, 1):
+        start = play.state.here(turn.ship)
+        to, heading = step_to(start, ship.heading, step)
+        turn.move_left -= 1
+        if heading != ship.heading:
+            ship.heading, turn.turned = heading, True
+            play.tell(TurnedAbout(ship=turn.ship, seat=ship.seat, heading=heading))
+        play.tell(Sailed(ship=turn.ship, seat=ship.seat, start=start, to=to or start, step=step))
+        if enter(play, turn.ship, to or start, own_turn=True):
+            if number < len(steps):
+                play.tell(CourseCut(ship=turn.ship, seat=ship.seat, left=turn.move_left))
+            return

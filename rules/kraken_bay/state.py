@@ -1,0 +1,224 @@
+"""The state of a game: what section 6.3 lists, as data, and nothing that could be computed from the rest."""
+
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Literal
+
+from pydantic import Field
+
+from rules.engine.agenda import Task
+from rules.engine.game import State
+from rules.engine.outcome import Outcome
+from rules.engine.record import Record
+from rules.kraken_bay.board import CHARACTERS, CLOCKWISE, Character, Heading, Space
+from rules.kraken_bay.options import BayOptions
+from rules.kraken_bay.tables import NUMBERS, STRAYS, BombKind, Cargo, Chit, Stray, Unit, as_character
+
+Rolled = Literal["no", "move", "tow_move"]
+"""Whether a ship has rolled in its turn, and which dice."""
+
+Ending = Literal["kraken", "time", "last_ship"]
+
+
+class Duty(Task, family=True):
+    """One thing still to be done; `rooms/` says how."""
+
+
+class PickCharacter(Duty):
+    """Set-up: the seats that have still to pick a character, in the order of joining."""
+
+    task: Literal["pick_character"] = "pick_character"
+    seats: list[int]
+
+
+class Round(Duty):
+    """A round: the ships that have not begun their turn in it."""
+
+    task: Literal["round"] = "round"
+    ships: list[Character]
+
+
+class Turn(Duty):
+    """A ship's turn under way (6.1). `autopilot`: its player did not answer, so the rest plays itself."""
+
+    task: Literal["take_turn"] = "take_turn"
+    ship: Character
+    rolled: Rolled = "no"
+    move_left: int = 0
+    actions_used: int = 0
+    turned: bool = False
+    secondary_used: bool = False
+    greed_credit: int = 0
+    autopilot: bool = False
+
+
+class SeatState(Record):
+    """A player: the character picked, and whether they gave up before there were ships."""
+
+    character: Character | None = None
+    resigned: bool = False
+
+
+class ShipState(Record):
+    """A player's ship.
+
+    `at` is `None` once it is gone; `left` is the round in which that happened. `damage` is what it did to the
+    kraken, `slayer` that the last blow was its own; a ship that is `chained` is slower at its next roll.
+    """
+
+    seat: int
+    at: Space | None
+    heading: Heading = CLOCKWISE
+    crew: int
+    ration: int
+    treasure: int
+    tow: Stray | None = None
+    trophies: int = 0
+    saved: list[Stray] = field(default_factory=list)
+    damage: int = 0
+    slayer: bool = False
+    chained: bool = False
+    status: Literal["in", "eaten", "resigned"] = "in"
+    left: int | None = None
+
+    def has(self, cargo: Cargo) -> int:
+        """How much of that is aboard."""
+        amount: int = getattr(self, cargo)
+        return amount
+
+    def take(self, cargo: Cargo, amount: int) -> None:
+        """Bring cargo aboard, or lose it if the amount is negative."""
+        setattr(self, cargo, self.has(cargo) + amount)
+
+    @property
+    def allowance(self) -> int:
+        """How many actions a turn has for it now (6.1)."""
+        return NUMBERS.turn_actions if self.ration else NUMBERS.hungry_actions
+
+
+class StrayState(Record):
+    """An off-course ship. It has a space while it is adrift or towed."""
+
+    status: Literal["waiting", "adrift", "towed", "saved", "eaten"] = "waiting"
+    at: Space | None = None
+
+
+class Bomb(Record):
+    """A barrel or a cloud of smoke. A fused one lies under something, and waits for the end of the round."""
+
+    kind: BombKind
+    owner: Character
+    fused: bool
+    number: int
+
+
+class BayState(State):
+    """A game at one moment.
+
+    `ships` are in the order of the piers, `order` the turn order, also of ships that are gone. `chits` and
+    `bombs` lie on spaces; `dropped` counts the bombs of the whole game.
+    """
+
+    options: BayOptions
+    seats: list[SeatState]
+    ships: dict[Character, ShipState] = Field(default_factory=dict)
+    strays: dict[Stray, StrayState] = Field(default_factory=lambda: {stray: StrayState() for stray in STRAYS})
+    order: list[Character] = Field(default_factory=list)
+    round: int = 0
+    time: int
+    health: int
+    tentacles: list[Space] = Field(default_factory=list)
+    chits: dict[Space, Chit] = Field(default_factory=dict)
+    bombs: dict[Space, Bomb] = Field(default_factory=dict)
+    dropped: int = 0
+    agenda: list[Duty] = Field(default_factory=list)
+    result: Outcome | None = None
+
+    @property
+    def task(self) -> Duty | None:
+        """What happens next."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn under way."""
+        task = self.task
+        return task if isinstance(task, Turn) else None
+
+    @property
+    def phase(self) -> Literal["setup", "sailing", "over"]:
+        """Picking characters, sailing, or done."""
+        if self.result is not None:
+            return "over"
+        return "sailing" if self.round else "setup"
+
+    @property
+    def in_play(self) -> list[Character]:
+        """The ships in play, in the order of the piers."""
+        return [name for name, ship in self.ships.items() if ship.status == "in"]
+
+    @property
+    def staying(self) -> list[int]:
+        """The seats that have not left the game: nobody resigned, nobody eaten."""
+        if not self.ships:
+            return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
+        return sorted(self.ships[name].seat for name in self.in_play)
+
+    @property
+    def free_characters(self) -> list[Character]:
+        """The characters that nobody has picked, in the order of the piers."""
+        taken = {seat.character for seat in self.seats}
+        return [character for character in CHARACTERS if character not in taken]
+
+    def seat(self, number: int) -> SeatState:
+        """The seat of that number, 1 to n."""
+        return self.seats[number - 1]
+
+    def ship_of(self, seat: int) -> ShipState | None:
+        """The ship of a seat, gone or not."""
+        return next((ship for ship in self.ships.values() if ship.seat == seat), None)
+
+    def ship_at(self, at: Space) -> Character | None:
+        """The player's ship on a space."""
+        return next((name for name, ship in self.ships.items() if ship.at == at), None)
+
+    def stray_at(self, at: Space) -> Stray | None:
+        """The off-course ship on a space, adrift or towed."""
+        return next((name for name, stray in self.strays.items() if stray.at == at), None)
+
+    def adrift_at(self, at: Space) -> Stray | None:
+        """The off-course ship adrift on a space."""
+        return next(
+            (name for name, stray in self.strays.items() if stray.at == at and stray.status == "adrift"), None
+        )
+
+    def tower_of(self, stray: Stray) -> Character | None:
+        """Who tows an off-course ship."""
+        return next((name for name, ship in self.ships.items() if ship.tow == stray), None)
+
+    def afloat(self) -> Iterator[Unit]:
+        """Every ship on the board: players' ships first."""
+        yield from self.in_play
+        yield from (name for name, stray in self.strays.items() if stray.at is not None)
+
+    def seat_of(self, unit: Unit) -> int:
+        """Who sails it; 0 for an off-course ship."""
+        character = as_character(unit)
+        return self.ships[character].seat if character is not None else 0
+
+    def here(self, name: Character) -> Space:
+        """Where a ship in play is."""
+        return self.ships[name].at or ""
+
+    def bombs_of(self, kind: BombKind) -> int:
+        """How many of a kind lie on the board."""
+        return sum(bomb.kind == kind for bomb in self.bombs.values())
+
+    def floating(self, chit: Chit) -> int:
+        """How many chits of a kind float."""
+        return sum(kind == chit for kind in self.chits.values())
+
+    def live(self, at: Space) -> BombKind | None:
+        """The bomb on a space that goes off when a ship comes in."""
+        bomb = self.bombs.get(at)
+        return bomb.kind if bomb is not None and not bomb.fused else None

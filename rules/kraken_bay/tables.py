@@ -1,0 +1,158 @@
+"""What `tables.toml` says: characters, off-course ships, tracks, limits and points (section 2)."""
+
+import importlib.resources
+import tomllib
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kraken_bay.board import CHARACTERS, Character
+
+Stray = Literal["container", "plague", "supply", "cruise"]
+"""An off-course ship."""
+
+Unit: TypeAlias = Character | Stray
+Cargo = Literal["crew", "ration", "treasure"]
+"""What ships carry."""
+
+Chit = Literal["crew", "ration", "treasure", "plague"]
+"""What floats in the water."""
+
+BombKind = Literal["barrel", "smoke"]
+Length = Literal["standard", "short"]
+
+CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
+"""In the order in which the Pirate's Boarding is offered, and takes where nothing is said (7, 7.2)."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class CharacterCard(_Data):
+    """A character: how it looks, shoots, tows, and what it starts with."""
+
+    title: str
+    colour: str
+    letter: str
+    shape: str
+    attack: int
+    defence: int
+    tow: int
+    cargo: dict[Cargo, int]
+    specials: tuple[str, str]
+
+
+class StrayCard(_Data):
+    """An off-course ship: what it is called, how hard it is to hit, what it drops."""
+
+    title: str
+    defence: int
+    drops: Chit
+
+
+class Tracks(_Data):
+    """How long a game is: the kraken's health, the rounds, and when off-course ships come in."""
+
+    health: int
+    time: int
+    enters: dict[Stray, int]
+
+
+class Dice(_Data):
+    """Sides of dice, and what each face of the cargo die costs."""
+
+    front: int
+    secondary: int
+    loses: tuple[Cargo, ...]
+
+
+class Numbers(_Data):
+    """Limits and amounts."""
+
+    tentacles: int
+    tentacle_defence: int
+    kraken_defence: int
+    born_enemies: int
+    dropped: int
+    bombs: int
+    chained: int
+    turn_actions: int
+    hungry_actions: int
+
+
+class Points(_Data):
+    """What things score."""
+
+    crew: int
+    treasure: int
+    tentacle: int
+    saved: int
+    slayer: int
+
+
+class Band(_Data):
+    """What a score is called when one sails alone."""
+
+    points: int
+    title: str
+
+
+class Tables(_Data):
+    """The whole of `tables.toml`."""
+
+    characters: dict[Character, CharacterCard]
+    strays: dict[Stray, StrayCard]
+    tracks: dict[Length, Tracks]
+    dice: Dice
+    numbers: Numbers
+    floating: dict[Chit, int]
+    score: Points
+    bands: tuple[Band, ...]
+
+
+_SOURCE = importlib.resources.files("rules.kraken_bay") / "tables.toml"
+_TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+
+CARDS: Mapping[Character, CharacterCard] = _TABLES.characters
+STRAY_CARDS: Mapping[Stray, StrayCard] = _TABLES.strays
+STRAYS: tuple[Stray, ...] = tuple(STRAY_CARDS)
+"""The off-course ships in the order in which they enter."""
+
+TRACKS: Mapping[Length, Tracks] = _TABLES.tracks
+DICE = _TABLES.dice
+NUMBERS = _TABLES.numbers
+FLOATING: Mapping[Chit, int] = _TABLES.floating
+SCORE = _TABLES.score
+BANDS = _TABLES.bands
+
+BOMB_OF: Mapping[Character, BombKind] = {"fisherman": "barrel", "houseboat": "smoke"}
+"""Who drops what (7)."""
+
+KRAKEN = "kraken"
+
+
+def as_character(name: str) -> Character | None:
+    """The character of that name, if it is one."""
+    return next((character for character in CHARACTERS if character == name), None)
+
+
+def as_stray(name: str) -> Stray | None:
+    """The off-course ship of that name, if it is one."""
+    return next((stray for stray in STRAYS if stray == name), None)
+
+
+def title_of(name: str) -> str:
+    """Whatever can be hit, in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+    character, stray = as_character(name), as_stray(name)
+    if character is not None:
+        return CARDS[character].title
+    if stray is not None:
+        return STRAY_CARDS[stray].title
+    return KRAKEN if name == KRAKEN else f"tentacle at {name}"
+
+
+def band(score: int) -> str:
+    """What a score is called when one sails alone."""
+    return next((band.title for band in BANDS if score >= band.points), BANDS[-1].title)

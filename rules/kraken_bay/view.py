@@ -1,0 +1,281 @@
+"""What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.event import Event
+from rules.engine.game import View
+from rules.engine.options import changed
+from rules.engine.rooms import questions
+from rules.kraken_bay.board import AHEAD, DRIFT_PATHS, MOUTH, PIERS, RING, Character, Heading, Space, Step
+from rules.kraken_bay.course import single_steps, step_to, suggested_courses
+from rules.kraken_bay.finish import score_of
+from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, targets_within
+from rules.kraken_bay.rooms import can_act
+from rules.kraken_bay.state import BayState, Rolled, Turn
+from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
+from rules.kraken_bay.wake import AnyTrace, wake
+
+__all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
+
+_DANGEROUS = 6
+"""The ring from which on a drift ends in danger: lane F."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class ShipView(_Part):
+    """A player's ship, in turn order.
+
+    `at` is `None` once it is gone, and `left` the round of that. `ahead` is the space in front of it,
+    `drifts_to` where the whirlpool would leave it if all of its path were free (`MOUTH`: eaten); `danger`: it
+    lies in the red water or will drift into F to H. `rank` is `None` before the end.
+    """
+
+    id: Character
+    title: str
+    letter: str
+    shape: str
+    colour: str
+    seat: int
+    home: Space
+    at: Space | None
+    heading: Heading
+    ahead: Space | None
+    crew: int
+    ration: int
+    treasure: int
+    trophies: int
+    tow: Stray | None
+    saved: list[Stray]
+    damage: int
+    slayer: bool
+    hungry: bool
+    chained: bool
+    status: Literal["in", "eaten", "resigned"]
+    left: int | None
+    score: int
+    active: bool
+    drifts_to: Space | None
+    danger: bool
+    rank: int | None
+
+
+class StrayView(_Part):
+    """An off-course ship: where it is, who tows or saved it (`by`), and the time at which it enters."""
+
+    id: Stray
+    title: str
+    status: Literal["waiting", "adrift", "towed", "saved", "eaten"]
+    at: Space | None
+    by: Character | None
+    enters: int
+
+
+class BombView(_Part):
+    """A barrel or a cloud on the board; a fused one goes off, or is armed, at the end of the round."""
+
+    at: Space
+    bomb: BombKind
+    owner: Character
+    fused: bool
+
+
+class TurnView(_Part):
+    """The turn under way. `actions_left` counts what the ship's hunger allows now."""
+
+    ship: Character
+    rolled: Rolled
+    move_left: int
+    actions_used: int
+    actions_left: int
+    turned: bool
+    secondary_used: bool
+    greed_credit: int
+
+
+class TargetView(_Part):
+    """Something that can be fired at now: its name as it is typed, and where it is."""
+
+    name: str
+    at: Space
+
+
+class BayView(View):
+    """A game as an onlooker sees it.
+
+    `ships` are in turn order, before the first round in the order of the piers. `picked` says which seat has
+    which character while they are picked, `free` which are left. `awaited` must decide `asked`. Only for the
+    seat that is choosing: `steps` (where each single step leads), `courses` (the suggested course to each
+    space within reach) and `targets`. `wake` holds what the last turn in which anything happened did, and the
+    whirlpool after it.
+    """
+
+    game: Literal["kraken_bay"] = "kraken_bay"
+    phase: Literal["setup", "sailing", "over"]
+    round: int
+    rounds: int
+    time: int
+    full_time: int
+    health: int
+    full_health: int
+    turn_ship: Character | None
+    turn_seat: int | None
+    awaited: list[int]
+    asked: str
+    picked: dict[int, Character]
+    free: list[Character]
+    resigned: list[int]
+    ships: list[ShipView]
+    strays: list[StrayView]
+    tentacles: list[Space]
+    chits: dict[Space, Chit]
+    bombs: list[BombView]
+    turn: TurnView | None
+    steps: dict[Step, Space] = Field(default_factory=dict)
+    courses: dict[Space, str] = Field(default_factory=dict)
+    targets: list[TargetView] = Field(default_factory=list)
+    wake: list[AnyTrace]
+    options: dict[str, str]
+    reason: str | None
+    ranking: list[list[int]]
+
+
+def view(state: BayState, told: Iterable[Event]) -> BayView:
+    """The game as everybody sees it who was told that of the latest turns."""
+    asked = questions(state)
+    track, turn = TRACKS[state.options.length], state.turn
+    picking = state.phase == "setup"
+    return BayView(
+        phase=state.phase,
+        round=state.round,
+        rounds=track.time,
+        time=state.time,
+        full_time=track.time,
+        health=state.health,
+        full_health=track.health,
+        turn_ship=turn.ship if turn else None,
+        turn_seat=state.ships[turn.ship].seat if turn else None,
+        awaited=[question.whose(state) for question in asked],
+        asked=asked[0].kind(state) if asked else "",
+        picked={number: seat.character for number, seat in enumerate(state.seats, 1) if seat.character},
+        free=state.free_characters if picking else [],
+        resigned=[number for number, seat in enumerate(state.seats, 1) if seat.resigned],
+        ships=_ships(state),
+        strays=[_stray(state, name) for name in STRAYS],
+        tentacles=state.tentacles,
+        chits=state.chits,
+        bombs=[
+            BombView(at=at, bomb=bomb.kind, owner=bomb.owner, fused=bomb.fused)
+            for at, bomb in state.bombs.items()
+        ],
+        turn=_turn(state, turn) if turn else None,
+        wake=wake(told),
+        options=changed(state.options),
+        reason=state.result.reason if state.result else None,
+        ranking=[list(group) for group in state.result.ranking] if state.result else [],
+    )
+
+
+def view_to_choose(state: BayState, seat: int, told: Iterable[Event]) -> BayView:
+    """The game as the seat that is choosing sees it: also where it can sail and what it can hit (13)."""
+    seen, turn = view(state, told), state.turn
+    if turn is None or state.ships[turn.ship].seat != seat:
+        return seen
+    ship = state.ships[turn.ship]
+    at = state.here(turn.ship)
+    steps = {step: step_to(at, ship.heading, step)[0] for step in single_steps(state, turn)}
+    return seen.model_copy(
+        update={
+            "steps": {step: to for step, to in steps.items() if to is not None},
+            "courses": suggested_courses(state, turn),
+            "targets": _targets(state, turn),
+        }
+    )
+
+
+def _ships(state: BayState) -> list[ShipView]:
+    places = state.result.places() if state.result else {}
+    return [_ship(state, name, places.get(state.ships[name].seat)) for name in state.order]
+
+
+def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
+    ship, card = state.ships[name], CARDS[name]
+    drifts_to = _drifts_to(state, ship.at)
+    turn = state.turn
+    return ShipView(
+        id=name,
+        title=card.title,
+        letter=card.letter,
+        shape=card.shape,
+        colour=card.colour,
+        seat=ship.seat,
+        home=PIERS[name],
+        at=ship.at,
+        heading=ship.heading,
+        ahead=AHEAD[ship.heading][ship.at] if ship.at else None,
+        crew=ship.crew,
+        ration=ship.ration,
+        treasure=ship.treasure,
+        trophies=ship.trophies,
+        tow=ship.tow,
+        saved=ship.saved,
+        damage=ship.damage,
+        slayer=ship.slayer,
+        hungry=not ship.ration,
+        chained=ship.chained,
+        status=ship.status,
+        left=ship.left,
+        score=score_of(state, ship),
+        active=turn is not None and turn.ship == name,
+        drifts_to=drifts_to,
+        danger=drifts_to is not None and (drifts_to == MOUTH or RING[drifts_to] >= _DANGEROUS),
+        rank=rank,
+    )
+
+
+def _drifts_to(state: BayState, at: Space | None) -> Space | None:
+    """Where the path of the next drift ends; nowhere after the last round (R47)."""
+    if at is None or state.time <= 1 or state.result is not None:
+        return None
+    return DRIFT_PATHS[at][-1]
+
+
+def _stray(state: BayState, name: Stray) -> StrayView:
+    stray = state.strays[name]
+    savers = (ship for ship, own in state.ships.items() if name in own.saved)
+    return StrayView(
+        id=name,
+        title=STRAY_CARDS[name].title,
+        status=stray.status,
+        at=stray.at,
+        by=state.tower_of(name) or next(savers, None),
+        enters=TRACKS[state.options.length].enters[name],
+    )
+
+
+def _turn(state: BayState, turn: Turn) -> TurnView:
+    return TurnView(
+        ship=turn.ship,
+        rolled=turn.rolled,
+        move_left=turn.move_left,
+        actions_used=turn.actions_used,
+        actions_left=max(0, state.ships[turn.ship].allowance - turn.actions_used),
+        turned=turn.turned,
+        secondary_used=turn.secondary_used,
+        greed_credit=turn.greed_credit,
+    )
+
+
+def _targets(state: BayState, turn: Turn) -> list[TargetView]:
+    """What the guns bear on while an action is left; the Pirate's Front Guns included."""
+    if not can_act(state, turn):
+        return []
+    names = dict.fromkeys(gun_targets(state, turn.ship))
+    if turn.ship == "pirate":
+        names |= dict.fromkeys(targets_within(state, turn.ship, front_reach(state, turn.ship)))
+    return [TargetView(name=name, at=target_space(state, name) or "") for name in names]

@@ -1,0 +1,98 @@
+"""The whirlpool: everything afloat is drawn backwards and inwards at the end of a round (3.5, DRIFT)."""
+
+from collections.abc import Sequence
+
+from rules.kraken_bay.board import DRIFT_PATHS, ENTRY, MOUTH, PIERS, RANK, RING, Character, Space
+from rules.kraken_bay.entering import enter
+from rules.kraken_bay.events import Drifted, OffcourseEaten, ShipEaten
+from rules.kraken_bay.play import Play
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import Stray, Unit, as_character, as_stray
+from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow, place_of
+
+
+def drift(play: Play, newcomer: Stray | None) -> None:
+    """The innermost drift first, the newcomer last (R31)."""
+    state = play.state
+    for unit in _units(state):
+        _drift(play, unit)
+    if newcomer is not None:
+        stray = state.strays[newcomer]
+        stray.status, stray.at = "adrift", ENTRY
+        _drift(play, newcomer)
+
+
+def _units(state: BayState) -> list[Unit]:
+    """Ships with their tows, and off-course ships adrift, in the order in which they drift."""
+    ships: list[Unit] = [*state.in_play]
+    adrift = [name for name, stray in state.strays.items() if stray.status == "adrift"]
+    # A player's ship comes before an off-course ship on the same space, for sorting keeps their order.
+    return sorted([*ships, *adrift], key=lambda unit: _innermost_first(place_of(state, unit)))
+
+
+def _innermost_first(at: Space) -> tuple[int, int]:
+    return -RING[at], RANK[at]
+
+
+def _drift(play: Play, unit: Unit) -> None:
+    state = play.state
+    start = place_of(state, unit)
+    path = DRIFT_PATHS[start]
+    stop = stop_of(state, unit, path)
+    passed: list[Space] = []
+    blown = False
+    for at in path[: stop + 1]:
+        if at == MOUTH:
+            break
+        passed.append(at)
+        blown = enter(play, unit, at, own_turn=False)
+        if blown:
+            # R33: the vortex lets go of a ship in the smoke.
+            break
+    eaten = not blown and stop >= 0 and path[stop] == MOUTH
+    play.tell(
+        Drifted(
+            unit=unit, start=start, to=MOUTH if eaten else place_of(state, unit), path=tuple(passed),
+            held=not blown and stop < len(path) - 1,
+        )
+    )  # fmt: skip
+    if eaten:
+        _eat(play, unit)
+
+
+def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
+    """The place in its path where a drift ends: the furthest with room; -1 where there is none (R32)."""
+    character, stray = as_character(unit), as_stray(unit)
+    if character is None:
+        with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]
+    else:
+        with_room = _room_for_ship(state, character, path)
+    return max((place for place, room in enumerate(with_room) if room), default=-1)
+
+
+def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
+    """Whether a ship has room on each space; its tow needs none beyond home, for it is delivered there."""
+    tow = state.ships[name].tow
+    room = []
+    for at in path:
+        room.append(at == MOUTH or not (blocked_by_ship(state, name, at) or blocked_for_tow(state, tow, at)))
+        if at == PIERS[name]:
+            tow = None
+    return room
+
+
+def _eat(play: Play, unit: Unit) -> None:
+    """The kraken eats what reaches its mouth, a ship together with its tow (R30)."""
+    state = play.state
+    character, stray = as_character(unit), as_stray(unit)
+    if character is not None:
+        stray = state.ships[character].tow
+    if stray is not None:
+        lost = state.strays[stray]
+        lost.status, lost.at = "eaten", None
+        play.tell(OffcourseEaten(name=stray))
+    if character is None:
+        return
+    ship = state.ships[character]
+    ship.status, ship.left, ship.at, ship.tow, ship.chained = "eaten", state.round, None, None, False
+    play.tell(ShipEaten(ship=character, seat=ship.seat, round=state.round))

@@ -1,0 +1,339 @@
+"""The wake of the last turn: who sailed, shot and drifted where, put together from what was told.
+
+It holds the last turn in which anything happened and, once a round is over, what the whirlpool did after it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.engine.event import Event
+from rules.engine.record import Record
+from rules.kraken_bay.board import MOUTH, Character, Space
+from rules.kraken_bay.events import (
+    BarrelHit,
+    BombDropped,
+    BombWentOff,
+    CargoCollected,
+    CargoDropped,
+    CargoSunk,
+    Drifted,
+    KrakenHurt,
+    PlagueCured,
+    PlagueStruck,
+    Relocated,
+    Sailed,
+    SecondaryShot,
+    ShipSaved,
+    ShotFired,
+    SmokeHit,
+    TentacleHit,
+    TentacleKilled,
+    TentacleMoved,
+    TentacleRose,
+    TimePassed,
+    TowAttached,
+    TurnStarted,
+    Weapon,
+)
+from rules.kraken_bay.tables import BombKind, Chit, Stray, Unit
+
+Hazard = Literal["tentacle", "barrel", "smoke"]
+
+
+class Bump(Record):
+    """A hazard that a unit met, and where."""
+
+    kind: Hazard
+    at: Space
+
+
+class Loss(Record):
+    """Cargo that went overboard: whose, what, and where it floats now (`None`: it sank)."""
+
+    owner: Unit
+    type: Chit
+    at: Space | None
+
+
+class Blast(Record):
+    """Where smoke threw a unit."""
+
+    start: Space
+    to: Space
+
+
+class SailTrace(Record):
+    """The steps of a ship, one after the other: `path` holds the spaces, the start included.
+
+    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to.
+    """
+
+    act: Literal["sail"] = "sail"
+    ship: Character
+    path: list[Space]
+    bumps: list[Bump] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    taken: list[Loss] = field(default_factory=list)
+    saved: Stray | None = None
+    blown: Blast | None = None
+
+
+class ShotTrace(Record):
+    """A shot from a space at a target (`kraken` in the `MOUTH`). `rolls` are the dice of one target."""
+
+    act: Literal["shot"] = "shot"
+    ship: Character
+    weapon: Weapon
+    target: str
+    start: Space
+    at: Space
+    rolls: list[int]
+    need: int
+    hit: bool
+    losses: list[Loss] = field(default_factory=list)
+    damage: int = 0
+    risen: list[Space] = field(default_factory=list)
+
+
+class BombTrace(Record):
+    """A bomb that was dropped from a space."""
+
+    act: Literal["bomb"] = "bomb"
+    ship: Character
+    bomb: BombKind
+    start: Space
+    at: Space
+    fused: bool
+
+
+class TowTrace(Record):
+    """An off-course ship that was taken in tow."""
+
+    act: Literal["tow"] = "tow"
+    ship: Character
+    tow: Stray
+    at: Space
+    saved: bool = False
+
+
+class FuseTrace(Record):
+    """A fused bomb that went off at the end of the round; `moved` is where its tentacle went."""
+
+    act: Literal["fuse"] = "fuse"
+    bomb: BombKind
+    at: Space
+    losses: list[Loss] = field(default_factory=list)
+    blown: list[Blast] = field(default_factory=list)
+    killed: bool = False
+    moved: Space | None = None
+
+
+class DriftTrace(Record):
+    """What the whirlpool did to a unit: `path` holds the spaces, the start included; `to` may be `MOUTH`."""
+
+    act: Literal["drift"] = "drift"
+    unit: Unit
+    path: list[Space]
+    to: Space
+    held: bool
+    eaten: bool
+    bumps: list[Bump] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    saved: Stray | None = None
+    blown: Blast | None = None
+
+
+AnyTrace: TypeAlias = Annotated[
+    SailTrace | ShotTrace | BombTrace | TowTrace | FuseTrace | DriftTrace, Field(discriminator="act")
+]
+
+
+def wake(told: Iterable[Event]) -> list[AnyTrace]:
+    """What the last turn in which anything happened did, and the whirlpool after it."""
+    weaver = _Weaver()
+    for event in told:
+        weaver.weave(event)
+    return weaver.traces
+
+
+class _Weaver:
+    """Puts traces together, event by event; a turn that does something replaces what was there."""
+
+    def __init__(self) -> None:
+        self.traces: list[AnyTrace] = []
+        self._fresh = False
+        """A new turn has begun, and nothing has happened in it."""
+        self._round_ends = False
+        # What happened to a unit is told before its drift is.
+        self._bumps: list[Bump] = []
+        self._losses: list[Loss] = []
+        self._blown: Blast | None = None
+        self._saved: Stray | None = None
+
+    def weave(self, event: Event) -> None:
+        """Take note of what happened."""
+        match event:
+            case TurnStarted():
+                self._fresh, self._round_ends = True, False
+                self._forget()
+            case BombWentOff():
+                self._add(FuseTrace(bomb=event.bomb, at=event.at))
+            case TimePassed():
+                self._round_ends = True
+                self._forget()
+            case Sailed() | ShotFired() | BombDropped() | TowAttached():
+                self._act(event)
+            case Drifted():
+                self._drift(event)
+            case SecondaryShot():
+                self._second(event)
+            case _:
+                self._suffer(event)
+
+    def _add(self, trace: AnyTrace) -> None:
+        if self._fresh:
+            self.traces, self._fresh = [], False
+        self.traces.append(trace)
+
+    def _act(self, event: Sailed | ShotFired | BombDropped | TowAttached) -> None:
+        match event:
+            case Sailed():
+                last = None if self._fresh else self._last
+                goes_on = isinstance(last, SailTrace) and last.blown is None and last.path[-1] == event.start
+                if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
+                    last.path.append(event.to)
+                else:
+                    self._add(SailTrace(ship=event.ship, path=[event.start, event.to]))
+            case ShotFired():
+                self._add(
+                    ShotTrace(
+                        ship=event.ship, weapon=event.weapon, target=event.target, start=event.start,
+                        at=event.at, rolls=[event.roll], need=event.need, hit=event.hit,
+                    )
+                )  # fmt: skip
+            case BombDropped():
+                self._add(
+                    BombTrace(
+                        ship=event.ship, bomb=event.bomb, start=event.start, at=event.at, fused=event.fused
+                    )
+                )
+            case TowAttached():
+                self._add(TowTrace(ship=event.ship, tow=event.tow, at=event.at))
+
+    @property
+    def _last(self) -> AnyTrace | None:
+        return self.traces[-1] if self.traces else None
+
+    def _second(self, event: SecondaryShot) -> None:
+        last = self._last
+        if isinstance(last, ShotTrace):
+            last.rolls.append(event.roll)
+            last.hit = event.hit
+
+    def _suffer(self, event: Event) -> None:
+        """What befalls whoever is under way: it belongs to the trace that is being made."""
+        if self._round_ends:
+            self._suffer_adrift(event)
+            return
+        if self._fresh:
+            return
+        last = self._last
+        match last:
+            case SailTrace():
+                _befall_sailing(last, event)
+            case ShotTrace():
+                _befall_target(last, event)
+            case FuseTrace():
+                _befall_fuse(last, event)
+            case TowTrace():
+                last.saved = last.saved or isinstance(event, ShipSaved)
+            case _:
+                pass
+
+    def _suffer_adrift(self, event: Event) -> None:
+        match event:
+            case TentacleHit() | BarrelHit() | SmokeHit():
+                self._bumps.append(_bump(event))
+            case CargoDropped() | CargoSunk():
+                self._losses.append(_loss(event))
+            case Relocated():
+                self._blown = Blast(start=event.start, to=event.to)
+            case ShipSaved():
+                self._saved = event.rescued
+            case _:
+                pass
+
+    def _drift(self, event: Drifted) -> None:
+        self._add(
+            DriftTrace(
+                unit=event.unit, path=[event.start, *event.path], to=event.to, held=event.held,
+                eaten=event.to == MOUTH, bumps=self._bumps, losses=self._losses, saved=self._saved,
+                blown=self._blown,
+            )
+        )  # fmt: skip
+        self._forget()
+
+    def _forget(self) -> None:
+        self._bumps, self._losses, self._blown, self._saved = [], [], None, None
+
+
+def _bump(event: TentacleHit | BarrelHit | SmokeHit) -> Bump:
+    match event:
+        case TentacleHit():
+            return Bump(kind="tentacle", at=event.at)
+        case BarrelHit():
+            return Bump(kind="barrel", at=event.at)
+        case SmokeHit():
+            return Bump(kind="smoke", at=event.at)
+
+
+def _loss(event: CargoDropped | CargoSunk) -> Loss:
+    at = event.at if isinstance(event, CargoDropped) else None
+    return Loss(owner=event.owner, type=event.type, at=at)
+
+
+def _befall_sailing(trace: SailTrace, event: Event) -> None:
+    match event:
+        case TentacleHit() | BarrelHit() | SmokeHit():
+            trace.bumps.append(_bump(event))
+        case CargoDropped() | CargoSunk():
+            trace.losses.append(_loss(event))
+        case CargoCollected():
+            trace.taken.append(Loss(owner=event.ship, type=event.type, at=event.at))
+        case PlagueStruck() | PlagueCured():
+            trace.taken.append(Loss(owner=event.ship, type="plague", at=event.at))
+        case Relocated():
+            trace.blown = Blast(start=event.start, to=event.to)
+        case ShipSaved():
+            trace.saved = event.rescued
+        case _:
+            pass
+
+
+def _befall_target(trace: ShotTrace, event: Event) -> None:
+    match event:
+        case CargoDropped() | CargoSunk():
+            trace.losses.append(_loss(event))
+        case KrakenHurt():
+            trace.damage = event.damage
+        case TentacleRose():
+            trace.risen.append(event.at)
+        case _:
+            pass
+
+
+def _befall_fuse(trace: FuseTrace, event: Event) -> None:
+    match event:
+        case CargoDropped() | CargoSunk():
+            trace.losses.append(_loss(event))
+        case Relocated():
+            trace.blown.append(Blast(start=event.start, to=event.to))
+        case TentacleKilled():
+            trace.killed = True
+        case TentacleMoved():
+            trace.moved = event.to
+        case _:
+            pass

@@ -1,0 +1,54 @@
+"""Who lies where, what is in front of whom, and who finds room where (sections 3.3, 3.4, 7.1)."""
+
+from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import Stray, Unit, as_character, as_stray
+
+
+def place_of(state: BayState, unit: Unit) -> Space:
+    """Where a ship on the board is."""
+    character, stray = as_character(unit), as_stray(unit)
+    if character is not None:
+        return state.here(character)
+    return (state.strays[stray].at if stray is not None else None) or ""
+
+
+def heading_of(state: BayState, unit: Unit) -> Heading:
+    """Which way a ship faces: a towed one as its tower, one adrift clockwise (3.3)."""
+    character, stray = as_character(unit), as_stray(unit)
+    if character is None and stray is not None:
+        character = state.tower_of(stray)
+    return state.ships[character].heading if character is not None else CLOCKWISE
+
+
+def front_of(state: BayState, unit: Unit) -> Space:
+    """The space directly in front of a ship."""
+    return AHEAD[heading_of(state, unit)][place_of(state, unit)]
+
+
+def blocked_by_ship(state: BayState, ship: Character, to: Space) -> bool:
+    """Whether another player's ship lies there (R28)."""
+    return any(other.at == to for name, other in state.ships.items() if name != ship)
+
+
+def blocked_for_tow(state: BayState, tow: Stray | None, to: Space) -> bool:
+    """Whether another off-course ship lies where the tow, if there is one, would have to be (R28)."""
+    return tow is not None and any(other.at == to for name, other in state.strays.items() if name != tow)
+
+
+def is_free(state: BayState, at: Space) -> bool:
+    """Whether a space holds nothing whatsoever."""
+    return not (
+        at in state.chits
+        or at in state.bombs
+        or at in state.tentacles
+        or state.ship_at(at) is not None
+        or state.stray_at(at) is not None
+    )
+
+
+def holds_other_ship(state: BayState, unit: Unit, at: Space) -> bool:
+    """Whether any ship or off-course ship other than the unit itself is there."""
+    character = as_character(unit)
+    own = {unit, state.ships[character].tow} if character is not None else {unit}
+    return any(there is not None and there not in own for there in (state.ship_at(at), state.stray_at(at)))
