@@ -15,6 +15,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.kraken_bay import headings, policy, words
 from rules.kraken_bay.actions import ACTIONS, parse
+from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
 from rules.kraken_bay.invariants import check
 from rules.kraken_bay.options import PRESETS, BayOptions
@@ -112,6 +113,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     def evaluate(self, state: BayState, seat: int) -> float:
         """Section 17: points, and what is still to be had."""
         return policy.evaluate(state, seat)
+
+    def complete(self, state: BayState) -> None:
+        """Seats, tows, and whose turn it is."""
+        complete(state)
 
     def check(self, state: BayState) -> None:
         """What must be true of every state."""

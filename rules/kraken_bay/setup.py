@@ -6,7 +6,7 @@ from rules.kraken_bay.events import CharacterAssigned, FirstPlayerDrawn, GameSta
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.play import CHARACTER, FIRST_PLAYER, TENTACLE_HOUR, TENTACLE_LANE, Play
 from rules.kraken_bay.state import BayState, PickCharacter, SeatState, ShipState
-from rules.kraken_bay.tables import CARDS, NUMBERS, TRACKS
+from rules.kraken_bay.tables import CARDS, CARGO, NUMBERS, TRACKS
 
 
 def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
@@ -37,11 +37,9 @@ def lay_out(play: Play) -> None:
     seat_of = {seat.character: number for number, seat in enumerate(state.seats, 1)}
     for name in CHARACTERS:
         if name in seat_of:
-            cargo = CARDS[name].cargo
-            state.ships[name] = ShipState(
-                seat=seat_of[name], at=PIERS[name], crew=cargo["crew"], ration=cargo["ration"],
-                treasure=cargo["treasure"],
-            )  # fmt: skip
+            ship = state.ships[name] = ShipState(seat=seat_of[name], at=PIERS[name])
+            for cargo in CARGO:
+                ship.take(cargo, CARDS[name].sponsored)
     _draw_first(play)
     for _ in range(NUMBERS.tentacles):
         _place_tentacle(play)

@@ -12,7 +12,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.kraken_bay.board import CHARACTERS, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.options import BayOptions
-from rules.kraken_bay.tables import NUMBERS, STRAYS, BombKind, Cargo, Chit, Stray, Unit, as_character
+from rules.kraken_bay.tables import HOLD, NUMBERS, STRAYS, BombKind, Cargo, Chit, Stray, Unit, as_character
 
 Rolled = Literal["no", "move", "tow_move"]
 """Whether a ship has rolled in its turn, and which dice."""
@@ -60,18 +60,18 @@ class SeatState(Record):
 
 
 class ShipState(Record):
-    """A player's ship.
+    """A player's ship, with the cargo that most start with.
 
     `at` is `None` once it is gone; `left` is the round in which that happened. `damage` is what it did to the
     kraken, `slayer` that the last blow was its own; a ship that is `chained` is slower at its next roll.
     """
 
-    seat: int
-    at: Space | None
+    seat: int = 0
+    at: Space | None = None
     heading: Heading = CLOCKWISE
-    crew: int
-    ration: int
-    treasure: int
+    crew: int = HOLD.crew
+    ration: int = HOLD.ration
+    treasure: int = HOLD.treasure
     tow: Stray | None = None
     trophies: int = 0
     saved: list[Stray] = field(default_factory=list)

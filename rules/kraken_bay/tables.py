@@ -31,7 +31,7 @@ class _Data(BaseModel):
 
 
 class CharacterCard(_Data):
-    """A character: how it looks, shoots, tows, and what it starts with."""
+    """A character: how it looks, shoots, tows, and what it starts with beside the usual cargo."""
 
     title: str
     colour: str
@@ -40,8 +40,16 @@ class CharacterCard(_Data):
     attack: int
     defence: int
     tow: int
-    cargo: dict[Cargo, int]
+    sponsored: int = 0
     specials: tuple[str, str]
+
+
+class Hold(_Data):
+    """What every ship starts with."""
+
+    crew: int
+    ration: int
+    treasure: int
 
 
 class StrayCard(_Data):
@@ -103,6 +111,7 @@ class Tables(_Data):
     """The whole of `tables.toml`."""
 
     characters: dict[Character, CharacterCard]
+    cargo: Hold
     strays: dict[Stray, StrayCard]
     tracks: dict[Length, Tracks]
     dice: Dice
@@ -116,6 +125,7 @@ _SOURCE = importlib.resources.files("rules.kraken_bay") / "tables.toml"
 _TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
 
 CARDS: Mapping[Character, CharacterCard] = _TABLES.characters
+HOLD = _TABLES.cargo
 STRAY_CARDS: Mapping[Stray, StrayCard] = _TABLES.strays
 STRAYS: tuple[Stray, ...] = tuple(STRAY_CARDS)
 """The off-course ships in the order in which they enter."""
