@@ -11,6 +11,9 @@ from sandbox.service import Service
 from sandbox.traffic.login import LOGINS
 from sandbox.world.snowflakes import Snowflake
 
+GUILDS_A_SHARD = 1000
+"""How many guilds a shard has where a bot does as it is told."""
+
 routes = Routes()
 
 
@@ -32,7 +35,9 @@ def get_bot_gateway(service: Service, _call: Call) -> Answer:
     login = service.login
     starts = {"total": LOGINS, "remaining": login.remaining, "reset_after": login.reset_after}
     starts["max_concurrency"] = 1
-    return Answer({"url": service.gateway.url, "shards": 1, "session_start_limit": starts})
+    guilds = sum(guild.has_bot for guild in service.world.guilds.values())
+    shards = 1 + guilds // GUILDS_A_SHARD
+    return Answer({"url": service.gateway.url, "shards": shards, "session_start_limit": starts})
 
 
 @routes.on("GET", "/users/@me")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -14,9 +15,10 @@ from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
 from bot.posts.message import Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
-from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow
+from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow, Vote
 from bot.tables.journeys import Chapter
 from render.encode import Picture
+from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.match import Match
 from rules.engine.options import BadOption
@@ -30,6 +32,8 @@ from tests.laws import Table, tables
 
 NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)
 """What people are called at their worst: all of it is escaped, or long, or both."""
+
+MASTER = Actor(role="gm", player="1" * 19)
 
 BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
@@ -96,6 +100,22 @@ def moments(table: Table) -> Iterator[tuple[GameRow, Match, list[EntryRow]]]:
     yield row_of(table, last), last, told
 
 
+def halted(table: Table, match: Match, told: Sequence[EntryRow]) -> Iterator[tuple[Match, list[EntryRow]]]:
+    """What a game master can make of that moment: a pause, and an end without a result."""
+    if match.finished:
+        return
+    for deed in (match.pause, match.end):
+        advance = deed(MASTER, 0, "*" * 200)
+        turn = table.game.turn(advance.match.shown)
+        yield advance.match, [*told, EntryRow(advance.entry, (), turn)]
+
+
+def with_vote(row: GameRow) -> GameRow:
+    """The same game while everybody else is asked whether somebody may take over the first seat."""
+    asked = tuple(member.user for member in row.members[1:])
+    return replace(row, vote=Vote(1, 10**18, NAMES[0], 10**18, "*" * 200, 1, asked))
+
+
 def row_of(table: Table, match: Match) -> GameRow:
     """The stored game of that match, where people bear the worst of names."""
     members = tuple(
@@ -143,7 +163,9 @@ def test_discord_takes_the_post_of_every_position(
     for row, match, turn in moments(table):
         journal += turn[len(turn) - 1 :]
         post_all(letterbox, row, match, turn)
-        post_all(letterbox, row, match, journal)
+        post_all(letterbox, with_vote(row), match, journal)
+        for stopped, told in halted(table, match, turn):
+            post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told)
 
 
 @pytest.mark.parametrize("slug", games())
@@ -152,7 +174,14 @@ def test_discord_takes_the_post_of_every_position(
 def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, data: st.DataObject) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
     row = replace(row_of(table, table.opened), options=table.options.model_dump(mode="json"))
-    for status in get_args(GameStatus):
-        lobby, post = row.with_status(status), PostRow(1, row.id, "lobby", row.channel)
-        for message in (content.lobby_post(lobby, post), *plain_lobby(lobby, post)):
+    rows = [row, replace(row, members=(), seed=b"")]
+    posts = [
+        PostRow(1, row.id, "lobby", channel, live=live, restored=restored)
+        for channel in (row.channel, row.channel + 1)
+        for live in (True, False)
+        for restored in (0, 10**9)
+    ]
+    for lobby, status, post in product(rows, get_args(GameStatus), posts):
+        shown = lobby.with_status(status)
+        for message in (content.lobby_post(shown, post), *plain_lobby(shown, post)):
             letterbox.send(message)
