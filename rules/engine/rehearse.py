@@ -222,26 +222,29 @@ class _Stage:
             yield f"legal: {which}; asked: {others}. A step of its own, with that seat, can look at them"
             return
         legal = [str(action) for action in decision.actions] if decision else []
-        legal += [str(form) for form in decision.forms] if decision else []
-        if step.legal is not None and self._written(step.legal) != legal:
-            yield from _list_differences("legal", self._written(step.legal), legal)
-        first = self._written(step.legal_first)
+        forms = [str(form) for form in decision.forms] if decision else []
+        legal += forms
+        if step.legal is not None and self._written(step.legal, forms) != legal:
+            yield from _list_differences("legal", self._written(step.legal, forms), legal)
+        first = self._written(step.legal_first, forms)
         if legal[: len(first)] != first:
             yield from _list_differences("legal_first", first, legal[: len(first)])
         yield from (
             f"legal_include: {text!r} is missing in {_listed(legal)}"
-            for text in self._written(step.legal_include)
+            for text in self._written(step.legal_include, forms)
             if text not in legal
         )
         yield from (
-            f"legal_exclude: {text!r} is legal" for text in self._written(step.legal_exclude) if text in legal
+            f"legal_exclude: {text!r} is legal"
+            for text in self._written(step.legal_exclude, forms)
+            if text in legal
         )
         if step.legal_count not in {None, len(legal)}:
             yield f"legal_count: expected {step.legal_count}, found {len(legal)}"
 
-    def _written(self, texts: Sequence[str]) -> list[str]:
-        """Choices in their canonical notation; a form stays as it is."""
-        return [self._canonical(text) for text in texts]
+    def _written(self, texts: Sequence[str], forms: Sequence[str]) -> list[str]:
+        """Choices in their canonical notation; a form stays as it is, also one that reads as an action."""
+        return [text if text in forms else self._canonical(text) for text in texts]
 
     def _canonical(self, text: str) -> str:
         try:

@@ -10,8 +10,6 @@ from rules.engine.errors import UnreadableAction
 from rules.kraken_bay.board import space_named
 from rules.kraken_bay.tables import Cargo
 
-Side = Literal["behind", "in", "out"]
-
 
 def _lower(text: object) -> object:
     return text.strip().lower() if isinstance(text, str) else text
@@ -88,9 +86,7 @@ class DropBomb(Action):
 
     kind = "drop_bomb"
     summary = "Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."
-    side: Annotated[Side, BeforeValidator(_lower)] | None = Field(
-        default=None, description="behind; with the option for it also in or out."
-    )
+    side: Lower | None = Field(default=None, description="behind; with the option for it also in or out.")
 
     def path(self) -> tuple[str, ...]:
         """The side also where it is the stern."""

@@ -27,7 +27,8 @@ MOST_STEPS = 12
 """The most that one count in a course may say: as far as a ship can ever go."""
 
 STEP_NAMES: tuple[Step, ...] = ("a", "i", "o", "ti", "to")
-_LEGS = re.compile(r"(ti|to|a|i|o)(\d*)")
+_LEGS = re.compile(r"(ti|to|a|i|o)(?:0*([1-9]\d*))?")
+_COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, MOST_STEPS + 1)}}
 
 
 class Way(NamedTuple):
@@ -48,10 +49,10 @@ def read_course(text: str) -> tuple[Step, ...]:
     place = 0
     while place < len(bare):
         leg = _LEGS.match(bare, place)
-        if leg is None or (leg[2] and not 1 <= int(leg[2][:3]) <= MOST_STEPS):
+        if leg is None or (leg[2] or "") not in _COUNTS:
             raise refusal("bad_course")
         name = next(step for step in STEP_NAMES if step == leg[1])
-        steps += [name] * (int(leg[2]) if leg[2] else 1)
+        steps += [name] * _COUNTS[leg[2] or ""]
         place = leg.end()
     if not steps:
         raise refusal("bad_course")

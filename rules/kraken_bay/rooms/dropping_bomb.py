@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.kraken_bay.actions import DropBomb, Side
+from rules.kraken_bay.actions import DropBomb
 from rules.kraken_bay.board import Space
 from rules.kraken_bay.bombs import berth, drop_bomb, is_taken, side_of
 from rules.kraken_bay.play import Play
@@ -13,7 +13,7 @@ from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import BOMB_OF, NUMBERS
 
-_SIDES: dict[Side, str] = {"behind": "astern", "in": "over the inner side", "out": "over the outer side"}
+_SIDES: dict[str, str] = {"behind": "astern", "in": "over the inner side", "out": "over the outer side"}
 
 
 class DroppingBomb(TurnOffer[DropBomb]):
@@ -54,7 +54,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
         drop_bomb(play, room.ship, at)
 
 
-def _sides(state: BayState) -> tuple[Side, ...]:
+def _sides(state: BayState) -> tuple[str, ...]:
     """The sides that the options allow (R23)."""
     return ("behind", "in", "out") if state.options.bomb_side == "any" else ("behind",)
 
