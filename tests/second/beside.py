@@ -16,7 +16,6 @@ from rules.engine.errors import IllegalAction
 from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame, State
 from rules.engine.options import OptionValue, choose
-from rules.engine.parts import lay_over
 
 
 class Difference(AssertionError):
@@ -54,11 +53,9 @@ class Ours:
         state, events = game.start(choose(game.options, options), seats, chance)
         return cls(game, state, luck), _happened(events, chance)
 
-    def laid(self, given: dict[str, JsonValue]) -> None:
-        """Stand elsewhere: parts of a state, as scenario files give them, laid over where it stands."""
-        whole: JsonValue = self.state.model_dump(mode="json")
-        self.state = self.game.state.model_validate(lay_over(whole, given, "given"))
-        self.game.complete(self.state)
+    def put(self, parts: Mapping[str, object]) -> None:
+        """Stand elsewhere: these parts of the state, by their names, are others now."""
+        self.state = self.game.state.model_validate({**self.state.model_dump(mode="json"), **parts})
         self.game.check(self.state)
 
     def awaited(self) -> list[int]:

@@ -14,6 +14,7 @@ from tests.second.dangerous_sea.legal import (
     absent,
     check,
     choices,
+    demandable,
     free_corners,
     landings,
 )
@@ -117,6 +118,10 @@ class Game:
         """What an awaited seat may answer, in the order of the specification."""
         return choices(self.sea, seat, self.open[seat])
 
+    def demandable(self, seat: int) -> dict[str, str]:
+        """The ranges of the numbers that a winner may demand."""
+        return demandable(self.sea, self.open[seat].battle)
+
     def absent(self, seat: int) -> str:
         """What is done for an awaited seat that does not answer."""
         return absent(self.sea, seat, self.open[seat])
@@ -135,6 +140,14 @@ class Game:
             self.open[seat].answer = action
             self._go_on()
         return self.events
+
+    def refusal(self, seat: int, notation: str) -> str:
+        """The code with which that would be refused; empty where it is legal."""
+        try:
+            self._check(seat, read(notation))
+        except Refused as refused:
+            return refused.code
+        return ""
 
     def time_out(self, seat: int) -> list[Event]:
         """What happens when an awaited seat does not answer in time."""
@@ -226,6 +239,7 @@ class Game:
             self._tell("tile_revealed", at=at, kind="sea", by=f"P{seat}", how="start")
         for _ in range(SEEDS):
             self._seed()
+        sea.season = 1
 
     def _start_of(self, seat: int) -> Generator[None, None, str | None]:
         """The square on which a seat starts; none if it has resigned before."""
@@ -740,7 +754,7 @@ class Game:
         else:
             sea.tiles[at].stones += stones
         gone = sum(bool(other.resigned) for other in sea.ships.values()) + 1
-        sea.ships[seat] = Ship(food=0, water=0, resigned=gone)
+        sea.ships[seat] = Ship(food=0, water=0, stance=ship.stance, resigned=gone)
         self._tell("seat_resigned", seat=f"P{seat}", at=at, stones_dropped=stones)
         try:
             if len(sea.staying) == 1:

@@ -279,6 +279,23 @@ def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
     )
 
 
+def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
+    """7.2 and 6.10: from where to where each number of a demand may go, if the others go with it."""
+    winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
+
+    def between(theirs: int, ours: int, most: int) -> tuple[int, int]:
+        return max(-ours, theirs - most), min(theirs, most - ours)
+
+    sailors = between(loser.sailors, winner.sailors, MOST_SAILORS)
+    return {
+        "food": across(*between(loser.food, winner.food, MOST_CARGO), STEP),
+        "water": across(*between(loser.water, winner.water, MOST_CARGO), STEP),
+        "sailors": across(*sailors, 1),
+        "stones": across(-winner.stones, loser.stones, 1),
+        "kill": across(0, loser.sailors - sailors[0], 1),
+    }
+
+
 # What is done for the absent
 
 

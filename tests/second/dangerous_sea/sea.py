@@ -108,7 +108,7 @@ class Sea:
     pile: Counter[str] = field(default_factory=Counter)
     discards: Counter[str] = field(default_factory=Counter)
     ghost: str | None = None
-    season: int = 1
+    season: int = 0
     active: int = 0
     spent: int = 0
     stopped: bool = False
