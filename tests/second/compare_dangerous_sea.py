@@ -89,10 +89,16 @@ class Player:
         self.luck = luck
         self.seats = seats
 
-    def choose(self, choices: Sequence[str], sea: Sea, seat: int) -> str:
-        """One of these, its blanks filled in."""
-        weights = [self._weight(choice, sea, seat) for choice in choices]
-        return self.filled(self.luck.choices(choices, weights)[0])
+    def choose(self, second: Game, seat: int) -> str:
+        """One of a seat's choices, its blanks filled in."""
+        choices = second.choices(seat)
+        weights = [self._weight(choice, second.sea, seat) for choice in choices]
+        chosen = self.luck.choices(choices, weights)[0]
+        if chosen == "demand" and self.luck.random() < 0.7:
+            spans = second.demandable(seat).items()
+            some = [f"{what} {span}" for what, span in spans if self.luck.random() < 0.5]
+            chosen = " ".join(["demand", *(some or ["promise peace"])])
+        return self.filled(chosen)
 
     def _weight(self, choice: str, sea: Sea, seat: int) -> int:
         name, _, word = choice.partition(" ")
@@ -262,7 +268,7 @@ class Pair:
             leaving = 0.1 if in_turn else 0.6
             self._do_otherwise(self.luck.randint(1, self.player.seats), leaving)
         else:
-            self._act(seat, self.player.choose(self.second.choices(seat), self.second.sea, seat))
+            self._act(seat, self.player.choose(self.second, seat))
 
     def _do_otherwise(self, seat: int, leaving: float) -> None:
         """What may be done at any time."""
