@@ -10,7 +10,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import HarbourmasterError
-from rules.engine.event import Event
+from rules.engine.event import Decided, Event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import Match, open_match, options_data
 from rules.engine.options import OptionValue, Setting, choose, settings
@@ -77,7 +77,8 @@ class Playing:
         """Carry out what the policy chooses."""
         action = policy(self.game, self.state, decision, self.luck)
         canonical = self.game.canonical(self.state, decision.seat, action)
-        self.told += self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
+        events = self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
+        self.told += [Decided(), *events]
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:

@@ -23,7 +23,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
 from rules.engine.entry import Actor, Opening
 from rules.engine.errors import IllegalAction
-from rules.engine.event import Event, dump_event, told_to
+from rules.engine.event import Decided, Event, dump_event, told_to
 from rules.engine.forcing import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
@@ -81,7 +81,7 @@ class Table:
     def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
         """What that seat, or with `None` everybody, was told until the match stood there."""
         steps = self.play[: self.matches.index(match)]
-        return told_to((event for advance in steps for event in advance.events), seat)
+        return told_to((event for one in steps for event in (Decided(), *one.events)), seat)
 
     @property
     def _seed(self) -> bytes:

@@ -7,7 +7,7 @@ system did by itself belongs to the turn of whoever acted before it: people look
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.store.rows import EntryRow
-from rules.engine.event import Event, told_to
+from rules.engine.event import Decided, Event, told_to
 from rules.engine.game import AnyGame
 
 STRETCH = 16
@@ -32,8 +32,7 @@ async def steps_to(head: int, read: Read) -> list[EntryRow]:
         if number not in rows:
             rows |= {row.entry.number: row for row in await read(max(1, number - STRETCH), number)}
         row = rows[number]
-        by_itself = row.entry.actor.role == "system" and row.entry.kind != "start"
-        if not by_itself and row.turn not in turns:
+        if not _by_itself(row) and row.turn not in turns:
             if len(turns) == TURNS:
                 break
             turns.append(row.turn)
@@ -43,5 +42,14 @@ async def steps_to(head: int, read: Read) -> list[EntryRow]:
 
 
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
-    """What that seat was told of these steps, or with `None` everybody."""
-    return told_to((game.load_event(data) for row in steps for data in row.events), seat)
+    """What that seat was told of these steps, or with `None` everybody, marked where somebody decided."""
+    told: list[Event] = []
+    for row in steps:
+        if not _by_itself(row):
+            told.append(Decided())
+        told += map(game.load_event, row.events)
+    return told_to(told, seat)
+
+
+def _by_itself(row: EntryRow) -> bool:
+    return row.entry.actor.role == "system" and row.entry.kind != "start"

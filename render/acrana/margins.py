@@ -5,10 +5,11 @@ from PIL import Image, ImageDraw
 from render import cards, theme
 from render.acrana.layout import BAND, QUAYS, TITLE_END, WORDS, berths, seat_cards
 from render.acrana.liveries import LIVERIES
+from render.acrana.names import short_names, shown_names
 from render.acrana.seats import paint_seat
 from render.acrana.table import paint_table
-from render.acrana.words import aside, leading_seat, short_names, shown_names, tale, title
 from render.lettering import Face, Style, write_centred
+from rules.acrana.caption import aside, leading_seat, tale, title
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 
@@ -22,10 +23,14 @@ def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
     brief = short_names(shown)
     livery = LIVERIES[leading_seat(view)]
     cards.title_band(canvas, BAND, TITLE_END, livery, title(view, brief), aside(view))
-    cards.words(canvas, WORDS, tale(view, brief))
+    cards.words(canvas, WORDS, tale(view, brief, _has_room))
     paint_table(canvas, view)
     for box, seat in zip(seat_cards(len(view.seats)), view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])
+
+
+def _has_room(told: str) -> bool:
+    return cards.has_room(WORDS, told)
 
 
 def paint_quays(canvas: Image.Image, view: AcranaView) -> None:

@@ -12,7 +12,7 @@ from render.dice import die, used_die
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, fit, write_centred
 from render.pieces import place, token
-from rules.acrana.board import KIND_NAMES, KINDS
+from rules.acrana.caption import about
 from rules.acrana.cards import card
 from rules.acrana.view import AcranaView, Played, Rolled
 
@@ -26,7 +26,6 @@ _TOLD = Style(Face.BOLD, 24)
 _INDEX = 32
 """How much of a card is seen under the next one: its corner."""
 _MOST_CARDS = 4
-_WORDS = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typhoon": "typhoon"}
 
 
 def paint_table(canvas: Image.Image, view: AcranaView) -> None:
@@ -34,8 +33,8 @@ def paint_table(canvas: Image.Image, view: AcranaView) -> None:
     draw = ImageDraw.Draw(canvas)
     draw.rounded_rectangle((TABLE.left, TABLE.top, TABLE.right - 1, TABLE.bottom - 1), 12, FELT, theme.INK, 3)
     _paint_deck(canvas, view.cards_left)
-    _paint_cards(canvas, view.scene.played)
-    _paint_dice(canvas, view.scene.rolls)
+    _paint_cards(canvas, view.played)
+    _paint_dice(canvas, view.rolls)
 
 
 def _paint_deck(canvas: Image.Image, left: int) -> None:
@@ -80,13 +79,6 @@ def _paint_dice(canvas: Image.Image, rolls: Sequence[Rolled]) -> None:
         _TOLD,
         theme.INK,
     )
-
-
-def about(roll: Rolled) -> str:
-    """What a roll was for, in a word or two."""
-    if roll.purpose == "table":
-        return KIND_NAMES[KINDS[roll.at]]
-    return _WORDS[roll.purpose]
 
 
 @lru_cache(maxsize=512)

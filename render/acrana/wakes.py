@@ -17,7 +17,7 @@ _DOT = {"sailed": 13, "drifted": 9}
 
 def paint_trails(canvas: Image.Image, view: AcranaView) -> None:
     """The way of every ship that moved: dots square by square, dashes for a leap over the edge or home."""
-    for trace in view.scene.traces:
+    for trace in view.traces:
         seat = view.ship(trace.ship).seat
         hue = LIVERIES[seat].hue
         start, end = (spot(square, seat, len(view.seats)) for square in (trace.start, trace.end))
@@ -41,7 +41,7 @@ def _course(trace: Trace) -> list[Spot]:
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
     """Where ships came from, pale."""
     began: dict[str, Square] = {}
-    for trace in view.scene.traces:
+    for trace in view.traces:
         began.setdefault(trace.ship, trace.start)
     for name, square in began.items():
         ship = view.ship(name)
@@ -51,7 +51,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
 
 def paint_rings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
     """Round the ships that moved, where they lie now."""
-    for name in dict.fromkeys(trace.ship for trace in view.scene.traces):
+    for name in dict.fromkeys(trace.ship for trace in view.traces):
         if name in places:
             at, height = places[name]
             hue = LIVERIES[view.ship(name).seat].hue

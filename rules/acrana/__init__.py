@@ -46,7 +46,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     min_seats = 2
     max_seats = 8
     rounds = "deals"
-    rules_version = 2
+    rules_version = 3
 
     options = RaceOptions
     state = RaceState
@@ -75,14 +75,16 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """Section 7: what the action would need to be the time for."""
         return orders.not_the_time(action)
 
-    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:  # noqa: ARG002
+    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
         """Section 11: everything but other seats' hands."""
-        return view(state, seat)
+        return view(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 kept the deck in the order in which it was to be drawn."""
+        """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays."""
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
+        if version < 3:  # noqa: PLR2004 - as above
+            del state["scene"]
         return state
 
     def outcome(self, state: RaceState) -> Outcome | None:

@@ -7,7 +7,6 @@ from rules.acrana.board import PIRATE_WATERS, Square, edge_square
 from rules.acrana.events import Battle, CrossedEdge
 from rules.acrana.movement import defer, mark_landing, place, send_home, shift, tell_pairs
 from rules.acrana.race import Race
-from rules.acrana.scene import How
 from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import TABLES
 
@@ -30,11 +29,11 @@ class Alarm:
     betrayed: bool = False
 
 
-def arrive(race: Race, ships: list[ShipName], square: Square, how: How) -> None:
+def arrive(race: Race, ships: list[ShipName], square: Square) -> None:
     """ARRIVE: ships that sail are on a square, fight for it, and will land."""
     enemies = race.waters.enemies_on(square, ships[0])
     for name in ships:
-        place(race, name, square, how)
+        place(race, name, square)
         if race.over:
             return
     if enemies:
@@ -48,10 +47,9 @@ def cross_edge(race: Race, name: ShipName) -> None:
     """EDGE: two dice say where a ship comes back onto the chart."""
     start = race.ship(name).square
     dice = race.die("edge"), race.die("edge")
-    race.show_roll("edge", name, list(dice))
     end = race.waters.berth(name, edge_square(*dice))
     race.tell(CrossedEdge(ship=name, start=start, dice=dice, end=end))
-    arrive(race, [name], end, "over_edge")
+    arrive(race, [name], end)
 
 
 def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at: Square) -> None:
@@ -60,7 +58,6 @@ def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at:
     while rolls[-1] in void:
         rolls.append(race.die("battle"))
     *rerolled, roll = rolls
-    race.show_roll("battle", attackers[0], rolls)
     race.tell(Battle(attackers=attackers, defenders=defenders, at=at, roll=roll, rerolled=rerolled))
     alarm = _alarm(race, attackers, defenders, roll) if at in PIRATE_WATERS else Alarm()
     moved = _strike(race, attackers, defenders, roll)

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -22,6 +22,9 @@ HeldCard: TypeAlias = Annotated[str, StringConstraints(pattern=f"^{FORM}$")]
 
 CardId: TypeAlias = str
 """Rank and suit: `10c`."""
+
+PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_partner", "discard"]
+"""What a card is played for."""
 
 
 class Rank(BaseModel):

@@ -4,16 +4,15 @@ Ships are told by name (`A1`), and beside them the player they belong to. Where 
 each has lines of its own in `narration.toml`.
 """
 
-from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from rules.acrana.board import Square, edge_square, place_name, port_name
-from rules.acrana.cards import card
-from rules.acrana.scene import PlayUse
+from rules.acrana.cards import PlayUse, card
 from rules.acrana.state import Pending, ShipName, owner
 from rules.acrana.tables import TableName, Token
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
+from rules.engine.wording import listed
 
 Cause = Literal[
     "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
@@ -23,12 +22,6 @@ DiscardCause = Literal[
     "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
     "navy", "kraken", "pirates", "stuck", "declined", "resigned",
 ]  # fmt: skip
-
-
-def listed(items: Sequence[object]) -> str:
-    """Several things in a sentence: `A1`, `A1 and C1`, `7, 9 and J`."""
-    words = [str(item) for item in items]
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "none"
 
 
 def counted(number: int, thing: str) -> str:
@@ -419,7 +412,8 @@ class ShipDrifted(ShipEvent):
         """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice; {end} `55 (no room on 56)`."""
         far = counted(abs(self.end - self.start), "square")
         end = _berth_name(self.end, self.crowded)
-        return {**super().gaps(), "end": end, "squares": far, "rolled": listed(self.dice)}
+        rolled: dict[str, StoryValue] = {"rolled": listed(self.dice)} if self.dice else {}
+        return {**super().gaps(), **rolled, "end": end, "squares": far}
 
 
 class ShipHeld(ShipEvent):

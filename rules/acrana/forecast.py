@@ -2,7 +2,7 @@
 
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
-from rules.acrana.events import counted, listed
+from rules.acrana.events import counted
 from rules.acrana.legs import under_way
 from rules.acrana.naming import answer_name, card_name
 from rules.acrana.plays import Plays
@@ -10,6 +10,7 @@ from rules.acrana.state import RaceState
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.label import Label
+from rules.engine.wording import listed
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:

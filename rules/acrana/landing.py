@@ -89,7 +89,6 @@ def _work(race: Race, name: ShipName) -> None:
         roll = _BY_MAP
     else:
         roll = race.die("table")
-        race.show_roll("table", name, [roll], table)
     race.tell(TableRolled(ship=name, at=ship.square, table=table, roll=roll, by_map=by_map))
     _carry_out(race, name, table, roll)
 
@@ -124,7 +123,6 @@ def _attack(race: Race, name: ShipName, number: int) -> None:
     vessel.engages.append(name)
     ship.undetected = False
     roll = race.die("pirates")
-    race.show_roll("pirates", name, [roll], "pirates")
     race.tell(PirateAttack(ship=name, vessel=number, at=ship.square, roll=roll))
     _carry_out(race, name, "pirates", roll)
 
@@ -143,7 +141,6 @@ def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
             drift(race, name, op.squares, table)
         case DriftDice():
             dice = tuple(race.die("typhoon") for _ in range(op.dice))
-            race.show_roll("typhoon", name, list(dice))
             drift(race, name, op.sign * sum(dice), table, dice)
         case SendHome():
             send_home(race, name, table)

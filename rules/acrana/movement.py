@@ -16,15 +16,13 @@ from rules.acrana.events import (
 from rules.acrana.finish import end_if_won
 from rules.acrana.pairs import kind_of, together
 from rules.acrana.race import Race
-from rules.acrana.scene import How
 from rules.acrana.state import Land, Pending, Ship, ShipName, owner
 from rules.acrana.tables import table_at
 
 
-def place(race: Race, name: ShipName, square: Square, how: How) -> None:
+def place(race: Race, name: ShipName, square: Square) -> None:
     """PLACE: a ship is on another square; it may be home, and the race may be won."""
     ship = race.ship(name)
-    race.show_way(name, ship.square, square, how)
     race.put(name, square)
     ship.pending = None
     if square not in PIRATE_WATERS:
@@ -49,7 +47,6 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
     """SEND HOME: a ship starts again from its port and has lost all it had."""
     ship = race.ship(name)
     at = ship.square
-    race.show_way(name, at, PORT, "sent_home")
     race.put(name, PORT)
     ship.pending = None
     _drop_tokens(ship)
@@ -71,7 +68,7 @@ def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[in
         return False
     crowded = target if end < target else 0
     race.tell(ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice, crowded=crowded))
-    place(race, name, end, "drifted")
+    place(race, name, end)
     return True
 
 

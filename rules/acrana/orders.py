@@ -18,10 +18,9 @@ from rules.acrana.actions import (
     crew,
 )
 from rules.acrana.board import LETTERS
-from rules.acrana.cards import DECK, Card, CardId, in_hand_order, shown, suit_of
+from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, shown, suit_of
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
-from rules.acrana.scene import PlayUse
 from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayCard, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing

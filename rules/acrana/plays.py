@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 from rules.acrana.board import EDGE, FINISH, PORT, ROADS
-from rules.acrana.cards import Card, CardId
+from rules.acrana.cards import Card, CardId, PlayUse
 from rules.acrana.legs import Leg, Voyage
-from rules.acrana.scene import PlayUse
 from rules.acrana.state import PlayDecision, RaceState, ShipName, owner
 from rules.acrana.waters import Waters
 
@@ -48,12 +47,6 @@ class Plays:
         must, may = list(self._compulsory()), list(self._optional())
         plays = [*must, *may] if must or not may else [*may, *self.discards()]
         return sorted(plays, key=_kind_order)
-
-    def only_choice(self) -> bool:
-        """Whether there is a single legal play."""
-        must = list(islice(self._compulsory(), 2))
-        # Optional plays alone never are: they can be declined.
-        return len(must) == 1 and next(self._optional(), None) is None
 
     def of(self, card: Card) -> Iterator[Play]:
         """The legal plays of one card, apart from discarding it."""

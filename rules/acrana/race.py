@@ -1,9 +1,10 @@
 """A race under way: what its rooms do often."""
 
-from rules.acrana.board import PORT, Square
+from typing import Literal
+
+from rules.acrana.board import Square
 from rules.acrana.cards import DECK, full_deck
 from rules.acrana.pairs import together
-from rules.acrana.scene import How, Played, PlayUse, Rolled, RollPurpose, Trace
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
 from rules.acrana.waters import Waters
 from rules.engine import rooms
@@ -11,6 +12,8 @@ from rules.engine.chance import Chance
 from rules.engine.game import RollKind
 
 FACES = 6
+
+RollPurpose = Literal["table", "battle", "pirates", "edge", "typhoon"]
 
 CARD = "card"
 """What a card that is dealt or drawn is called in the journal."""
@@ -62,18 +65,3 @@ class Race(rooms.Play[RaceState]):
     def die(self, purpose: RollPurpose) -> int:
         """Throw one die for the active seat."""
         return self.chance.roll(purpose, self.state.active, 1, 1, FACES)[0]
-
-    # What people will see
-
-    def show_play(self, card: str, shown: str, use: PlayUse) -> None:
-        """A card of the active seat lies on the table."""
-        self.state.scene.played.append(Played(seat=self.state.active, card=card, shown=shown, use=use))
-
-    def show_roll(self, purpose: RollPurpose, ship: ShipName, dice: list[int], table: str = "") -> None:
-        """These dice were rolled for a ship where it is."""
-        at: Square = max(PORT, self.ship(ship).square)
-        self.state.scene.rolls.append(Rolled(purpose=purpose, ship=ship, at=at, dice=dice, table=table))
-
-    def show_way(self, ship: ShipName, start: Square, end: Square, how: How) -> None:
-        """A ship went from one square to another."""
-        self.state.scene.traces.append(Trace(ship=ship, start=start, end=end, how=how))

@@ -10,7 +10,6 @@ from pydantic import Field
 from rules.acrana.board import FINISH, LETTERS, PORT, Square
 from rules.acrana.cards import Card, CardId, HeldCard, card, in_hand_order
 from rules.acrana.options import RaceOptions
-from rules.acrana.scene import Scene
 from rules.acrana.tables import TableName
 from rules.engine.agenda import Task
 from rules.engine.game import State
@@ -138,7 +137,6 @@ class RaceState(State):
     turn: int = 0
     resigned: list[int] = Field(default_factory=list)
     agenda: list[Duty] = Field(default_factory=list)
-    scene: Scene = Field(default_factory=Scene)
     result: Outcome | None = None
 
     @property

@@ -1,5 +1,6 @@
 """What onlookers see of a race (section 11): everything but other seats' hands."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -7,7 +8,6 @@ from pydantic import BaseModel, ConfigDict
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
-from rules.acrana.scene import Played, Rolled, Scene, Trace
 from rules.acrana.state import (
     ChooseCards,
     Pending,
@@ -18,13 +18,15 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
+from rules.acrana.wake import Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
+from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 
 __all__ = [
-    "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "Scene", "SeatView", "ShipView",
+    "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView", "Spent",
     "Trace", "VesselView", "redraw", "view",
 ]  # fmt: skip
 
@@ -118,7 +120,7 @@ class AcranaView(View):
     """A race as an onlooker sees it.
 
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
-    being decided; `plays_left` counts the plays of this turn after the one being decided; `scene` holds what
+    being decided; `plays_left` counts the plays of this turn after the one being decided; `wake` holds what
     happened since the last play that somebody chose; `options` are those that differ from their default.
     """
 
@@ -142,7 +144,7 @@ class AcranaView(View):
     discards: list[str]
     dealer: int
     leader: int
-    scene: Scene
+    wake: list[Deed]
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
@@ -151,9 +153,24 @@ class AcranaView(View):
         """The ship of that name."""
         return next(ship for ship in self.ships if ship.name == name)
 
+    @property
+    def played(self) -> list[Played]:
+        """The cards of the wake."""
+        return [deed for deed in self.wake if isinstance(deed, Played)]
 
-def view(state: RaceState, onlooker: int | None) -> AcranaView:
-    """The race as that seat sees it, or with `None` as everybody does."""
+    @property
+    def traces(self) -> list[Trace]:
+        """The ways of ships in the wake."""
+        return [deed for deed in self.wake if isinstance(deed, Trace)]
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        """The dice of the wake."""
+        return [deed for deed in self.wake if isinstance(deed, Rolled)]
+
+
+def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> AcranaView:
+    """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     choice = _choice(state)
     return AcranaView(
         phase="racing" if state.result is None else "over",
@@ -175,7 +192,7 @@ def view(state: RaceState, onlooker: int | None) -> AcranaView:
         discards=list(state.discards),
         dealer=state.dealer,
         leader=state.leader,
-        scene=state.scene,
+        wake=wake(state, told),
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],

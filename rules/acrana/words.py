@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, OUT, PIRATE_WATERS, PLAIN, PORT, Square
-from rules.acrana.view import AcranaView, SeatView, ShipView, Trace
+from rules.acrana.caption import aside, tale, title
+from rules.acrana.view import AcranaView, SeatView, ShipView
 from rules.engine.seat import Names
 
 LONGEST = 1024
@@ -16,15 +17,18 @@ _SAFE = PLAIN | {"ship_yard", "treasure"}
 
 def describe(view: AcranaView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
-    sentences = [
-        _heading(view, names),
-        _last_roll(view),
-        *(_way(trace) for trace in view.scene.traces[-6:]),
+    called = {seat.seat: _name(seat, names) for seat in view.seats}
+    heading = f"King of Acrana’s ship race. {aside(view)}. {title(view, called)}."
+    board = [
         "Ships: " + "; ".join(_seat(seat, view, names) for seat in view.seats) + ".",
         _pirates(view),
-        *(_warnings(view)),
+        *_warnings(view),
     ]
-    text = " ".join(filter(None, sentences))
+
+    def whole(told: str) -> str:
+        return " ".join([heading, told, *board])
+
+    text = whole(tale(view, called, lambda told: len(whole(told)) <= LONGEST))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -66,47 +70,6 @@ def _progress(seat: SeatView, view: AcranaView) -> int:
 
 def _where(square: Square) -> str:
     return {PORT: "port", FINISH: "home", OUT: "out"}.get(square, str(square))
-
-
-def _heading(view: AcranaView, names: Names) -> str:
-    where = f"King of Acrana’s ship race, deck {view.deck_no}, deal {view.deal_no}."
-    if view.stopped:
-        return f"{where} The race was ended without a result."
-    if view.phase == "over":
-        winners = ", ".join(_name(view.seats[seat - 1], names) for seat in view.ranking[0])
-        ends = {
-            "finished": f"The race is over: {winners} won.",
-            "deck_limit": f"The race was called with {winners} ahead.",
-            "last_left": f"The race is over: only {winners} is left.",
-        }
-        return f"{where} {ends.get(view.reason or '', '')}"
-    asked = {
-        "play": "to play a card",
-        "discard": "stuck, to discard a card",
-        "back_partner": "stuck, to sail a partner back",
-        "sail_on": "to sail on",
-        "choose_cards": "to choose cards",
-    }
-    turn = _name(view.seats[view.active - 1], names)
-    return f"{where} {turn} {asked[view.choice.kind] if view.choice else 'to move'}."
-
-
-def _last_roll(view: AcranaView) -> str:
-    if not view.scene.rolls:
-        return ""
-    roll = view.scene.rolls[-1]
-    dice = " ".join(map(str, roll.dice))
-    name = KIND_NAMES[KINDS[roll.at]] if roll.table and roll.table != "pirates" else roll.purpose
-    return f"Last roll: {name} {dice} for {roll.ship}."
-
-
-def _way(trace: Trace) -> str:
-    if trace.how == "sent_home":
-        return f"{trace.ship} is sent home from {trace.start}."
-    if trace.how == "cast_off":
-        return f"{trace.ship} leaves port for {_where(trace.end)}."
-    verbs = {"sailed": "sails", "over_edge": "crosses the edge", "drifted": "drifts"}
-    return f"{trace.ship} {verbs[trace.how]} {_where(trace.start)} to {_where(trace.end)}."
 
 
 def _seat(seat: SeatView, view: AcranaView, names: Names) -> str:

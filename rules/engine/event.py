@@ -58,6 +58,18 @@ class Event(BaseModel):
         return Story(self.kind, gaps)
 
 
+class Decided(Event):
+    """A mark in what views are told: the next events came of what somebody decided, not of themselves.
+
+    It is neither told nor kept: the journal says who acted.
+    """
+
+    kind = "decided"
+
+    def story(self) -> None:
+        """There is nothing to tell."""
+
+
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """The events that this seat learns of, or with `None` everybody."""
     return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)

@@ -139,8 +139,9 @@ class Game(ABC, Generic[S, O, V]):
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
         """What that seat sees, or with `None` what everybody sees: nothing, if a game says nothing else.
 
-        `told` is what the seat was told of the latest turns, oldest first (see `told_to`): the only memory of
-        the last move, for the picture's traces and the words about them. A state alone has none.
+        `told` is what the seat was told of the latest turns, oldest first (see `told_to`), with `Decided`
+        before what came of somebody's decision: the only memory of the last move, for the picture's traces
+        and the words about them. A state alone has none.
         """
         return cast("V", View(game=self.slug))
 

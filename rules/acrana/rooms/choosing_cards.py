@@ -5,13 +5,13 @@ from itertools import combinations, combinations_with_replacement
 
 from rules.acrana import hands
 from rules.acrana.actions import ChooseCards as Named
-from rules.acrana.events import listed
 from rules.acrana.naming import card_name
 from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.state import ChooseCards, RaceState
 from rules.engine.label import Label
+from rules.engine.wording import listed
 
 
 class ChoosingCards(ChooseCards, Question[Named]):

@@ -6,7 +6,7 @@ from rules.acrana import hands
 from rules.acrana.actions import BackPartner, Becalm, CastOff, Discard, OverEdge, PlayAction, PushBack, Sail
 from rules.acrana.battle import cross_edge
 from rules.acrana.board import KINDS, PLAIN, ROADS
-from rules.acrana.cards import card, shown
+from rules.acrana.cards import shown
 from rules.acrana.events import CardPlayed, ShipCastOff, Stuck
 from rules.acrana.forecast import backwards, way_labels
 from rules.acrana.legs import Leg
@@ -17,7 +17,6 @@ from rules.acrana.plays import Play, Plays
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.rooms.sailing_on import SailingOn, sail_leg
-from rules.acrana.scene import Scene
 from rules.acrana.state import PlayCard, RaceState
 from rules.acrana.waters import Waters
 from rules.engine.label import Label
@@ -95,12 +94,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
                 return action_of(_unasked(state))
 
     def answer(self, play: Race, action: PlayAction) -> None:
-        plays = Plays(play.state, play.waters)
-        chosen = ordered_play(plays, action)
-        if not play.state.options.autoplay or not plays.only_choice():
-            # A play that nobody was asked for joins what people have not yet seen.
-            play.state.scene = Scene()
-        _play(play, self, chosen)
+        _play(play, self, ordered_play(Plays(play.state, play.waters), action))
 
     def _possible(self, plays: Plays) -> Iterator[Play]:
         match self.asked:
@@ -134,7 +128,6 @@ def _play(race: Race, room: PlayCard, chosen: Play) -> None:
     stuck = room.stuck
     race.close(room)
     if chosen.use == "discard":
-        race.show_play(chosen.card, card(chosen.card).rank, "discard")
         hands.throw(race, [chosen.card], "stuck" if stuck else "declined")
         return
     taken = hands.take(race, chosen.card)
@@ -143,7 +136,6 @@ def _play(race: Race, room: PlayCard, chosen: Play) -> None:
         points += race.active.silver
         race.active.silver = 0
     reads = shown(taken)
-    race.show_play(taken.id, reads, chosen.use)
     race.tell(CardPlayed(seat=state.active, card=taken.id, shown=reads, use=chosen.use, points=points))
     _carry_out(race, chosen, points)
 
@@ -151,7 +143,7 @@ def _play(race: Race, room: PlayCard, chosen: Play) -> None:
 def _carry_out(race: Race, chosen: Play, points: int) -> None:
     match chosen.use:
         case "cast_off":
-            place(race, chosen.ship, ROADS, "cast_off")
+            place(race, chosen.ship, ROADS)
             race.tell(ShipCastOff(ship=chosen.ship))
         case "sail" if chosen.leg is not None:
             race.open(SailingOn(points=points))

@@ -69,4 +69,4 @@ def sail_leg(race: Race, leg: Leg) -> None:
         task.used += leg.sailing
     start = race.ship(leg.ship).square
     race.tell(ShipSailed(ships=leg.sailing, start=start, end=leg.landing, squares=leg.squares))
-    arrive(race, leg.sailing, leg.landing, "sailed")
+    arrive(race, leg.sailing, leg.landing)

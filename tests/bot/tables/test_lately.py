@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.store.rows import EntryRow
-from bot.tables.lately import steps_to
+from bot.tables.lately import steps_to, told_of
 from rules.engine.entry import Actor, EntryKind
+from rules.engine.event import Decided, dump_event
 from tests.bot.store.samples import entry
+from tests.toy_game import Nim, Taken
 
 
 class Journal:
@@ -54,6 +56,12 @@ async def test_what_happens_by_itself_is_seen_with_the_move_before_it() -> None:
     by_itself = [line(4, "3", role="system"), line(5, "4", role="system"), line(6, "5", role="system")]
     journal = Journal(line(1, "1"), line(2, "1"), line(3, "2"), *by_itself)
     assert await journal.steps_to(6) == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_events_of_what_somebody_decided_are_marked() -> None:
+    told = dump_event(Taken(seat=1, buoys=2, drifted=0))
+    steps = [replace(line(2, "1"), events=(told,)), replace(line(3, "2", role="system"), events=(told,))]
+    assert [type(event) for event in told_of(Nim(), steps, None)] == [Decided, Taken, Taken]
 
 
 async def test_a_long_way_back_is_read_in_stretches() -> None:

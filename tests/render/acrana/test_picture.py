@@ -56,7 +56,7 @@ def test_every_ship_in_the_race_has_a_place_of_its_own(scene: str) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_scene_shows_ships_where_their_ways_end(scene: str) -> None:
     here = view(scene)
-    ends = {trace.ship: trace.end for trace in here.scene.traces}
+    ends = {trace.ship: trace.end for trace in here.traces}
     lying = {ship.name: ship.square for ship in here.ships if ship.name in ends}
     assert lying.items() <= ends.items()
 

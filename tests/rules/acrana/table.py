@@ -13,7 +13,7 @@ from rules.acrana.rooms.taking_turn import TakingTurn
 from rules.acrana.state import SeatState, Vessel
 from rules.engine.chance import Chance, Forced, Roll
 from rules.engine.errors import IllegalAction
-from rules.engine.event import Event, dump_event
+from rules.engine.event import Decided, Event, dump_event
 from rules.engine.seat import SeatMark
 
 
@@ -50,6 +50,7 @@ class Table:
     ) -> None:
         self.log: list[str] = []
         self.rolls: list[Roll] = []
+        self.told: list[Event] = []
         options = GAME.options.model_validate({"autoplay": False, **(chosen or {})})
         self.state, _ = GAME.start(options, seats, Chance(StillWater()))
         self._put_ships(ships, tokens or {}, pending or {}, undetected.split())
@@ -77,6 +78,8 @@ class Table:
         seat = LETTERS.index(letter) + 1
         self.state = GAME.load_state(self.state.model_dump_json())
         action = GAME.resolve(self.state, seat, GAME.read(text))
+        if not any(one.plays_itself and len(one.actions) == 1 for one in GAME.decisions(self.state)):
+            self.told.append(Decided())
         chance = _chance(dice)
         return self._tell(GAME.apply(self.state, seat, action, chance), chance)
 
@@ -175,6 +178,7 @@ class Table:
         unexpected = [roll.label for roll in chance.rolls if roll.force is None and not roll.secret]
         assert not unexpected, f"rolled, but not given: {unexpected}"
         assert len(chance.spent) == len(chance.forced), f"given, but not rolled: {chance.forced}"
+        self.told += events
         lines = [line(event) for event in events]
         self.log += lines
         return lines

@@ -8,6 +8,7 @@ import pytest
 
 from rules.acrana import GAME
 from rules.acrana.board import KIND_NAMES, KINDS, Kind
+from rules.acrana.cards import PlayUse
 from rules.acrana.events import (
     Battle,
     BlockadeFormed,
@@ -52,7 +53,6 @@ from rules.acrana.events import (
     TokenUsed,
     TurnStarted,
 )
-from rules.acrana.scene import PlayUse
 from rules.acrana.tables import TableName
 from rules.engine.event import Event
 from tests.texts import LAWS, LONGEST_NAME, Law, Played, Texts, filled, name_of, signs, story_of

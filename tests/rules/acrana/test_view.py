@@ -6,13 +6,14 @@ from rules.acrana import GAME
 from rules.acrana.board import BOARD, EDGE, PIRATE_WATERS, edge_square
 from rules.acrana.options import RaceOptions
 from rules.acrana.view import AcranaView
+from rules.engine.event import told_to
 from tests.rules.acrana.table import Table
 
 NAMES = {1: "Ann", 2: "Bea", 3: "Cid", 4: "Dan"}
 
 
 def seen(table: Table, seat: int | None = None) -> AcranaView:
-    return GAME.view(table.state, seat)
+    return GAME.view(table.state, seat, told_to(table.told, seat))
 
 
 def test_a_hand_is_for_its_owner_alone() -> None:
@@ -58,14 +59,14 @@ def test_blockades_and_convoys_are_shown() -> None:
 def test_the_picture_shows_the_whole_play_with_its_dice() -> None:
     table = Table("A1@40 B1@49", A="9a 2a", B="Jb")
     table.does("A", "sail 9a A1 9", "battle 1 table 5 edge 6 edge 2")
-    scene = seen(table).scene
-    assert [(play.seat, play.shown, play.use) for play in scene.played] == [(1, "9", "sail")]
-    assert [(trace.ship, trace.start, trace.end, trace.how) for trace in scene.traces] == [
+    shown = seen(table)
+    assert [(play.seat, play.shown, play.use) for play in shown.played] == [(1, "9", "sail")]
+    assert [(trace.ship, trace.start, trace.end, trace.how) for trace in shown.traces] == [
         ("A1", 40, 49, "sailed"),
         ("B1", 49, 0, "sent_home"),
         ("A1", 49, 81, "over_edge"),
     ]
-    assert [(roll.purpose, roll.dice, roll.at) for roll in scene.rolls] == [
+    assert [(roll.purpose, roll.dice, roll.at) for roll in shown.rolls] == [
         ("battle", [1], 49),
         ("table", [5], 49),
         ("edge", [6, 2], 49),
@@ -76,8 +77,8 @@ def test_the_next_play_begins_a_new_picture() -> None:
     table = Table("A1@40 B1@50", A="7a 2a", B="Jb 9b")
     table.does("A", "sail 7a A1 7")
     table.does("B", "becalm J")
-    assert [play.card for play in seen(table).scene.played] == ["Jb"]
-    assert seen(table).scene.traces == []
+    assert [play.card for play in seen(table).played] == ["Jb"]
+    assert seen(table).traces == []
 
 
 def test_a_play_that_makes_itself_joins_the_picture_before_it() -> None:
@@ -89,7 +90,27 @@ def test_a_play_that_makes_itself_joins_the_picture_before_it() -> None:
     assert decision.plays_itself
     assert len(decision.actions) == 1
     table.does("B", "becalm J")
-    assert [play.card for play in seen(table).scene.played] == ["7a", "Jb"]
+    assert [play.card for play in seen(table).played] == ["7a", "Jb"]
+
+
+def test_a_discard_that_was_chosen_begins_a_new_picture_and_a_forced_one_joins() -> None:
+    table = Table("A1@40 B1@55", A="7a 2a", B="3a 3b")
+    table.does("A", "sail 7a A1 7")
+    assert [play.use for play in seen(table).played] == ["sail"]
+    table.does("B", "discard 3b")
+    assert [play.use for play in seen(table).played] == ["discard"]
+    forced = Table("A1@40 B1@55", A="7a 2a", B="3b")
+    forced.does("A", "sail 7a A1 7")
+    assert [play.use for play in seen(forced).played] == ["sail", "discard"]
+
+
+def test_a_ship_of_a_convoy_that_comes_too_late_is_not_shown_at_home() -> None:
+    fleets: dict[str, str | int | bool] = {"fleet_size": 2, "ships": 1, "win": "first_ship"}
+    table = Table("A1@140 C1@140", seats=4, chosen=fleets, A="8a", B="Jb")
+    table.does("A", "sail 8a A1 4 with C1")
+    view = seen(table)
+    assert [(trace.ship, trace.end) for trace in view.traces] == [("A1", 144)]
+    assert view.ship("C1").square == 140
 
 
 def test_the_standing_is_the_same_for_everybody_and_the_hand_its_owners_own() -> None:
@@ -105,8 +126,8 @@ def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_lies_ahead()
     table = Table("A1@40 B1@36", tokens={"A1": "flag"}, A="7a 2a", B="9b 2b")
     table.does("A", "sail 7a A1 7")
     text = GAME.describe(seen(table), NAMES)
-    assert text.startswith("King of Acrana’s ship race, deck 1, deal 1. B (Bea) to play a card.")
-    assert "A1 sails 40 to 47." in text
+    assert text.startswith("King of Acrana’s ship race. Deck 1, deal 1. B (Bea) to play.")
+    assert "A (Ann) played 7: A1 sailed 40 to 47." in text
     assert "A (Ann) 47 [flag], 1 card; B (Bea) 36, 2 cards." in text
     assert "Ahead of B1: reef 39, harbour 42, mutiny 45." in text
 
