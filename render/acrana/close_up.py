@@ -26,7 +26,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 def _way(view: AcranaView) -> Iterator[Spot]:
     """Every square that was sailed, of a leap both ends."""
-    for trace in view.scene.traces:
+    for trace in view.traces:
         seat = view.ship(trace.ship).seat
         if trace.how == "sailed":
             step = 1 if trace.end > trace.start else -1

@@ -68,7 +68,7 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
 
 def _moves(view: View) -> Sequence[object]:
     """What the view tells of the last turn."""
-    return view.scene.traces if isinstance(view, AcranaView) else getattr(view, "wake", ())
+    return view.traces if isinstance(view, AcranaView) else getattr(view, "wake", ())
 
 
 @pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
