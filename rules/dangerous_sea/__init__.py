@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules.dangerous_sea import headings, policy, setup, words
 from rules.dangerous_sea.actions import ACTIONS, parse, split_line
 from rules.dangerous_sea.completing import complete
-from rules.dangerous_sea.events import EVENTS
+from rules.dangerous_sea.events import EVENTS, StanceSet
 from rules.dangerous_sea.invariants import check
 from rules.dangerous_sea.options import PRESETS, SeaOptions
 from rules.dangerous_sea.play import ROLLS, Play, may_roll
@@ -98,9 +98,13 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         """Nothing of the set-up after it, and no ghost in a game without."""
         return not kind.opening and may_roll(state, kind.label)
 
-    def replace(self, state: SeaState, seat: int) -> None:
+    def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
         """Section 12: everything stays as it stands; the stance was the old player's own."""
-        state.ship(seat).stance = "ask"
+        ship = state.ship(seat)
+        if ship.stance == "ask":
+            return ()
+        ship.stance = "ask"
+        return (StanceSet(seat=seat, policy="ask"),)
 
     def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
         """What other captains chose against the Ghost Ship."""

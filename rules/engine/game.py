@@ -157,8 +157,12 @@ class Game(ABC, Generic[S, O, V]):
         """Whether such a roll can still come: a game master must not set one that never does."""
         return not kind.opening
 
-    def replace(self, state: S, seat: int) -> None:
-        """A new player took over the seat: reset in place what was personal to the old one."""
+    def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
+        """A new player took over the seat: reset in place what was personal to the old one.
+
+        Returns what is to be told of that.
+        """
+        return ()
 
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
         """Draw anew, in place, all that the seat (`None`: the public) cannot see of the state.

@@ -396,11 +396,10 @@ class Match:
         if seat:
             self._must_exist(seat)
         state = self.state
-        if kind == "substitute":
-            self.game.replace(state, seat)
+        events = self.game.replace(state, seat) if kind == "substitute" else ()
         draft = self._draft(kind, actor, at, reason)
         draft = draft.model_copy(update={"seat": seat, "what": what, "label": label})
-        return self._settle(draft, state, (), Chance(self._stream(draft)))
+        return self._settle(draft, state, events, Chance(self._stream(draft)))
 
     def _go(
         self,

@@ -145,7 +145,7 @@ class _Walk:
             return
         self.place = follow(self.place, entry, events, chance)
 
-    def _carry_out(self, entry: Entry, chance: Chance) -> list[Event]:
+    def _carry_out(self, entry: Entry, chance: Chance) -> Sequence[Event]:
         if entry.kind == "start":
             options = options_of(self.game, self.opening)
             self.state, events = self.game.start(options, len(self.opening.players), chance)
@@ -153,8 +153,8 @@ class _Walk:
         if entry.kind in {"act", "timeout"}:
             return self.game.apply(self.state, entry.seat, self.game.read(entry.what), chance)
         if entry.kind == "substitute":
-            self.game.replace(self.state, entry.seat)
-        return []
+            return self.game.replace(self.state, entry.seat)
+        return ()
 
 
 def _differs(entry: Entry, found: str) -> JournalDiffers:

@@ -103,9 +103,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         """No cards after the start; wind, terrain and places by lot only if they are still ahead."""
         return not kind.opening and may_roll(state, kind.label)
 
-    def replace(self, state: PrivateerState, seat: int) -> None:
+    def replace(self, state: PrivateerState, seat: int) -> Sequence[Event]:
         """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""
         state.seat(seat).prize_policy = "ask"
+        return ()
 
     def describe(self, view: PrivateerView, names: Names) -> str:
         """The board in words."""

@@ -435,8 +435,9 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
         ]
         return Outcome(reason="dawn", ranking=tuple(groups))
 
-    def replace(self, state: CoveState, seat: int) -> None:
+    def replace(self, state: CoveState, seat: int) -> Sequence[Event]:
         state.boat(seat).policy = "ask"
+        return ()
 
     def redraw(self, state: CoveState, seat: int | None, luck: Luck) -> None:
         others = [boat for number, boat in enumerate(state.boats, 1) if number != seat]

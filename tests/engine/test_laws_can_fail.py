@@ -162,8 +162,9 @@ class Sticky(Cove):
 class Greedy(Cove):
     """Takes a newcomer's gold."""
 
-    def replace(self, state: CoveState, seat: int) -> None:
+    def replace(self, state: CoveState, seat: int) -> Sequence[Event]:
         state.boat(seat).gold = -1
+        return ()
 
 
 class Forgetful(Nim):
