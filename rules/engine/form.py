@@ -58,12 +58,10 @@ class Range:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Values to offer: all there are, or some of many from the least to the most."""
-        numbers = range(self.low, self.high + 1, self.step)
-        last, places = len(numbers) - 1, MENU_LIMIT - 1
-        evenly = range(places + 1) if last > places else range(last + 1)
-        share = last / places if last > places else 1
-        return tuple(str(numbers[round(place * share)]) for place in evenly)
+        """Values to offer: all there are, or of many the most and those nearest to nothing."""
+        *others, most = range(self.low, self.high + 1, self.step)
+        near = sorted(others, key=abs)[: MENU_LIMIT - 1]
+        return tuple(map(str, sorted([*near, most])))
 
 
 @dataclass(frozen=True)

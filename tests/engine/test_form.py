@@ -82,11 +82,14 @@ def test_numbers_far_apart_are_one_range_with_its_step() -> None:
     assert Range.over([7]) == Range(7, 7)
 
 
-def test_many_numbers_are_suggested_from_the_least_to_the_most() -> None:
+def test_of_many_numbers_those_near_to_nothing_are_suggested_and_the_most() -> None:
     assert Range(1, 3).suggestions == ("1", "2", "3")
     many = Range(0, 1000, 5).suggestions
     assert (len(many), many[0], many[-1]) == (25, "0", "1000")
     assert all(int(number) in Range(0, 1000, 5) for number in many)
+    assert many[-2] == "115"
+    both_ways = Range(-450, 900, 10).suggestions
+    assert (len(both_ways), both_ways[0], both_ways[-2:]) == (25, "-120", ("110", "900"))
 
 
 def test_more_blanks_than_fields_are_still_one_action() -> None:
