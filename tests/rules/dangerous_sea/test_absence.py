@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.actions import OrderGhost, SetStance
 from rules.dangerous_sea.state import SeaState
+from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.entry import Actor
 from tests.rules.dangerous_sea.table import match, sea
@@ -17,7 +18,9 @@ HAUNTED: dict[str, JsonValue] = {
     "agenda": [
         {"task": "season", "seats": [], "haunted": True},
         {"task": "ghost_attack", "seats": [1, 2, 3], "answers": {}},
-        *({"task": "ghost_order", "seat": seat} for seat in (1, 2, 3)),
+        {"task": "ghost_order", "seat": 1},
+        {"task": "ghost_order", "seat": 2},
+        {"task": "ghost_order", "seat": 3},
     ],
     "ghost": "E5",
 }
@@ -49,6 +52,6 @@ def test_answers_to_the_ghost_are_secret_until_all_are_in() -> None:
 
 def test_who_is_left_alone_with_the_ghost_is_not_asked() -> None:
     state = sea(HAUNTED, 4)
-    for seat in (1, 2):
-        events = GAME.apply(state, seat, GAME.read("resign"), Chance(QuickStream(Random(2))))
+    GAME.apply(state, 1, Resign(), Chance(QuickStream(Random(2))))
+    events = GAME.apply(state, 2, Resign(), Chance(QuickStream(Random(2))))
     assert [event.kind for event in events][:2] == ["seat_resigned", "ghost_battle"]
