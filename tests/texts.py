@@ -1,4 +1,4 @@
-"""What holds for the texts of every game: its sentences, its pages of help and its guide.
+"""What holds for the texts of every game: its sentences and its guide.
 
 TEXTS = Texts(GAME, faces=FACES, told=TOLD, games=PLAYED)
 
@@ -20,8 +20,9 @@ from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame
+from rules.engine.guide import Topic
 from rules.engine.options import Setting, choose, settings
-from rules.engine.texts import Topic, narration, topics, tutorial
+from rules.engine.texts import narration, topics, tutorial
 
 LONGEST = 220
 """Characters of a line of narration, with names of the longest kind."""
@@ -32,7 +33,7 @@ LONGEST_NAME = "W" * 32
 TITLE = "Yellow and Black"
 """A seat's own name, as long as any game has."""
 
-GUIDES = Path(__file__).parents[1] / "docs" / "rules"
+RULES = Path(__file__).parents[1] / "rules"
 
 PRONOUNS = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
 
@@ -68,13 +69,13 @@ class Texts:
 
     @property
     def pages(self) -> Mapping[str, Topic]:
-        """The pages of help."""
+        """The topics of the guide, as chat shows them."""
         return topics(self.game)
 
     @property
     def guide(self) -> Path:
         """The file with the guide for players."""
-        return GUIDES / f"{self.game.slug}.md"
+        return RULES / self.game.slug / "guide.md"
 
     def filled(self) -> Iterator[tuple[str, str, str]]:
         """Each sentence as (key, line, what players read)."""
@@ -234,11 +235,16 @@ def whatever_happens_can_be_told(texts: Texts) -> None:
         assert told >= played.least, name
 
 
-# The pages of help and the guide
+# The guide, as a page and by topic
 
 
-def the_help_begins_with_the_goal_and_ends_with_the_credit(texts: Texts) -> None:
-    assert [*texts.pages][0 :: len(texts.pages) - 1] == ["goal", "credit"]
+def the_guide_begins_with_the_goal_and_ends_with_the_credit(texts: Texts) -> None:
+    first, *_, last = texts.pages
+    assert (first, last.split("-")[0]) == ("goal", "credit")
+
+
+def the_guide_tells_the_rules_and_what_is_done_for_the_absent(texts: Texts) -> None:
+    assert {"options", "presets", "commands", "somebody-is-away-or-leaves", "rulings"} <= set(texts.pages)
 
 
 def a_page_fits_into_one_message(texts: Texts) -> None:
@@ -251,29 +257,23 @@ def a_page_closes_what_it_opens(texts: Texts) -> None:
     for page in texts.pages.values():
         for line in page.text.splitlines():
             assert line.count("**") % 2 == 0, line
-            assert line.count("`") % 2 == 0, line
+            assert line == "```" or line.count("`") % 2 == 0, line
 
 
-def help_and_guide_explain_every_option_with_its_values_and_default(texts: Texts) -> None:
-    page, guide = texts.pages["options"].text.splitlines(), texts.guide.read_text("utf-8").splitlines()
+def the_guide_explains_every_option_with_its_values_and_default(texts: Texts) -> None:
+    lines = [line for page in texts.pages.values() for line in page.text.splitlines()]
     for setting in settings(texts.game.options):
-        lines = [
-            *(line for line in page if f"- `{setting.name}`" in line),
-            *(row for row in guide if row.startswith(f"| `{setting.name}` |")),
-        ]
-        assert len(lines) == 2, setting.name
-        for line in lines:
-            assert f"**{setting.default}**" in line, line
-            assert all(re.search(rf"\b{value}\b", line) for value in _values(setting)), line
+        (line,) = (line for line in lines if line.startswith(f"- `{setting.name}`: "))
+        assert f"**{setting.default}**" in line, line
+        assert all(re.search(rf"\b{value}\b", line) for value in _values(setting)), line
 
 
-def help_and_guide_name_every_preset(texts: Texts) -> None:
+def the_guide_names_every_preset(texts: Texts) -> None:
     for preset in texts.game.presets:
-        assert f"- `{preset.name}`:" in texts.pages["options"].text
-        assert f"| `{preset.name}` |" in texts.guide.read_text("utf-8")
+        assert f"- `{preset.name}`: " in texts.pages["presets"].text
 
 
-def the_help_names_the_command_for_everything_a_player_can_do(texts: Texts) -> None:
+def the_guide_names_the_command_for_everything_a_player_can_do(texts: Texts) -> None:
     for kind in texts.game.actions:
         command = "/game resign" if kind is Resign else f"/{texts.game.command} {kind.command()}"
         assert (f"`{command}`" in texts.pages["commands"].text) == kind.by_players, command
@@ -317,12 +317,13 @@ LAWS: tuple[Law, ...] = (
     the_same_news_has_the_same_sign_and_only_one,
     no_sentence_knows_whether_a_player_is_a_he_or_a_she,
     whatever_happens_can_be_told,
-    the_help_begins_with_the_goal_and_ends_with_the_credit,
+    the_guide_begins_with_the_goal_and_ends_with_the_credit,
     a_page_fits_into_one_message,
     a_page_closes_what_it_opens,
-    help_and_guide_explain_every_option_with_its_values_and_default,
-    help_and_guide_name_every_preset,
-    the_help_names_the_command_for_everything_a_player_can_do,
+    the_guide_tells_the_rules_and_what_is_done_for_the_absent,
+    the_guide_explains_every_option_with_its_values_and_default,
+    the_guide_names_every_preset,
+    the_guide_names_the_command_for_everything_a_player_can_do,
     the_links_of_the_guide_lead_somewhere,
     the_practice_game_can_be_opened,
 )

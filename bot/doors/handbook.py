@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from rules.engine.errors import HarbourmasterError
-from rules.engine.texts import Topic
+from rules.engine.guide import Topic
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The texts that belong to a game: its narration and its rules for readers in chat, as data files."""
+"""The texts that belong to a game: its narration, its guide and its practice game, as data files."""
 
 import importlib.resources
 import tomllib
@@ -8,18 +8,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from rules.engine import guide
 from rules.engine.game import AnyGame
+from rules.engine.guide import Topic
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
-
-
-class Topic(BaseModel):
-    """One page of the rules as `/game rules` shows it: a title and Discord markdown."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-    title: Annotated[str, Field(max_length=80)]
-    text: Annotated[str, Field(max_length=3500)]
 
 
 @cache
@@ -33,8 +26,8 @@ def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def topics(game: AnyGame) -> Mapping[str, Topic]:
-    """`help.toml` of the game: topic -> page, in reading order. Empty without a file."""
-    return TypeAdapter(dict[str, Topic]).validate_python(_load(game, "help.toml"))
+    """`guide.md` of the game by topic, in reading order (see `rules.engine.guide`). Empty without a file."""
+    return guide.topics(_read(game, "guide.md"))
 
 
 class Tutorial(BaseModel):
@@ -54,8 +47,11 @@ def tutorial(game: AnyGame) -> Tutorial | None:
 
 
 def _load(game: AnyGame, name: str) -> dict[str, object]:
+    return tomllib.loads(_read(game, name))
+
+
+def _read(game: AnyGame, name: str) -> str:
+    """A file of the game's folder; empty where there is none."""
     folder = importlib.import_module(type(game).__module__).__package__
     file = importlib.resources.files(folder or "rules") / name
-    if not file.is_file():
-        return {}
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return file.read_text(encoding="utf-8") if file.is_file() else ""

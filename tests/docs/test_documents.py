@@ -16,11 +16,10 @@ from bot.__main__ import COMMANDS
 from bot.doors import commands
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "rules").glob("*/guide.md")])
 IN_CHAT = sorted(
     [
         ROOT / "bot/doors/help.toml",
-        *(ROOT / "rules").glob("*/help.toml"),
         *(ROOT / "rules").glob("*/tutorial.toml"),
     ]
 )

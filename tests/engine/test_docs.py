@@ -1,6 +1,9 @@
 """What the documents say about the engine, tried out."""
 
+import doctest
+import importlib
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +14,13 @@ from rules.engine.rehearse import rehearse
 from rules.engine.scenario import load
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """The modules of the rules, and what stands in them."""
+    for file in sorted((DOCS.parent / "rules").rglob("*.py")):
+        name = ".".join(file.relative_to(DOCS.parent).with_suffix("").parts).removesuffix(".__init__")
+        yield name, file.read_text(encoding="utf-8")
 
 
 def blocks(document: str, language: str) -> list[str]:
@@ -51,3 +61,9 @@ def test_the_example_of_a_room_is_one_of_the_game() -> None:
 def test_a_whole_game_needs_no_more_than_sixty_lines() -> None:
     toy = DOCS.parent / "tests" / "toy_game.py"
     assert len(toy.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+@pytest.mark.parametrize("module", [name for name, text in sources() if ">>> " in text])
+def test_the_examples_in_the_code_of_rules_run(module: str) -> None:
+    found = doctest.testmod(importlib.import_module(module))
+    assert (found.failed, found.attempted > 0) == (0, True)

@@ -1,0 +1,123 @@
+"""A game's guide: one Markdown page, read as it is, and by topic in chat.
+
+Each heading of the second level begins a topic. Chat shows no tables and no pictures, and breaks a line
+wherever the file does: so lines that belong together are joined, the rows of a table become points, pictures
+are left out, and of links that lead within these pages the words stay.
+
+>>> topics('''# Nim
+...
+... A game of buoys.
+...
+... ## The goal
+...
+... Take the
+... [last](#buoys) buoy.
+...
+... ## Buoys
+...
+... | buoy | worth |
+... | --- | --- |
+... | red | 2 |
+... ''')
+{'goal': Topic(title='The goal', text='Take the last buoy.'), 'buoys': Topic(title='Buoys', text='- red: 2')}
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LONGEST = 3500
+"""Characters of a page in chat."""
+
+WIDEST = 60
+"""Columns of a chart in letters that chat still shows in one piece."""
+
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
+_ARTICLE = re.compile(r"^(the|a|an) ")
+_FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+_POINT = re.compile(r"(?:[-*]|\d+\.) ")
+
+
+class Topic(BaseModel):
+    """One page of the rules as `/game rules` shows it: a title and Discord markdown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    title: Annotated[str, Field(max_length=80)]
+    text: Annotated[str, Field(max_length=LONGEST)]
+
+    def __repr_args__(self) -> Iterator[tuple[str, str]]:
+        """As doctest shows it."""
+        yield "title", self.title
+        yield "text", self.text
+
+
+def topics(guide: str) -> Mapping[str, Topic]:
+    """The guide's topics for chat, in reading order: key -> page.
+
+    What is longer than a page goes on in another: `rulings`, `rulings-2`.
+    """
+    found: dict[str, Topic] = {}
+    for part in guide.split("\n## ")[1:]:
+        title, _, body = part.partition("\n")
+        key = _key(title)
+        for number, text in enumerate(_pages(_in_chat(body)), 1):
+            more = number > 1
+            found[f"{key}-{number}" if more else key] = Topic(
+                title=f"{title}, {number}" if more else title, text=text
+            )
+    return found
+
+
+def _key(title: str) -> str:
+    """The word by which people ask for a topic: its title without article and signs."""
+    return re.sub(r"[^a-z0-9]+", "-", _ARTICLE.sub("", title.lower())).strip("-")
+
+
+def _in_chat(body: str) -> list[str]:
+    """The paragraphs of a topic, a line each for a point; what is fenced stays, if there is room for it."""
+    text = _LINK.sub(r"\1", _PICTURE.sub("", body))
+    found: list[str] = []
+    for number, part in enumerate(_FENCED.split(text)):
+        if number % 2:
+            found += [part] if max(map(len, part.splitlines())) <= WIDEST else []
+        else:
+            blocks = [block.strip("\n").splitlines() for block in re.split(r"\n\s*\n", part) if block.strip()]
+            found += [
+                "\n".join((_points if block[0].startswith("|") else _joined)(block)) for block in blocks
+            ]
+    return found
+
+
+def _joined(block: Sequence[str]) -> list[str]:
+    """Lines that a file breaks for its width, as one."""
+    lines: list[str] = []
+    for line in block:
+        if lines and not _POINT.match(line.lstrip()) and not line.startswith("#"):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line.rstrip())
+    return lines
+
+
+def _points(table: Sequence[str]) -> list[str]:
+    """A table's rows as points; what stands over its columns only where there are more than two."""
+    head, _, *rows = ([cell.strip() for cell in line.strip("| ").split(" | ")] for line in table)
+    over = [f"-# {' · '.join(head)}"] if len(head) > 2 else []  # noqa: PLR2004 - of two, the first names the second
+    return over + [f"- {cells[0]}: {' · '.join(filter(None, cells[1:]))}" for cells in rows]
+
+
+def _pages(paragraphs: Sequence[str]) -> list[str]:
+    """The paragraphs on as many pages as they need; a long one is divided between its lines."""
+    pages: list[str] = [""]
+    for paragraph in paragraphs:
+        for number, line in enumerate(paragraph.split("\n")):
+            between = "\n" if number else "\n\n"
+            if len(pages[-1]) + len(between) + len(line) > LONGEST:
+                pages.append(line)
+            else:
+                pages[-1] += f"{between}{line}" if pages[-1] else line
+    return pages
