@@ -47,14 +47,12 @@ def read(line: str) -> Action:
     if not words:
         raise Refused("unknown_action")
     verb, rest = words[0], words[1:]
+    if verb not in {*ONE_WORD, *BARE, "sail"} or (verb not in BARE and not rest):
+        raise Refused("unknown_action")
     if verb == "sail":
         return Action(verb, course=read_course("".join(rest)))
-    if verb not in {*ONE_WORD, *BARE}:
-        raise Refused("unknown_action")
     what = ""
     if verb in ONE_WORD:
-        if not rest:
-            raise Refused("unknown_action")
         what, rest = read_target(rest[0]), rest[1:]
     fields = read_fields(verb, rest)
     return Action(

@@ -1,0 +1,94 @@
+"""Random positions: full of what seldom comes together in a game, and within the invariants of 6.3."""
+
+from random import Random
+
+from tests.second.kraken_bay import sea
+from tests.second.kraken_bay.game import Game
+from tests.second.kraken_bay.pieces import BOMBS, MOST_BOMBS, MOST_FLOATING, STRAYS, Bomb, Stray
+
+
+def scatter_everything(game: Game, random: Random) -> None:
+    """Put all that is in the bay elsewhere; whose turn it is stays."""
+    crowded = random.random() < 0.5
+    spaces = sea.spaces()
+    if crowded:
+        # Close together, there is more to hit, to block and to run into.
+        middle = random.randint(1, 12)
+        spaces = [space for space in spaces if (sea.hour(space) - middle) % 12 < 5]
+    scatter_ships(game, random, spaces)
+    scatter_things(game, random, spaces)
+    random_tracks(game, random)
+    random_turn(game, random)
+
+
+def scatter_ships(game: Game, random: Random, spaces: list[str]) -> None:
+    ships = game.in_play()
+    for ship, space in zip(ships, random.sample(spaces, len(ships)), strict=True):
+        ship.space = space
+        if ship.character == "explorer":
+            ship.heading = random.choice([1, -1])
+        ship.crew, ship.treasure = random.choice([0, 1, 5]), random.choice([0, 1, 5])
+        ship.ration = random.choice([0, 1, 1, 3])
+        ship.trophies = random.randint(0, 3)
+        ship.chained = random.random() < 0.2
+    for ship in game.ships.values():
+        ship.saved, ship.tow = [], None
+    free = random.sample(spaces, len(STRAYS))
+    for name, space in zip(STRAYS, free, strict=True):
+        status = random.choice(["waiting", "adrift", "adrift", "towed", "saved", "eaten"])
+        game.strays[name] = Stray(status)
+        if status == "saved":
+            random.choice([*game.ships.values()]).saved.append(name)
+        elif status in {"adrift", "towed"}:
+            game.strays[name] = Stray("adrift", space)
+    for name, stray in game.strays.items():
+        towers = [ship for ship in ships if ship.tow is None and game.stray_at(ship.space) in {None, name}]
+        if stray.status == "adrift" and towers and random.random() < 0.4:
+            tower = random.choice(towers)
+            tower.tow, game.strays[name] = name, Stray("towed", tower.space)
+
+
+def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
+    ground = [space for space in spaces if not sea.is_red(space) and sea.hour(space) != 1]
+    most = int(str(game.options["max_tentacles"]))
+    game.tentacles = set(random.sample(ground, min(len(ground), random.randint(0, most))))
+    game.chits, game.bombs = {}, {}
+    for kind, limit in MOST_FLOATING.items():
+        free = [space for space in sea.spaces() if space not in game.chits]
+        # Sometimes as many as there are, so that what is lost sinks.
+        count = random.choice([0, 3, 6, limit - 1, limit])
+        game.chits.update(dict.fromkeys(random.sample(free, min(count, len(free) - 20)), kind))
+    for owner, kind in BOMBS.items():
+        if owner in game.ships:
+            for _ in range(random.randint(0, MOST_BOMBS)):
+                lay_bomb(game, kind, owner, random.choice(spaces), random)
+
+
+def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
+    """A live one only where nothing is; a fused one anywhere, for ships leave fused bombs behind."""
+    if space in game.bombs:
+        return
+    game.chits.pop(space, None)
+    occupied = bool(game.ship_at(space) or game.stray_at(space) or space in game.tentacles)
+    game.bombs_dropped += 1
+    game.bombs[space] = Bomb(kind, owner, occupied or random.random() < 0.3, game.bombs_dropped)
+
+
+def random_tracks(game: Game, random: Random) -> None:
+    last = game.round + game.time
+    game.time = random.randint(1, last - 1)
+    game.round = last - game.time
+    game.health = random.choice([1, 2, 3, 10])
+
+
+def random_turn(game: Game, random: Random) -> None:
+    ship, turn = game.now()
+    turn.rolled = random.choice(["no", "move", "move", "tow_move"])
+    turn.move_left = 0 if turn.rolled == "no" else random.choice([0, 1, 2, 3, 5, 8, 12])
+    turn.actions_used = random.choice([0, 0, 1])
+    turn.turned = ship.character == "explorer" and random.random() < 0.3
+    turn.secondary_used = ship.character == "merchant" and random.random() < 0.3
+    turn.greed_credit = random.choice([0, 1, 2]) if ship.character == "merchant" else 0
+    if game.choices(ship.seat) == ["end_turn"]:
+        # Such a turn would have ended by itself.
+        turn.rolled, turn.move_left = "no", 0

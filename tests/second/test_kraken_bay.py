@@ -1,0 +1,10 @@
+"""Kraken Bay as people play it beside its second program, for as long as a suite may take."""
+
+from tests.second.compare_kraken_bay import KRAKEN_TWICE
+from tests.second.comparison import Comparison
+
+
+def test_both_play_alike() -> None:
+    comparison = Comparison(KRAKEN_TWICE, luck=1)
+    comparison.play(decisions=400)
+    assert comparison.games > 3
