@@ -1,7 +1,7 @@
 """What a channel is owed: the posts that a change begins, goes on with and retires.
 
 A new turn, somebody new to be called, or news of its own begins a post; everything else is told in the newest
-one. The posts of a plan stand in the order in which they are delivered, the newest last.
+one, as are turns that play themselves. The posts of a plan stand in the order in which they are delivered, the newest last.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,6 +31,19 @@ def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: New
         turn=entry.turn, called=_called(row, entry),
     )  # fmt: skip
     return (*_retired(newest), new)
+
+
+def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
+    """What the channel is owed for an entry that nobody was asked for: the post not yet sent tells it too.
+
+    So turns that play themselves are told with one board, and call those whom the game waits for in the end.
+    """
+    if entry.entry.secret:
+        return ()
+    others = set(unsent.called) - set(awaited_seats(before))
+    called = tuple(sorted(others | set(_called(row, entry))))
+    last = entry.entry.number
+    return (replace(unsent, last=last, turn=entry.turn, called=called, wanted=unsent.wanted + 1),)
 
 
 def for_travel(

@@ -108,6 +108,8 @@ class Table:
         self.row = row
         self.post = post
         """The newest post, which carries the controls."""
+        self._unsent = 0
+        """The post that began with what is being done; it is held back until all of that is done."""
 
     @property
     def game(self) -> AnyGame:
@@ -187,7 +189,7 @@ class Table:
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
         """One more entry that also changes who sits at the table, or whether somebody may."""
-        async with self._turn():
+        async with self._with_what_follows():
             row, advance = do(self.row, self.match)
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
@@ -223,7 +225,7 @@ class Table:
 
     async def travel(self, do: Doing, interaction: int) -> Report:
         """One more entry by a verb that needs the journal: undo, redo, take back."""
-        async with self._turn():
+        async with self._with_what_follows():
             # A line may be long, and it is played again: beside the event loop, which others need.
             advance = await asyncio.to_thread(do, self.row, await self.match_with_journal())
             journey = await journey_of(advance.entry, self.entries)
@@ -291,10 +293,16 @@ class Table:
         """Something that is done and what plays itself after it: one thing, told in one go."""
         async with self._turn():
             with self._tables.announcer.held(self.row.id):
+                self._unsent = 0
                 yield
 
     def _plan(self, row: GameRow, entry: EntryRow) -> owed.Posts:
         return owed.for_entry(row, entry, self.post, self._store.new_id)
+
+    def _plan_of_more(self, row: GameRow, entry: EntryRow) -> owed.Posts:
+        if self.post is None or self.post.id != self._unsent:
+            return self._plan(row, entry)
+        return owed.for_more(self.row, row, entry, self.post)
 
     async def _settle(
         self, row: GameRow, advance: Advance, interaction: int, plan: Owing | None = None
@@ -334,6 +342,8 @@ class Table:
             raise
         self.row = change.game
         if change.posts:
+            if self.post is None or self.post.id != change.posts[-1].id:
+                self._unsent = change.posts[-1].id
             self.post = change.posts[-1]
             self._tables.announcer.wake(self.row.id)
 
@@ -347,7 +357,7 @@ class Table:
                 if answer is None:
                     break
                 advance = match.act(*answer, SYSTEM, self._tables.now())
-                played.append(await self._settle(self.row, advance, 0))
+                played.append(await self._settle(self.row, advance, 0, self._plan_of_more))
         except Exception:
             # What came before is stored: whoever did it must not be told that nothing has changed.
             log.exception("game %s could not go on by itself", self.row.id)

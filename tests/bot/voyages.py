@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.posts.control_ids import parse
+from bot.posts.pictures import BOARD
 from bot.tables.journeys import journeys_in
 from bot.tables.table import Table
 from bot.telling.narrator import narrator_of
@@ -247,8 +248,7 @@ async def assert_told_once(harbour: Harbour) -> None:
     posts = [post for post in harbour.posts() if "At the table" not in post.text]
     told = [[*post.parts(TextDisplay)][STORY].content for post in posts]
     assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
-    # Turns that played themselves follow each other at once: the board is drawn when somebody is called.
-    assert all(len(post.pictures) == 1 for post in posts if post.pinged or post is posts[-1])
+    assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
     assert not any(post.buttons or post.menus for post in posts)
 
 
