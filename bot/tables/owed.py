@@ -1,7 +1,8 @@
 """What a channel is owed: the posts that a change begins, goes on with and retires.
 
 A new turn, somebody new to be called, or news of its own begins a post; everything else is told in the newest
-one, as are turns that play themselves. The posts of a plan stand in the order in which they are delivered, the newest last.
+one, as are turns that play themselves. The posts stand in the order in which they are delivered, the newest
+last.
 """
 
 from collections.abc import Callable, Iterable

@@ -55,6 +55,26 @@ def test_what_follows_a_lost_post_or_the_lobby_has_a_post_of_its_own(
     assert len(owed.for_entry(at_length(running(), 4), entry(4), newest, new_id)) == 2
 
 
+def test_what_follows_by_itself_is_told_in_the_unsent_post_which_calls_whom_the_game_waits_for_then() -> None:
+    unsent = replace(NEWEST, message=0)
+    before, after = at_length(running(), 4), at_length(running(), 5)
+    assert owed.awaited_seats(before) != owed.awaited_seats(after) == (2,)
+    only = owed.for_more(before, after, entry(5), replace(unsent, called=owed.awaited_seats(before)))
+    assert only == (replace(unsent, last=5, turn="turn 5", called=(2,), wanted=2),)
+
+
+def test_who_was_called_for_another_reason_is_called_still() -> None:
+    before, after = at_length(running(), 4), at_length(running(), 5)
+    seated = replace(NEWEST, called=(*owed.awaited_seats(before), 7))
+    (post,) = owed.for_more(before, after, entry(5), seated)
+    assert post.called == (2, 7)
+
+
+def test_a_secret_entry_that_follows_owes_nothing() -> None:
+    row = at_length(running(), 4)
+    assert owed.for_more(row, row, told(entry(4), secret=True), NEWEST) == ()
+
+
 def test_a_secret_entry_owes_nothing(new_id: Callable[[], int]) -> None:
     assert owed.for_entry(at_length(running(), 4), told(entry(4), secret=True), NEWEST, new_id) == ()
 
