@@ -278,7 +278,7 @@ class Game(ABC, Generic[S, O, V]):
         if action.free:
             self._at_any_time(state, seat, action).answer(play, action)
         else:
-            self._question_for(state, seat, action).answer(play, action)
+            self._question_for(state, seat, action).take(play, action)
         play.proceed()
         return play.events
 
@@ -299,13 +299,12 @@ class Game(ABC, Generic[S, O, V]):
         return self._labels(state, seat, action)[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
-        """The open question that the action answers legally. Raises IllegalAction."""
+        """The open question that such an action answers. Raises IllegalAction."""
         question = question_of(state, seat)
         if question is None:
             raise self.not_your_turn(state, seat)
         if not question.takes(state, action):
             raise self.not_asked(state, action)
-        question.check(state, action)
         return question
 
     def _at_any_time(self, state: S, seat: int, action: Action) -> Anytime[S, Any, Any]:

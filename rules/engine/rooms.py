@@ -228,6 +228,15 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def answer(self, play: P, action: A) -> None:
         """Carry out a legal answer."""
 
+    def take(self, play: P, action: A) -> None:
+        """Check an answer and carry it out.
+
+        A room that must look for what an answer means, and refuses where it finds nothing, goes straight to
+        `answer` here: so it looks once.
+        """
+        self.check(play.state, action)
+        self.answer(play, action)
+
 
 class Offer(Answered[A], ABC, Generic[R, S, P, A]):
     """One of several kinds of answer to a `Choice`. It remembers nothing: the room's record does."""

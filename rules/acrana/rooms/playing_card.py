@@ -96,6 +96,9 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
     def answer(self, play: Race, action: PlayAction) -> None:
         _play(play, self, ordered_play(Plays(play.state, play.waters), action))
 
+    def take(self, play: Race, action: PlayAction) -> None:
+        self.answer(play, action)
+
     def _possible(self, plays: Plays) -> Iterator[Play]:
         match self.asked:
             case "back_partner":

@@ -54,6 +54,9 @@ class SailingOn(Sail, Question[SailOn]):
     def answer(self, play: Race, action: SailOn) -> None:
         sail_leg(play, ordered_leg(play.waters, action))
 
+    def take(self, play: Race, action: SailOn) -> None:
+        self.answer(play, action)
+
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
     """12: alone before in convoy, own ships before partners', as far as can be."""

@@ -8,7 +8,7 @@ from rules.port_flower.actions import Absent, Move
 from rules.port_flower.events import MoveForfeited, TurnSkipped
 from rules.port_flower.forecast import boat_or_shark, forecast, piece_name
 from rules.port_flower.orders import canonical, read_order
-from rules.port_flower.plans import BOAT, Movement
+from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.play import Play
 from rules.port_flower.refusals import illegal
 from rules.port_flower.rooms import Question
@@ -64,9 +64,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
     def check(self, state: RaceState, action: Move | Absent) -> None:
         if isinstance(action, Move):
-            refusal = state.plans().refusal(read_order(state, action))
-            if refusal is not None:
-                raise illegal(refusal)
+            _ordered(state, action)
 
     def absent(self, state: RaceState) -> Absent:
         return Absent()
@@ -77,13 +75,24 @@ class SharingWind(ShareWind, Question[Move | Absent]):
             play.tell(TurnSkipped(seat=state.turn_seat, reason="timeout"))
             stop_sailing(play)
             return
-        plans = state.plans()
-        movement = Movement(action.piece, read_route(action.route, state.wind), action.leaves_by)
+        movement, plans = _ordered(state, action)
         state.moved[movement.piece] = movement.route.dice
         if movement.piece == BOAT:
             sail(play, movement, plans)
         else:
             send_shark(play, movement, plans.course(movement))
+
+    def take(self, play: Play, action: Move | Absent) -> None:
+        self.answer(play, action)
+
+
+def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
+    """The legal movement that is ordered, and the plans it is one of. Raises IllegalAction."""
+    movement, plans = read_order(state, action), state.plans()
+    refusal = plans.refusal(movement)
+    if refusal is not None:
+        raise illegal(refusal)
+    return movement, plans
 
 
 def _whole(state: RaceState, move: Move) -> Label:
