@@ -23,7 +23,8 @@ def lobby_title(row: GameRow) -> str:
 
 def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
     """Whom the game waits for, and what is asked; or why it waits for nobody."""
-    asked = [*_asked(row, post, match), *([] if match.finished else [_vote(row)])]
+    # Most of those who are asked for a vote have nothing else to do now.
+    asked = [*([] if match.finished else [_vote(row)]), *_asked(row, post, match)]
     return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
 
 
@@ -71,7 +72,7 @@ def _vote(row: GameRow) -> str:
         return ""
     asked = " ".join(f"<@{user}>" for user in vote.asked if user not in vote.agreed)
     name = quoted(vote.name, NAME_LENGTH)
-    return f"🗳️ {asked} May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**."
+    return f"🗳️ May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**: {asked}"
 
 
 def _ending(row: GameRow, post: PostRow, match: Match) -> str:

@@ -1,5 +1,6 @@
 """`./harbour try-discord` against the sandbox: every answer as reckoned with, and nothing left behind."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -94,6 +95,20 @@ async def test_a_channel_without_posts_cannot_be_tried(discord: Sandbox, tmp_pat
 async def test_a_channel_that_the_bot_does_not_see_cannot_be_tried(discord: Sandbox, tmp_path: Path) -> None:
     with pytest.raises(HarbourmasterError, match="sees no channel"):
         await try_in(settings_for(discord, tmp_path), 1)
+
+
+async def test_the_command_prints_what_was_found_and_what_a_person_must_look_at(
+    discord: Sandbox, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(Settings.model_config, "env_file", None)
+    monkeypatch.setenv("DISCORD_TOKEN", discord.token)
+    monkeypatch.setenv("DISCORD_API_URL", discord.api_url)
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", discord.gateway_url)
+    assert await asyncio.to_thread(main, ["try-discord", str(discord.harbour.id)]) == 0
+    told = capsys.readouterr().out
+    assert "DIFFERENT" not in told
+    assert all(line in told for line in NEEDS_A_PERSON)
+    assert discord.harbour.messages == {}
 
 
 def test_without_a_token_nothing_is_tried(

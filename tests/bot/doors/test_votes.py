@@ -46,7 +46,8 @@ async def test_who_had_another_seat_needs_the_consent_of_all_the_others(harbour:
     assert f"asks whether {ann.mention} may take over seat 2" in told
     post = harbour.newest
     assert post.pinged >= {eve.id, bo.id, cato.id}
-    assert f"{eve.mention} {bo.mention} {cato.mention} May **Ann** take over seat 2?" in post.text
+    asked = f"{eve.mention} {bo.mention} {cato.mention}"
+    assert f"May **Ann** take over seat 2? Press **Agree** or **Refuse**: {asked}" in post.text
     assert {"Agree", "Refuse"} <= set(labels(post))
 
     for person in (eve, bo):
@@ -136,7 +137,7 @@ async def test_a_vote_outlives_a_restart_and_later_turns(harbour: Harbour) -> No
     await harbour.restart()
     await harbour.told(await ann.slash("/gm skip", reason="away"))
     await harbour.told(await ann.slash("/gm pause", reason="dinner"))
-    assert f"{bo.mention} May **Ann** take over seat 2?" in harbour.newest.text
+    assert f"May **Ann** take over seat 2? Press **Agree** or **Refuse**: {bo.mention}" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Agree"))
     assert await seated(harbour) == [eve.id, ann.id]
 

@@ -1,12 +1,14 @@
 """Posts as they are made: whatever a game comes to, Discord takes what is said of it."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import get_args
 
 import pytest
+from discord import ui
 from discord.http import handle_message_parameters
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,6 +136,7 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one)).rows)))
     sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
+    assert_calls(row, match, sent)
     post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
     letterbox.edit(content.retired_post(row, post, match, chapter))
     letterbox.edit(
@@ -141,6 +144,32 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     )
     for plain in (*plain_turn(row, post, match, chapter), *plain_retired(row, post, match, chapter)):
         letterbox.send(plain)
+
+
+def notification(message: Message) -> str:
+    """What a phone shows at most of a message, to people whose names are all as long as names can be."""
+    first = message.view.children[0]
+    assert isinstance(first, ui.TextDisplay)
+    named = re.sub(r"<@\d+>", "@" + "W" * 32, first.content)
+    return " ".join(re.sub(r"^(#+|-#) |[*`\\]", "", named, flags=re.MULTILINE).split())[:150]
+
+
+def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
+    """A phone tells which game it is, and who is asked for what or why nobody is."""
+    shown = notification(sent)
+    assert shown.startswith(match.game.title)
+    asked = next(iter(match.position.awaited), None)
+    if row.vote is not None and not match.finished:
+        assert "take over seat 1?" in shown
+    elif match.position.status == "paused":
+        assert "The game is paused." in shown
+    elif match.finished or asked is None:
+        assert re.search("The game (is over|was ended without a result)", shown)
+    else:
+        decision = match.decision_of(asked.seat)
+        assert decision is not None
+        called = f"@{'W' * 32} {match.game.prompt(match.shown, decision)}"
+        assert called[:60].rstrip() in shown
 
 
 def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "") -> PostRow:
@@ -184,4 +213,5 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
     for lobby, status, post in product(rows, get_args(GameStatus), posts):
         shown = lobby.with_status(status)
         for message in (content.lobby_post(shown, post), *plain_lobby(shown, post)):
+            assert notification(message).startswith(f"⚓ {table.game.title}")
             letterbox.send(message)

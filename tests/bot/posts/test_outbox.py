@@ -151,6 +151,39 @@ async def test_nothing_is_asked_of_a_server_that_the_bot_has_left(harbour: Harbo
     assert harbour.newest.pinged <= {ann.id, bo.id}
 
 
+async def test_nothing_is_asked_of_a_server_in_an_outage_until_it_is_back(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    last, world, guild = harbour.newest, harbour.discord.world, harbour.discord.guild
+    await harbour.bot.wait_until_ready()
+    world.fail(guild)
+    await harbour.until(lambda: harbour.bot.guilds[0].unavailable)
+    harbour.discord.journal.clear()
+    await harbour.pass_turn(1, 1, 1, 1)
+    assert requests(harbour, "GET", "POST", "PATCH") == []
+    world.recover(guild)
+    await harbour.discord.wait_for_message(lambda message: bool(message.pinged), after=last)
+    await harbour.delivered()
+    assert harbour.newest.pinged <= {ann.id, bo.id}
+
+
+async def test_posts_wait_for_a_server_that_arrives_long_after_the_login(harbour: Harbour) -> None:
+    await race(harbour)
+    last, world, guild = harbour.newest, harbour.discord.world, harbour.discord.guild
+    harbour.discord.faults.arm("POST", POSTS, Broken(503))
+    await harbour.skip()
+    await harbour.stop()
+    world.fail(guild)
+    harbour.discord.journal.clear()
+    await harbour.start()
+    await harbour.bot.wait_until_ready()
+    await harbour.calm()
+    assert requests(harbour, "GET", "POST", "PATCH") == []
+    world.recover(guild)
+    await harbour.discord.wait_for_message(lambda message: bool(message.pinged), after=last)
+    await harbour.delivered()
+    assert harbour.newest.buttons or harbour.newest.menus
+
+
 async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     game = (await harbour.table()).row.id

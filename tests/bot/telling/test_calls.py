@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
-from sandbox import Message, Persona
+from sandbox import Message, Persona, Refusal, Refused
 from sandbox.world.components import TextDisplay
 from tests.bot.harbour import Harbour
 
@@ -86,3 +86,70 @@ async def test_what_goes_on_in_a_turn_still_names_whom_it_waits_for(harbour: Har
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert harbour.newest.edited_at is not None
     assert harbour.newest.mentions == (bo.user,)
+
+
+async def test_a_phone_says_of_a_full_lobby_and_of_a_closed_one_what_has_become_of_it(
+    harbour: Harbour,
+) -> None:
+    people = harbour.people("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn")
+    await harbour.open_lobby(*people)
+    assert "All seats are taken: @Ann presses Start." in notification(harbour.newest, people)
+    await harbour.told(await people[0].slash("/game cancel"))
+    assert "This lobby was closed." in notification(harbour.newest, people)
+
+
+async def test_a_phone_says_of_a_game_that_a_master_ended_that_nobody_won(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await ann.slash("/gm end", reason="supper"))
+    said = notification(harbour.newest, [ann, bo])
+    assert "The game was ended without a result." in said
+    assert harbour.newest.pinged == {ann.id, bo.id}
+
+
+async def test_a_phone_says_who_is_to_move_after_a_game_was_taken_back_or_moved(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.press(harbour.newest, "Take back"))
+    taken_back = notification(harbour.newest, [ann, bo])
+    south = harbour.discord.channel("south")
+    await harbour.told(await ann.slash("/game move", to=south.id))
+    (moved,) = harbour.posts(south)
+    for said, post in ((taken_back, harbour.newest), (notification(moved, [ann, bo]), moved)):
+        assert said.startswith("Sailing Port Flower")
+        assert "@Bo" in said
+        assert post is harbour.newest or post.pinged == {bo.id}
+
+
+async def test_a_phone_says_of_a_new_player_that_the_turn_is_theirs(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    (cato,) = harbour.people("Cato")
+    await harbour.told(
+        await ann.slash("/gm substitute", player="2", newcomer=cato.id, reason="Bo has to leave")
+    )
+    assert "@Cato" in notification(harbour.newest, [ann, bo, cato])
+    assert cato.id in harbour.newest.pinged
+
+
+async def test_a_phone_says_what_a_vote_is_about_before_whom_it_asks(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, game="acrana")
+    for seat, newcomer in (("1", cato), ("2", ann)):
+        await harbour.told(
+            await ann.slash("/gm substitute", player=seat, newcomer=newcomer.id, reason="a holiday")
+        )
+    said = notification(harbour.newest, [ann, bo, cato])
+    assert "May Ann take over seat 2? Press Agree or Refuse: @Cato @Bo" in said
+    assert harbour.newest.pinged >= {cato.id, bo.id}
+
+
+async def test_a_phone_says_who_is_to_move_where_a_post_had_to_be_told_in_plain_words(
+    harbour: Harbour,
+) -> None:
+    ann, bo = await harbour.race_of_two()
+    refused = Refused(Refusal.INVALID_FORM_BODY)
+    for times in (1, 2):
+        harbour.discord.faults.arm("POST", "/channels/*/messages", refused, times=times)
+        await harbour.skip()
+        said = notification(harbour.newest, [ann, bo])
+        assert said.startswith("Sailing Port Flower")
+        assert f"@{(await harbour.awaited()).name}" in said
