@@ -113,6 +113,8 @@ class Game(ABC, Generic[S, O, V]):
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]
     rules_version: ClassVar[int] = 1
+    tries: ClassVar[int] = 400
+    """The most actions a greedy player tries before it decides: few where `evaluate` itself looks ahead."""
     rounds: ClassVar[str] = "rounds"
     """What the game is counted in beside turns: rounds, deals."""
 

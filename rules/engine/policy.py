@@ -13,9 +13,6 @@ from rules.engine.errors import IllegalAction
 from rules.engine.form import Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, State
 
-PLANS = 400
-"""The most actions a greedy player tries before it decides."""
-
 PROMISING = 3
 """How many of the actions tried are followed on through the rest of the player's turn, at each step."""
 
@@ -75,7 +72,7 @@ class _Tries:
         self.game = game
         self.seat = seat
         self.luck = luck
-        self.left = PLANS
+        self.left = game.tries
 
     def best(self, state: State, decision: Decision) -> tuple[float, Action]:
         """The best action of a decision and what it is worth."""

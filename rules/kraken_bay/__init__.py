@@ -40,6 +40,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     credit = "Kraken Bay © Mogul Board Games."
     min_seats = 1
     max_seats = 6
+    tries = 24
 
     options = BayOptions
     state = BayState

@@ -1,14 +1,254 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17)."""
+"""How good a game stands for a seat: what the greedy player looks at (section 17).
 
+A turn is about six commands, so a look at the next one alone says little. While a ship has its turn, a
+position is worth what its best course from there still brings: cargo, shots and tows on the way, hazards,
+and where the whirlpool takes it afterwards.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from rules.kraken_bay.board import (
+    ARCS,
+    DRIFT_PATHS,
+    MOUTH,
+    PIERS,
+    RED,
+    RING,
+    STEPS,
+    Character,
+    Space,
+)
+from rules.kraken_bay.course import hazards
 from rules.kraken_bay.finish import score_of
-from rules.kraken_bay.state import BayState
+from rules.kraken_bay.gunnery import defence_of
+from rules.kraken_bay.state import BayState, Round, ShipState, Turn
+from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, SCORE, STRAY_CARDS, Chit, Stray
 
 VICTORY = 1000.0
+RIVALRY = 0.35
+"""What a point less for the leading rival is worth."""
+
+TURN = 4.0
+"""What a turn to come is worth."""
+
+FED = 1.5
+"""What it is worth not to be hungry, and half of that for each ration more, up to three."""
+
+RATION = 0.5
+HIT = 2.2
+"""What two cargo dice cost."""
+
+TOW_HIT = 0.2
+SMOKE = 0.8
+"""What it costs to be blown about."""
+
+TOWING = 0.7
+"""The share of a rescue that a tow is worth at once, less what the way home takes."""
+
+WAY = 0.06
+DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
+"""What it costs to end a turn in lane E and F: the whirlpool takes one into the red water."""
+
+AVERAGE = 7
+"""How far a ship sails that has not rolled yet; a slow one half a die and its bonus."""
 
 
 def evaluate(state: BayState, seat: int) -> float:
     """How good the position is for the seat, in points."""
-    if state.result is not None:
-        return VICTORY if seat in state.result.winners else -VICTORY
     ship = state.ship_of(seat)
-    return float(score_of(state, ship)) if ship is not None else 0.0
+    if state.result is not None and len(state.seats) > 1:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    if ship is None:
+        return 0.0
+    own = float(score_of(state, ship))
+    if ship.status != "in" or state.result is not None:
+        return own
+    rivals = (score_of(state, other) for other in state.ships.values() if other.seat != seat)
+    value = own - RIVALRY * max(rivals, default=0) + _stores(ship)
+    name = next(character for character, other in state.ships.items() if other is ship)
+    turn = state.turn
+    if turn is not None and turn.ship == name:
+        return value + _Plan(state, turn).worth()
+    if _has_turn_to_come(state, name):
+        return value + _waiting(state, name)
+    return value + _ending(state, name, state.here(name))
+
+
+def _stores(ship: ShipState) -> float:
+    """What rations are worth: they keep a ship fast and quick to shoot."""
+    return (FED if ship.ration else 0.0) + RATION * min(ship.ration, 3)
+
+
+def _has_turn_to_come(state: BayState, name: Character) -> bool:
+    """Whether a ship begins another turn before the whirlpool comes."""
+    return any(name in task.ships for task in state.agenda if isinstance(task, Round))
+
+
+def _waiting(state: BayState, name: Character) -> float:
+    """What it is worth to lie where a ship lies until its turn in this round."""
+    ring = RING[state.here(name)]
+    return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
+
+
+def _ending(state: BayState, name: Character, at: Space) -> float:
+    """What it is worth to lie on a space when the whirlpool comes, with all turns after that."""
+    ship = state.ships[name]
+    if state.time <= 1:
+        return 0.0
+    end = DRIFT_PATHS[at][-1]
+    if end == MOUTH:
+        return -float(SCORE.crew * ship.crew + SCORE.treasure * ship.treasure)
+    return TURN * (state.time - 1) - DEEP.get(RING[at], 0.0) + _towing(state, name, end)
+
+
+def _towing(state: BayState, name: Character, at: Space) -> float:
+    """What a tow is worth that has still to be brought home from there."""
+    if state.ships[name].tow is None:
+        return 0.0
+    return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])
+
+
+def _way(at: Space, home: Space) -> int:
+    """About how many steps it is home."""
+    hours = (int(home[1:]) - int(at[1:])) % 12
+    return max(hours, RING[at] - 1)
+
+
+class _Plan:
+    """The best that a ship can make of the rest of its turn, on the board as it stands."""
+
+    def __init__(self, state: BayState, turn: Turn) -> None:
+        self.state = state
+        self.turn = turn
+        self.name = turn.ship
+        self.ship = state.ships[turn.ship]
+        self.actions = max(0, self.ship.allowance - turn.actions_used)
+        self._hazards = hazards(state, self.name)
+        self._closed = {other.at for name, other in state.ships.items() if name != self.name}
+        self._closed_for_tow = {stray.at for name, stray in state.strays.items() if name != self.ship.tow}
+        self._prizes = dict(self._worths())
+        self._deeds: dict[Space, tuple[float, ...]] = {}
+
+    @property
+    def move(self) -> int:
+        """How far it goes, as far as that is known."""
+        if self.turn.rolled != "no":
+            return self.turn.move_left
+        slow = self.ship.tow is not None or not self.ship.ration
+        return (CARDS[self.name].tow + 3 if slow else AVERAGE) - NUMBERS.chained * self.ship.chained
+
+    def worth(self) -> float:
+        """The value of the best course, with the deeds on its way, and of where it ends."""
+        front = self._with_deeds({(self.state.here(self.name), 0): 0.0})
+        ends = [front]
+        for _ in range(self.move):
+            front = self._with_deeds(self._further(front))
+            if not front:
+                break
+            ends.append(front)
+        if self.state.options.movement == "full":
+            del ends[:-1]
+        finals = [(value, at) for layer in ends for (at, _), value in layer.items()]
+        endings = {at: _ending(self.state, self.name, at) for _, at in finals}
+        return max(value + endings[at] for value, at in finals)
+
+    def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
+        """A step further: the best for each place and number of actions used."""
+        found: dict[tuple[Space, int], float] = {}
+        ways = STEPS[self.ship.heading]
+        for (at, used), value in front.items():
+            for to in ways[at].values():
+                if self._has_room(to):
+                    reached = value + self._entering(to)
+                    if reached > found.get((to, used), -VICTORY):
+                        found[to, used] = reached
+        return found
+
+    def _has_room(self, to: Space) -> bool:
+        return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
+
+    def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
+        """The same places with the best that can be done there, as far as there are actions."""
+        found = dict(front)
+        for (at, used), value in front.items():
+            deeds = self._deeds_at(at)
+            for more in range(1, min(self.actions - used, len(deeds)) + 1):
+                done = value + sum(deeds[:more])
+                if done > found.get((at, used + more), -VICTORY):
+                    found[at, used + more] = done
+        return found
+
+    def _entering(self, at: Space) -> float:
+        """What it brings to enter a space."""
+        state, ship = self.state, self.ship
+        worth = 0.0
+        if at in self._hazards:
+            if state.live(at) == "smoke":
+                worth -= SMOKE
+            if at in state.tentacles or state.live(at) == "barrel":
+                worth -= TOW_HIT if ship.tow else HIT
+        chit = state.chits.get(at)
+        if chit is not None:
+            worth += self._finding(chit)
+        if ship.tow is not None and at == PIERS[self.name]:
+            worth += SCORE.saved
+        return worth
+
+    def _finding(self, chit: Chit) -> float:
+        match chit:
+            case "crew":
+                return float(SCORE.crew)
+            case "treasure":
+                return float(SCORE.treasure)
+            case "ration":
+                return RATION + (0.0 if self.ship.ration else FED)
+            case "plague":
+                return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
+
+    def _deeds_at(self, at: Space) -> tuple[float, ...]:
+        """The best two deeds at a space."""
+        if at not in self._deeds:
+            arc = ARCS[self.state.options.firing_arc][at]
+            shots = [worth for there, worth in self._prizes.items() if there in arc]
+            if at in RED:
+                shots.append(self._chance(KRAKEN) * self._kraken())
+            stray = self.state.adrift_at(at)
+            if stray is not None and self.ship.tow is None:
+                home = at == PIERS[self.name]
+                shots.append(SCORE.saved * (1.0 if home else TOWING) - WAY * _way(at, PIERS[self.name]))
+            self._deeds[at] = tuple(sorted(shots, reverse=True)[: NUMBERS.turn_actions])
+        return self._deeds[at]
+
+    def _chance(self, target: str) -> float:
+        """How likely a shot hits."""
+        need = defence_of(target)
+        miss = (need - 1) / CARDS[self.name].attack
+        if self.name == "merchant":
+            miss *= (need - 1) / DICE.secondary
+        return 1 - miss
+
+    def _kraken(self) -> float:
+        """What a hit on the kraken is worth."""
+        damage = NUMBERS.born_enemies if self.name == "fisherman" else 1
+        worth = float(damage) if self.state.options.kraken_bounty else 0.05
+        return worth + SCORE.slayer * (self.state.health <= damage)
+
+    def _worths(self) -> Iterator[tuple[Space, float]]:
+        """What there is to shoot at, by its space, and what a shot is worth."""
+        state = self.state
+        for at in state.tentacles:
+            yield at, self._chance(at) * SCORE.tentacle
+        leader = max((score_of(state, ship) for ship in state.ships.values()), default=0)
+        for name, ship in state.ships.items():
+            if name != self.name and ship.at is not None:
+                weight = RIVALRY if score_of(state, ship) == leader else 0.1
+                yield ship.at, self._chance(name) * (0.5 + HIT * weight)
+        for stray, there in state.strays.items():
+            if there.at is not None and stray != self.ship.tow:
+                yield there.at, self._chance(stray) * self._flotsam(stray)
+
+    def _flotsam(self, stray: Stray) -> float:
+        """What an off-course ship drops is somebody's; half of it one's own, maybe."""
+        chit = STRAY_CARDS[stray].drops
+        worth = {"crew": 1.2, "treasure": 0.6, "ration": 0.3, "plague": 1.0 * (self.name == "houseboat")}
+        return worth[chit]

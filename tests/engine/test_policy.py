@@ -66,6 +66,13 @@ def test_a_greedy_player_looks_to_the_end_of_its_own_turn() -> None:
     assert greedy(game, state, decision, Random(1)) == Take(buoys=1)
 
 
+def test_a_game_may_say_how_much_a_greedy_player_tries() -> None:
+    game = Hasty()
+    state = NimState(seats=2)
+    (decision,) = game.decisions(state)
+    assert greedy(game, state, decision, Random(1)) == Take(buoys=3)
+
+
 def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
     game = Wager()
     state = NimState(seats=1, left=12)
@@ -92,6 +99,12 @@ class Ladder(Alone):
 
     def evaluate(self, state: NimState, seat: int) -> float:
         return {9: 5.0, 11: 4.0}.get(state.left, 1.0 if state.left < 9 else 9.0)
+
+
+class Hasty(Ladder):
+    """The same, with no time to look at what follows."""
+
+    tries = 2
 
 
 class Wager(Alone):

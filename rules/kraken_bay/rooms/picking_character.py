@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.kraken_bay.actions import Absent, PickCharacter
+from rules.kraken_bay.actions import Absent, PickCharacter, Sail
+from rules.kraken_bay.course import read_course
 from rules.kraken_bay.events import CharacterAssigned
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
@@ -51,6 +53,12 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         card = CARDS[character]
         hint = f"Shoots with D{card.attack}, defence {card.defence}: {listed(card.specials)}"
         return Label("Pick a ship"), Label(card.title, hint)
+
+    def canonical(self, state: BayState, action: Action) -> Action:
+        """7: a course that cannot be read is refused for that before anything else."""
+        if isinstance(action, Sail):
+            read_course(action.course)
+        return action
 
     def check(self, state: BayState, action: Picking) -> None:
         if isinstance(action, Absent):
