@@ -20,6 +20,9 @@ from tests.faults.ledger import About, Deed, Ledger
 RESIGN = "resign"
 """What nobody does here: it would end most races at once."""
 
+SHOWN_WITHIN = 3.0
+"""Seconds that people look whether the channel shows what they were told is done: a secret order it does not."""
+
 PRESSES = 8
 """The most presses one decision takes."""
 
@@ -279,7 +282,9 @@ class Crew:
         await self._until(news + 1, deed.reply)
         self.ledger.read(deed)
         if deed.told:
-            await self._until(news + 1)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SHOWN_WITHIN):
+                    await self._until(news + 1)
         if self._is_there and self.luck.random() < 0.1:
             # Discord delivers some things twice.
             self.discord.gateway.send_interaction(deed.reply.interaction)
