@@ -544,6 +544,24 @@ def _seen(events: Sequence[Event], onlooker: int | None) -> list[Event]:
     return [event for event in events if not event.private or getattr(event, "seat", None) == onlooker]
 
 
+def what_can_be_taken_back_told_nothing(table: Table) -> None:
+    """Whoever may take an action back has learnt nothing by it that was hidden.
+
+    Had what they cannot see been otherwise, everything would look the same afterwards.
+    """
+    random = table.random()
+    for match, advance in zip(table.matches, table.play, strict=False):
+        entry, after = advance.entry, advance.match
+        if entry.kind != "act" or not entry.moves or after.position.back_seat != entry.seat:
+            continue
+        other = redrawn(match, entry.seat, random)
+        chance = Chance(QuickStream(Random(0)))
+        events = match.game.apply(other, entry.seat, match.game.read(entry.what), chance)
+        for onlooker in (None, entry.seat):
+            assert _seen(events, onlooker) == _seen(advance.events, onlooker)
+            _look_the_same(after, other, onlooker, table.told(after, onlooker))
+
+
 def secrets_leave_no_public_trace(table: Table) -> None:
     """What was done in secret neither counts, nor calls, nor changes what others are asked."""
     before: Position = table.opened.position
@@ -599,6 +617,7 @@ LAWS: tuple[Law, ...] = (
     nothing_hidden_leaks,
     what_is_redrawn_depends_on_what_is_seen_alone,
     players_of_the_bot_s_own_do_not_look,
+    what_can_be_taken_back_told_nothing,
     secrets_leave_no_public_trace,
 )
 

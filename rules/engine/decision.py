@@ -34,6 +34,8 @@ class Decision:
     """A single legal action is carried out without asking."""
     clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
+    reveals: bool = False
+    """That this is asked tells something hidden: nobody takes back alone what led to it."""
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:

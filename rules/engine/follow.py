@@ -10,18 +10,22 @@ The line. Dice depend on the decisions that led to them, as one digest:
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from rules.engine.chance import Chance
+from rules.engine.decision import Decision
 from rules.engine.entry import Entry
 from rules.engine.event import Event
 from rules.engine.forcing import set_by, without
 from rules.engine.position import Place
 
 
-def follow(place: Place, entry: Entry, events: Sequence[Event], chance: Chance) -> Place:
-    """The place after that entry, made in `place`; its `state` is the caller's to fill."""
-    back, back_seat = _take_back(place, entry, events, chance)
+def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
+    """The place after that entry, made in `place`; its `state` is the caller's to fill.
+
+    `revealed`: something hidden came to light by it.
+    """
+    back, back_seat = _take_back(place, entry, revealed=revealed or bool(chance.rolls))
     forced = place.forced
     if chance.spent:
         forced = tuple(force for force in forced if force not in chance.spent)
@@ -40,6 +44,14 @@ def follow(place: Place, entry: Entry, events: Sequence[Event], chance: Chance) 
     )
 
 
+def reveals(events: Iterable[Event], decisions: Iterable[Decision]) -> bool:
+    """Whether what happened, or that these decisions are asked after it, tells something hidden.
+
+    Also a question that was open before: that it is asked still may tell more than that it was asked.
+    """
+    return any(event.reveals for event in events) or any(decision.reveals for decision in decisions)
+
+
 def _line(line: str, entry: Entry) -> str:
     if entry.decides:
         told = f"{line}|{entry.seat}|{entry.what}"
@@ -51,12 +63,11 @@ def _line(line: str, entry: Entry) -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
-def _take_back(place: Place, entry: Entry, events: Sequence[Event], chance: Chance) -> tuple[int, int]:
+def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
     """To which position who may go back alone."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
-        alone = entry.actor.role == "seat" and not chance.rolls and not any(event.reveals for event in events)
-        return (place.head, entry.seat) if alone else nobody
+        return (place.head, entry.seat) if entry.actor.role == "seat" and not revealed else nobody
     own = entry.seat == place.back_seat
     # Who took back alone may go on doing so; after anybody else's undo, too much may have been seen.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True

@@ -23,7 +23,7 @@ from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.follow import follow
+from rules.engine.follow import follow, reveals
 from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, written
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
@@ -449,16 +449,17 @@ class Match:
         old = self.position
         stored = state.model_dump_json()
         status = status_after(old.status, draft, over=self.game.outcome(state) is not None)
+        decisions = self.game.decisions(state)
         awaited: tuple[Awaited, ...] = ()
         if status in {"running", "paused"}:
-            awaited = awaited_after(old, draft, self.game.decisions(state), lambda: self.decisions)
+            awaited = awaited_after(old, draft, decisions, lambda: self.decisions)
         results = {
             "rolls": tuple(chance.rolls),
             "secret": draft.veiled and stays_secret(draft, events, old.awaited, awaited),
             "state": state_hash(self.seed, stored),
         }
         entry = draft.model_copy(update=results)
-        place = follow(goal or old, entry, events, chance)
+        place = follow(goal or old, entry, chance, revealed=reveals(events, decisions))
         return self._advance(entry, position_after(old, entry, place, stored, awaited, status), events)
 
     def _advance(self, entry: Entry, position: Position, events: Sequence[Event]) -> "Advance":

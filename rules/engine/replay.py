@@ -13,7 +13,7 @@ from rules.engine.chance import Chance, SeededStream
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers
 from rules.engine.event import Event
-from rules.engine.follow import follow
+from rules.engine.follow import follow, reveals
 from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
 from rules.engine.position import Place
@@ -131,19 +131,21 @@ class _Walk:
         except IllegalAction as refusal:
             raise _differs(entry, f"a refusal: {refusal.detail}") from refusal
         chance.close()
-        self.place = follow(self.place, entry, events, chance)
+        revealed = reveals(events, self.game.decisions(self.state))
+        self.place = follow(self.place, entry, chance, revealed=revealed)
 
     def aside(self, entry: Entry) -> None:
         """A standing order or a change of players, at whatever place it was made."""
         kept = self.stored()
         chance = Chance(_NO_STREAM, recorded=())
         try:
-            events = self._carry_out(entry, chance)
+            self._carry_out(entry, chance)
         except IllegalAction:
             # An order given later than the place that counts again may have no meaning in it.
             self.state = self.game.load_state(kept)
             return
-        self.place = follow(self.place, entry, events, chance)
+        # It leads nowhere that could be taken back.
+        self.place = follow(self.place, entry, chance, revealed=False)
 
     def _carry_out(self, entry: Entry, chance: Chance) -> Sequence[Event]:
         if entry.kind == "start":

@@ -155,6 +155,9 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     secret: ClassVar[bool] = False
     """The choices would tell others something: they are shown to the seat alone."""
 
+    reveals: ClassVar[bool] = False
+    """That it is asked tells something hidden: nobody takes back alone what led to it."""
+
     # Asking
 
     @abstractmethod
@@ -186,7 +189,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         # By position: this is asked many times for every action.
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
-            self.secret, self.plays_itself(state), self.clock(state),
+            self.secret, self.plays_itself(state), self.clock(state), self.reveals,
         )  # fmt: skip
 
     # Answers

@@ -17,6 +17,9 @@ from rules.engine.wording import listed
 class ChoosingCards(ChooseCards, Question[Named]):
     """8.2: so many cards are discarded, or sail more or less from here on."""
 
+    # With fewer cards nobody would be asked.
+    reveals = True
+
     def asks(self, state: RaceState) -> str:
         cards = "one card" if self.count == 1 else f"{self.count} cards"
         if self.purpose == "discard":

@@ -41,6 +41,9 @@ _FIRST: dict[type[PlayAction], Label] = {
 class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Becalm | Discard | BackPartner]):
     """6.3 and 6.4: one of the seat's cards, for whatever it can do now."""
 
+    # Which of its three questions it is depends on the hand.
+    reveals = True
+
     def kind(self, state: RaceState) -> str:
         return self.asked or "play"
 
