@@ -21,7 +21,7 @@ RESIGN = "resign"
 """What nobody does here: it would end most races at once."""
 
 SHOWN_WITHIN = 3.0
-"""Seconds that people look whether the channel shows what they were told is done: a secret order it does not."""
+"""Seconds in which people expect the channel to show what is done. A secret order it never shows."""
 
 PRESSES = 8
 """The most presses one decision takes."""
