@@ -1,0 +1,84 @@
+"""The game that `docs/first-game.md` builds, step by step, as its pages say."""
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import render
+import rules
+from rules.engine.game import AnyGame
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "first-game.md"
+
+_BLOCK = re.compile(
+    r"^`([\w./]+)`(, (?:at the (?:top|end)|instead of that line))?\n\n```\w+\n(.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+_SHOWN = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Part(NamedTuple):
+    """A piece of a file that the page shows: all of it, its top, its end, or a line anew."""
+
+    file: str
+    where: str
+    text: str
+
+
+def steps() -> list[str]:
+    """The sections of the page that build something."""
+    return re.split(r"^## \d\. ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+
+
+def parts(step: str) -> list[Part]:
+    """What a step writes."""
+    return [Part(*found) for found in _BLOCK.findall(step)]
+
+
+def shown(step: str) -> list[str]:
+    """What a step says that one sees."""
+    return [text.rstrip("\n") for text in _SHOWN.findall(step)]
+
+
+def build(folder: Path, count: int) -> None:
+    """Write what the first steps write, in that folder."""
+    for part in [part for step in steps()[:count] for part in parts(step)]:
+        file = folder / part.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        before = file.read_text(encoding="utf-8") if part.where else ""
+        file.write_text(_with(before, part), encoding="utf-8")
+
+
+def _with(before: str, part: Part) -> str:
+    """The file with one more part."""
+    match part.where.removeprefix(", "):
+        case "at the top":
+            docstring, _, rest = before.partition("\n\n")
+            return f"{docstring}\n\n{part.text}{rest}"
+        case "instead of that line":
+            begins = part.text.split("[")[0]
+            lines = before.splitlines(keepends=True)
+            return "".join(part.text if line.startswith(begins) else line for line in lines)
+    return before + part.text
+
+
+@contextmanager
+def built(folder: Path, count: int) -> Iterator[AnyGame]:
+    """The game as it is after so many steps, while the block lasts."""
+    build(folder, count)
+    ways = [(rules.__path__, folder / "rules"), (render.__path__, folder / "render")]
+    for path, place in ways:
+        path.append(str(place))
+    importlib.invalidate_caches()
+    render._painter.cache_clear()
+    try:
+        yield importlib.import_module("rules.salvage").GAME
+    finally:
+        for path, place in ways:
+            path.remove(str(place))
+        for name in [name for name in sys.modules if name.startswith(("rules.salvage", "render.salvage"))]:
+            del sys.modules[name]
