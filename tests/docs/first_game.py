@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import indent
 from typing import NamedTuple
 
 import render
@@ -15,7 +16,7 @@ from rules.engine.game import AnyGame
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "first-game.md"
 
 _BLOCK = re.compile(
-    r"^`([\w./]+)`(, (?:at the (?:top|end)|instead of that line))?\n\n```\w+\n(.*?)^```$",
+    r"^`([\w./]+)`(, (?:at the (?:top|end of its class)|instead of that line))?\n\n```\w+\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 _SHOWN = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -63,7 +64,9 @@ def _with(before: str, part: Part) -> str:
             begins = part.text.split("[")[0]
             lines = before.splitlines(keepends=True)
             return "".join(part.text if line.startswith(begins) else line for line in lines)
-    return before + part.text
+        case "at the end of its class":
+            return f"{before}\n{indent(part.text, '    ')}"
+    return part.text
 
 
 @contextmanager
