@@ -91,6 +91,10 @@ class Ours:
         """What happens when an awaited seat does not answer in time."""
         return self._apply(seat, self.absent(seat))
 
+    def replace(self, seat: int) -> Happened:
+        """What is told when a new player takes over that seat."""
+        return Happened([dump_event(event) for event in self.game.replace(self.state, seat)], ())
+
     def _apply(self, seat: int, action: Action) -> Happened:
         chance = Chance(QuickStream(self.luck))
         events = self.game.apply(self.state, seat, self.game.resolve(self.state, seat, action), chance)

@@ -35,7 +35,10 @@ VALUES: dict[str, tuple[str | int, ...]] = {
 }
 WEIGHTS = {"sail": 8, "explore": 6, "harvest": 8, "take_stone": 8, "attack": 12, "scuttle": 1, "demand": 12}
 """How much likelier than others some actions are chosen."""
-PROMISES = ("peace", "  I leave Your waters  ", "  ", "x" * 200, "x" * 201, "stop true")
+PROMISES = (
+    *("peace", "  I leave Your waters  ", "  ", "x" * 200, "x" * 201),
+    *("peace, stop true", "food 10 for you", 'I say "kill 1"', "it's Ünï ☠"),
+)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(/(\d+))?")
 NOTHING = re.compile(r"0\.\.0\b")
 TIMED = {"main", "landing"}
@@ -131,7 +134,8 @@ class Player:
             words.append("stop true")
         if self.luck.random() < 0.1:
             words.append(f"promise {self.luck.choice(PROMISES)}")
-        return " ".join(["demand", *(words or ["stones 1"])])
+        nothing = self.luck.choice(("stones 1", "stop false", "food 0 kill 0", ""))
+        return " ".join(["demand", *(words or [nothing])]).strip()
 
     def anything(self, asked: str) -> str:
         """Some action, legal or not, rather often one of those that answer what is asked."""
@@ -278,8 +282,7 @@ class Pair:
             self._act(seat, "resign")
         elif self.luck.random() < 0.3:
             self.tale.lines.append(f"P{seat} is replaced")
-            self.ours.game.replace(self.ours.state, self._ours(seat))
-            self.second.replace(seat)
+            self._happens(self.ours.replace(self._ours(seat)), lambda: self.second.replace(seat))
         else:
             self._act(seat, f"stance {self.luck.choice(('ask', 'fight', 'hold'))}")
 
@@ -301,7 +304,7 @@ class Pair:
 
     def _same(self, ours: Happened, events: Sequence[Event]) -> None:
         told = [as_specified(event, self.order) for event in ours.events]
-        self.done.update(str(event["event"]) for event in told)
+        self.done.update(kind_of(event) for event in told)
         for number, event in enumerate(events):
             self.tale.agree("event", event, told[number] if number < len(told) else None)
         self.tale.agree("further events", [], told[len(events) :])
@@ -368,6 +371,12 @@ def as_specified(event: Event, order: Sequence[int]) -> Event:
         case "ghost_order_set":
             told["order"] = [captain(order, seat) for seat in told["order"]]
     return told
+
+
+def kind_of(event: Event) -> str:
+    """What happened, and how it came about."""
+    how = next((event[key] for key in ("how", "reason", "mode", "kind") if key in event), None)
+    return f"{event['event']} {how or ''}".strip()
 
 
 def captain(order: Sequence[int], seat: int) -> str:
