@@ -65,6 +65,12 @@ class Rolls:
         self._drop()
         return roll.values
 
+    def whole(self, label: str) -> Roll:
+        """The next roll as ours asked for it, with all that it could have shown."""
+        roll = self._next(label)
+        self._drop()
+        return roll
+
     def must_be_spent(self) -> None:
         """Raise Difference where ours threw more."""
         if self._left:
@@ -98,7 +104,9 @@ class Second(Protocol):
 
     def time_out(self, seat: int) -> Sequence[Told]: ...
 
-    def replace(self, seat: int) -> object: ...
+    def replace(self, seat: int) -> Sequence[Told] | None:
+        """What is told when somebody takes over that seat, if anything."""
+        ...
 
 
 def same(line: str) -> str:
@@ -115,6 +123,11 @@ def no_difference(state: Mapping[str, Any], second: Any) -> None:  # noqa: ANN40
     """Nothing of the state is compared."""
 
 
+def as_listed(second: Any, seat: int, line: str, random: Random) -> str:  # noqa: ANN401 - each game's own
+    """The line, in which nothing is to be filled in."""
+    return line
+
+
 def all_alike(second: Any, seat: int, line: str) -> float:  # noqa: ANN401 - each game's own
     """Every choice is as likely as the others."""
     return 1.0
@@ -127,8 +140,10 @@ class Twice:
     `start` makes the second game from options, seats and dice, and says what it told at its beginning.
     `ranking` says who came where: groups of equal rank, best first. `typed` makes lines, among them wrong
     ones; `written` and `retold` bring lines and events of both into one form; `weigh` says which choices come
-    more often. `compare` raises Difference where our state as data is not the second's. `scramble` puts both
-    into the same random position.
+    more often. `blanks` lists the choices in which something is to be filled in, as the second knows them,
+    and `filled` does so. `absent` is what the second does for who does not answer; empty where only what
+    comes of it can be compared. `compare` raises Difference where our state as data is not the second's.
+    `scramble` puts both into the same random position.
     """
 
     game: AnyGame
@@ -139,6 +154,9 @@ class Twice:
     written: Callable[[str], str] = same
     retold: Callable[[Told], Told] = as_told
     weigh: Callable[[Any, int, str], float] = all_alike
+    blanks: Callable[[Any, int], list[str]] | None = None
+    filled: Callable[[Any, int, str, Random], str] = as_listed
+    absent: Callable[[Any, int], str] | None = None
     compare: Callable[[Mapping[str, Any], Any], None] = no_difference
     scramble: Callable[[Ours, Any, Random], None] | None = None
 
@@ -226,9 +244,14 @@ class Pair:
         elif luck < self.wildness:
             self.time_out(seat)
         else:
-            choices = self.second.choices(seat)
+            choices = self.second.choices(seat) + self.blanks(seat)
             weights = [self.twice.weigh(self.second, seat, line) for line in choices]
-            self.act(seat, self.random.choices(choices, weights)[0])
+            chosen = self.random.choices(choices, weights)[0]
+            self.act(seat, self.twice.filled(self.second, seat, chosen, self.random))
+
+    def blanks(self, seat: int) -> list[str]:
+        """The choices of a seat in which something is to be filled in, as the second knows them."""
+        return [] if self.twice.blanks is None else self.twice.blanks(self.second, seat)
 
     def act(self, seat: int, line: str) -> None:
         """That seat types this, at both tables."""
@@ -272,9 +295,7 @@ class Pair:
 
     def replace(self, seat: int) -> None:
         self.tale.lines.append(f"seat {seat} is taken over")
-        self.ours.game.replace(self.ours.state, seat)
-        self.second.replace(seat)
-        self.compare_standing()
+        self.take(self.ours.replace(seat), self.second.replace(seat) or ())
 
     # What is compared
 
@@ -301,11 +322,20 @@ class Pair:
             )
             agree(f"choices of seat {seat}, what only one has", *only)
             agree(f"choices of seat {seat}", theirs, whole)
+            self.compare_more(seat)
         outcome = ours.game.outcome(ours.state)
         agree("whether it is over", second.finished, outcome is not None)
         if outcome is not None:
             agree("the ranking", self.twice.ranking(second), [[*group] for group in outcome.ranking])
         self.twice.compare(ours.state.model_dump(mode="json"), second)
+
+    def compare_more(self, seat: int) -> None:
+        """What not every second program says in our words."""
+        if self.twice.blanks is not None:
+            self.tale.agree(f"blanks of seat {seat}", self.blanks(seat), self.ours.choices(seat).blanks)
+        absent = self.twice.absent and self.twice.absent(self.second, seat)
+        if absent:
+            self.tale.agree(f"seat {seat} being absent", absent, str(self.ours.absent(seat)))
 
 
 def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:

@@ -1,10 +1,11 @@
-import pytest
+"""The Dangerous Sea as people play it beside its second program, for as long as a suite may take."""
 
-from tests.second.compare_dangerous_sea import compare
+from tests.second.compare_dangerous_sea import SEA_TWICE
+from tests.second.comparison import Comparison
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_our_rules_and_the_second_ones_do_not_differ(seed: int) -> None:
-    done = compare(decisions=500, seed=seed)
-    assert done["decisions"] == 500
-    assert done["battle_fought"] > 5
+def test_both_play_alike() -> None:
+    comparison = Comparison(SEA_TWICE, luck=1)
+    comparison.play(decisions=600)
+    assert comparison.games > 3
+    assert comparison.seen["battle_fought"] > 10

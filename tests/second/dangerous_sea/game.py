@@ -43,6 +43,7 @@ from tests.second.dangerous_sea.sea import (
     Ship,
     Tile,
     killed,
+    may_be_stopped,
     neighbour,
     prizes,
     square,
@@ -85,20 +86,29 @@ class Game:
     def __init__(
         self, options: Mapping[str, str | int], seats: int, chance: Chance, standing: Sea | None = None
     ) -> None:
-        """A new game; or one that goes on in the turn of the active seat of `standing`."""
+        """A new game; or one that stands like this, in the turn of the active seat."""
         self.options = {**DEFAULTS, **options}
         self.chance = chance
-        self.sea = standing or Sea({seat: Ship() for seat in range(1, seats + 1)})
+        self.sea = Sea({seat: Ship() for seat in range(1, seats + 1)})
         self.open: dict[int, Question] = {}
         self.ranking: list[tuple[int, int]] = []
         self.storms = 0
         self.told_allowance = 0
         self.events: list[Event] = []
-        self.course = self._seasons(begun=True) if standing else self._whole_game()
+        self.course = self._whole_game()
         if standing:
-            self.told_allowance = standing.allowance
-        self._go_on()
+            self.put(standing)
+        else:
+            self._go_on()
         self.opening = self.events
+
+    def put(self, sea: Sea) -> None:
+        """Stand like this from now on, in the turn of the active seat."""
+        self.sea = sea
+        self.open = {}
+        self.told_allowance = sea.allowance
+        self.course = self._seasons(begun=True)
+        self._go_on()
 
     # What can be asked of it
 
@@ -122,6 +132,10 @@ class Game:
         """The ranges of the numbers that a winner may demand."""
         return demandable(self.sea, self.open[seat].battle)
 
+    def may_stop(self, seat: int) -> bool:
+        """Whether a winner may stop the loser."""
+        return may_be_stopped(self.sea, self.open[seat].battle.loser)
+
     def absent(self, seat: int) -> str:
         """What is done for an awaited seat that does not answer."""
         return absent(self.sea, seat, self.open[seat])
@@ -140,14 +154,6 @@ class Game:
             self.open[seat].answer = action
             self._go_on()
         return self.events
-
-    def refusal(self, seat: int, notation: str) -> str:
-        """The code with which that would be refused; empty where it is legal."""
-        try:
-            self._check(seat, read(notation))
-        except Refused as refused:
-            return refused.code
-        return ""
 
     def time_out(self, seat: int) -> list[Event]:
         """What happens when an awaited seat does not answer in time."""
