@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.seat import Names
 from rules.kraken_bay.board import in_order
-from rules.kraken_bay.caption import title
+from rules.kraken_bay.caption import tale, title
 from rules.kraken_bay.view import BayView, ShipView
 
 LONGEST = 1024
@@ -18,6 +18,7 @@ def describe(view: BayView, names: Names) -> str:
         f"Round {view.round} of {view.rounds}." if view.round else "",
         f"Kraken {view.health} of {view.full_health}.",
         f"{title(view, names)}.",
+        tale(view),
         *(_ship(ship, names) for ship in view.ships),
         *_strays(view),
         *_afloat(view),

@@ -18,13 +18,6 @@ WIDEST = 1200
 MEAN, RARE = 2.0, 20
 """Another build of the same libraries stays far below these; a boat on the wrong square is far above."""
 
-CAPTIONS = {
-    "acrana": "rules.acrana.caption",
-    "port_flower": "rules.port_flower.caption",
-    "privateer": "rules.privateer.caption",
-}
-"""Where the lines on a picture are written."""
-
 of_every_game = pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
 every_scene = pytest.mark.parametrize(
     ("gallery", "scene"),
@@ -68,7 +61,7 @@ def test_drawing_leaves_no_trace_on_the_next_picture(gallery: Gallery[View]) -> 
 @every_scene
 def test_what_a_game_master_has_ended_waits_for_nobody(gallery: Gallery[View], scene: str) -> None:
     stopped = gallery.view(scene).model_copy(update={"stopped": True})
-    caption, names = import_module(CAPTIONS[gallery.game]), gallery.names(scene)
+    caption, names = import_module(f"rules.{gallery.game}.caption"), gallery.names(scene)
     assert caption.title(stopped, names) == ENDED
     told = game(gallery.game).describe(stopped, names)
     assert f"{ENDED}." in told

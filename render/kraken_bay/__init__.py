@@ -1,0 +1,33 @@
+"""The picture of Kraken Bay: the round bay, then everything that can change in a turn."""
+
+from PIL import Image
+
+from render.encode import Picture, png
+from render.kraken_bay import afloat, margins, ships, wakes
+from render.kraken_bay.close_up import paint_close_up
+from render.kraken_bay.colours import palette
+from render.kraken_bay.places import stands
+from render.kraken_bay.sheet import chart_sheet
+from rules.engine.seat import Names
+from rules.kraken_bay.view import BayView
+
+
+def paint(view: BayView, names: Names) -> Picture:
+    """The picture of a position, 1200 pixels wide."""
+    drawing = draw_position(view, names)
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+
+
+def draw_position(view: BayView, names: Names) -> Image.Image:
+    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
+    canvas = chart_sheet().copy()
+    places = stands(view)
+    ships.paint_piers(canvas, view)
+    wakes.paint_ways(canvas, view)
+    afloat.paint_afloat(canvas, view, places)
+    ships.paint_ships(canvas, view, places)
+    wakes.paint_marks(canvas, view)
+    ships.paint_choices(canvas, view)
+    afloat.paint_kraken(canvas, view)
+    margins.paint_margins(canvas, view, names)
+    return canvas

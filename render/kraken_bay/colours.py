@@ -1,0 +1,37 @@
+"""The fixed palette of all pictures of the bay."""
+
+from functools import cache
+
+from PIL import Image
+
+from render import theme
+from render.drawings import sprite
+from render.encode import make_palette
+from render.kraken_bay.afloat import chit, stray_ship
+from render.kraken_bay.layout import CHART
+from render.kraken_bay.liveries import BREAD, LIVERIES, SICKLY, TENTACLE
+from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, NAME_INKS, RIM, chart_sheet
+from render.pieces import boat, faded, place
+from rules.kraken_bay.tables import STRAYS
+
+_STEP = 96
+_COLOURS = 72
+
+
+@cache
+def palette() -> Image.Image:
+    """Chosen once from a sample of all that can lie in the bay, the family's own colours kept exactly."""
+    sample = chart_sheet().copy()
+    pieces = [sprite(name, 60) for name in ("burst", "splash", "puff", "barrel", "skull")]
+    pieces += [sprite("tentacle", 60, TENTACLE), sprite("octopus", 84, theme.INK, mark_colour=TENTACLE)]
+    pieces += [chit(kind, 60) for kind in ("crew", "ration", "treasure", "plague")]
+    pieces += [stray_ship(name, 60) for name in STRAYS]
+    for livery in LIVERIES.values():
+        pieces += [boat(livery, 60), faded(boat(livery, 60))]
+    for number, shown in enumerate(pieces):
+        row, column = divmod(number, CHART.width // _STEP - 1)
+        place(sample, shown, (80 + column * _STEP, 200 + row * _STEP))
+    flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.ALARM, theme.GOLD, theme.rgb("#FFD23F"))
+    sea = (DEEP, RIM, MOUTH_INK, *LANE_TINTS, *LINES[::2], *NAME_INKS[::2])
+    hues = (livery.hue for livery in LIVERIES.values())
+    return make_palette(sample, (*flat, *sea, TENTACLE, SICKLY, BREAD, *hues), _COLOURS)

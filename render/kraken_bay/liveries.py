@@ -1,0 +1,46 @@
+"""How each ship is known: colour, shape and letter of section 13, and a sail of that shape."""
+
+from collections.abc import Mapping
+
+from render import theme
+from render.pieces import Livery
+from render.theme import Colour, contrast, rgb
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.tables import CARDS, CharacterCard, Chit, Stray
+
+
+def _writing_on(hue: Colour) -> Colour:
+    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
+
+
+def _livery(card: CharacterCard) -> Livery:
+    hue = rgb(card.colour)
+    return Livery(card.letter, hue, _writing_on(hue), f"man_of_war_{card.shape}", card.shape)
+
+
+LIVERIES: Mapping[Character, Livery] = {name: _livery(card) for name, card in CARDS.items()}
+"""Character -> livery."""
+
+NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
+"""Of a player who has no ship yet."""
+
+STRAY_SIGNS: Mapping[Stray, str] = {
+    "container": "crate",
+    "plague": "skull",
+    "supply": "loaf",
+    "cruise": "figure",
+}
+"""What an off-course ship carries on its deck."""
+
+CHIT_SIGNS: Mapping[Chit, str] = {"crew": "figure", "ration": "loaf", "treasure": "chest", "plague": "plague"}
+"""What floats."""
+
+SICKLY = rgb("#A8C23A")
+BREAD = rgb("#C98B4B")
+CHIT_HUES: Mapping[Chit, Colour] = {
+    "crew": theme.CARD,
+    "ration": BREAD,
+    "treasure": theme.GOLD,
+    "plague": SICKLY,
+}
+TENTACLE = rgb("#2E6B4F")
