@@ -13,6 +13,10 @@ _MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
 A backslash makes it plain.
 """
 
+_LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_LEFTWARD_WORDS = re.compile(f"{_LEFTWARD}+(?: {_LEFTWARD}+)*")
+"""What is written from right to left: unless it is kept apart, numbers beside it change places."""
+
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
@@ -52,8 +56,11 @@ def _visible(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1024)
 def quoted(text: str, limit: int = 80) -> str:
-    """The text as Discord shows it letter by letter: no markdown, no link, no mention, no emoji code."""
-    return _MARKS.sub(r"\\\g<0>", plain(text, limit))
+    """The text as Discord shows it letter by letter: no markdown, no link, no mention, no emoji code.
+
+    What is written from right to left turns nothing around beside it.
+    """
+    return _LEFTWARD_WORDS.sub("\u2068\\g<0>\u2069", _MARKS.sub(r"\\\g<0>", plain(text, limit)))
 
 
 def display_name(user: discord.User | discord.Member) -> str:

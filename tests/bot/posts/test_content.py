@@ -32,7 +32,7 @@ from sandbox.office.posting import MessageForm, Postmaster, Upload
 from sandbox.world.world import World
 from tests.laws import Table, tables
 
-NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32)
+NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32, "שa" * 16)
 """What people are called at their worst: all of it is escaped, or long, or both."""
 
 MASTER = Actor(role="gm", player="1" * 19)

@@ -9,6 +9,7 @@ import pytest
 from bot.quoting import quoted
 from sandbox import Message
 from tests.bot.harbour import BO_MOVES, MASTER, Harbour
+from tests.bot.telling.reading import as_seen
 
 NAMES = {
     "markdown": "**bold** __low__ ~~gone~~ ||dark|| `code`",
@@ -24,6 +25,10 @@ NAMES = {
     "small": "-# small\n- list\n> quote",
     "hebrew": "שלום",
     "arabic": "بو ١٢٣",
+    "long hebrew": "שלום " * 6,
+    "long arabic": "بحر" * 10,
+    "long emoji": "🏴\u200d☠️" * 8,
+    "long tower": "Ba\u0301\u0302\u0303" * 6,
     "fillers": "B\u3164o\u2800\u115f\u034f",
     "tower": "B" + "\u0301" * 31,
     "stars": "*" * 32,
@@ -69,12 +74,32 @@ async def test_a_name_is_shown_and_never_obeyed(harbour: Harbour, kind: str) -> 
     assert not re.search(r"(?<!\\)(\*\*bold|__low|~~gone|\|\|dark|`code|<t:0|<:emoji)", text)
     assert not re.search(r"^(# Big|-# small|- list|> quote)", text, re.MULTILINE)
     assert not re.search(r"(?<!\\)(\\\\)*(\*\*\*|``|\|\|)", text)
-    for letter in text + alts:
+    for letter in as_seen(text) + alts:
         assert letter == "\n" or unicodedata.category(letter) not in {"Cc", "Cf", "Zl", "Zp"}
         assert letter not in "\u3164\u2800\u115f\u034f"
     assert "\u0301" * 4 not in text + alts
     assert all(message.pinged <= {ann.id, bo.id} for message in messages)
     assert not any(message.mention_everyone or message.mention_roles for message in messages)
+
+
+async def test_a_name_that_is_read_from_the_right_turns_no_numbers_around(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "שלג דג")
+    await harbour.start_race(ann, bo, game="acrana")
+    standing = next(line for line in harbour.newest.text.splitlines() if "B \\(" in line)
+    assert "B \\(\u2068שלג דג\u2069\\) port" in standing
+    assert quoted("1 ש2 ab") == "1 \u2068ש\u20692 ab"
+
+
+async def test_times_are_told_as_each_reader_s_client_writes_them(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await ann.slash("/gm pause", reason="supper"))
+    await harbour.told(await ann.slash("/gm resume", reason="supper"))
+    lines = ("/game status", "/game mine", "/game audit", "/game log", "/game board", "/gm undo")
+    answers = [await harbour.told(await bo.slash(line)) for line in lines[:-1]]
+    answers.append(await harbour.told(await ann.slash(lines[-1])))
+    told = "\n".join(one.text for one in [*harbour.posts(), *(answer.message for answer in answers)])
+    assert re.search(r"<t:\d+:[RfFdDtT]>", told)
+    assert not re.search(r"\b\d{1,2}:\d\d\b|\b20\d\d-\d\d|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b", told)
 
 
 async def test_only_who_is_called_is_called(harbour: Harbour) -> None:
