@@ -219,8 +219,9 @@ def compare(state: Mapping[str, Any], game: Game) -> None:
     """Raises Difference where the two do not stand alike."""
     if not game.order:
         return
+    data = as_data(game)
     for name, ours in {**state, "tentacles": sorted(state["tentacles"])}.items():
-        second = as_data(game).get(name, ours)
+        second = data.get(name, ours)
         if second != ours:
             raise Difference(f"{name}\n  second: {second}\n    ours: {ours}")
     if game.turn is not None:

@@ -73,7 +73,10 @@ class Game(Bay):
             return []
         if self.turn is None:
             return [f"pick_character {name}" for name in self.free_characters()]
-        return [line for line in self.candidates() if self.fault(read(line)) is None]
+        return [*self.legal_lines()]
+
+    def legal_lines(self) -> Iterator[str]:
+        return (line for line in self.candidates() if self.fault(read(line)) is None)
 
     def candidates(self) -> Iterator[str]:
         """All that could be legal in a turn, in the order of section 7."""
@@ -235,7 +238,8 @@ class Game(Bay):
 
     def end_turn_that_is_empty(self) -> None:
         """Auto-end: nothing is left but to end the turn."""
-        if self.turn is not None and self.choices(self.awaited()[0]) == ["end_turn"]:
+        # It is the last on the list.
+        if self.turn is not None and next(self.legal_lines()) == "end_turn":
             name = self.turn.ship
             self.end_turn(auto=True)
             self.go_on_after(name)
@@ -345,7 +349,7 @@ class Game(Bay):
             return "wrong_target"
         return None if space in self.reach(ship, action.verb) else "out_of_arc"
 
-    def reach(self, ship: Ship, verb: str) -> set[str]:
+    def reach(self, ship: Ship, verb: str) -> frozenset[str]:
         kind = str(self.options["firing_arc"])
         if verb == "front_guns":
             return sea.front(ship.space, ship.heading, kind)

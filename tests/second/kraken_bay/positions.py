@@ -4,7 +4,16 @@ from random import Random
 
 from tests.second.kraken_bay import sea
 from tests.second.kraken_bay.game import Game
-from tests.second.kraken_bay.pieces import BOMBS, MOST_BOMBS, MOST_FLOATING, STRAYS, Bomb, Stray
+from tests.second.kraken_bay.pieces import (
+    BOMBS,
+    HOMES,
+    MOST_BOMBS,
+    MOST_FLOATING,
+    STRAYS,
+    Bomb,
+    Ship,
+    Stray,
+)
 
 
 def scatter_everything(game: Game, random: Random) -> None:
@@ -46,6 +55,15 @@ def scatter_ships(game: Game, random: Random, spaces: list[str]) -> None:
         if stray.status == "adrift" and towers and random.random() < 0.4:
             tower = random.choice(towers)
             tower.tow, game.strays[name] = name, Stray("towed", tower.space)
+            if random.random() < 0.4:
+                bring_near_home(game, tower, random)
+
+
+def bring_near_home(game: Game, tower: Ship, random: Random) -> None:
+    """To where a few steps or the whirlpool bring the tow home."""
+    space = sea.named("A", sea.hour(HOMES[tower.character]) + random.choice([-2, -1, 1, 2]))
+    if not game.ship_at(space) and not game.stray_at(space):
+        game.put(tower.character, space)
 
 
 def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
@@ -53,15 +71,21 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
     most = int(str(game.options["max_tentacles"]))
     game.tentacles = set(random.sample(ground, min(len(ground), random.randint(0, most))))
     game.chits, game.bombs = {}, {}
-    for kind, limit in MOST_FLOATING.items():
+    if random.random() < 0.1:
+        # Red lanes without room for a bomb.
+        game.chits = dict.fromkeys(filter(sea.is_red, sea.spaces()), "ration")
+    for kind, most_of_it in MOST_FLOATING.items():
+        limit = most_of_it - list(game.chits.values()).count(kind)
         free = [space for space in sea.spaces() if space not in game.chits]
         # Sometimes as many as there are, so that what is lost sinks.
         count = random.choice([0, 3, 6, limit - 1, limit])
         game.chits.update(dict.fromkeys(random.sample(free, min(count, len(free) - 20)), kind))
+    taken = [ship.space for ship in game.in_play()]
+    taken += [stray.space for stray in game.strays.values() if stray.space is not None]
     for owner, kind in BOMBS.items():
         if owner in game.ships:
-            for _ in range(random.randint(0, MOST_BOMBS)):
-                lay_bomb(game, kind, owner, random.choice(spaces), random)
+            for _ in range(random.choice([0, 2, 5, MOST_BOMBS])):
+                lay_bomb(game, kind, owner, random.choice(random.choice([spaces, taken or spaces])), random)
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
@@ -76,7 +100,7 @@ def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> N
 
 def random_tracks(game: Game, random: Random) -> None:
     last = game.round + game.time
-    game.time = random.randint(1, last - 1)
+    game.time = random.choice([1, random.randint(1, last - 1), random.randint(1, last - 1)])
     game.round = last - game.time
     game.health = random.choice([1, 2, 3, 10])
 

@@ -1,5 +1,7 @@
 """The bay: where spaces lie and what lies where from them (section 3), worked out from its sentences."""
 
+from functools import cache
+
 LANES = "ABCDEFGH"
 RED = "GH"
 MOUTH = "MOUTH"
@@ -105,18 +107,17 @@ def touching(space: str) -> list[str]:
     return sorted(found, key=in_order)
 
 
-def arc(space: str, kind: str) -> set[str]:
+@cache
+def arc(space: str, kind: str) -> frozenset[str]:
     """What an ordinary shot reaches with that `firing_arc`."""
-    found = {space, *touching(space)}
-    if kind == "broadside":
-        found -= {ahead(space, 1), ahead(space, -1)}
-    return found
+    found = frozenset({space, *touching(space)})
+    return found - {ahead(space, 1), ahead(space, -1)} if kind == "broadside" else found
 
 
-def front(space: str, heading: int, kind: str) -> set[str]:
+def front(space: str, heading: int, kind: str) -> frozenset[str]:
     """What Front Guns reach."""
     first = ahead(space, heading)
-    return {first} if kind == "broadside" else {first, ahead(first, heading)}
+    return frozenset({first} if kind == "broadside" else {first, ahead(first, heading)})
 
 
 # 3.5: the vortex.

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from tests.second.kraken_bay import sea
 
@@ -41,6 +42,7 @@ class Action:
     side: str = "behind"
 
 
+@cache
 def read(line: str) -> Action:
     """Raises Refused with `unknown_action` or `bad_course`."""
     words = line.lower().replace(":", " ").split()
