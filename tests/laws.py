@@ -300,23 +300,38 @@ def choices_fit_into_menus(table: Table) -> None:
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
-            assert len({action.path() for action in decision.actions}) == len(decision.actions)
-            for action in random.sample(decision.actions, min(6, len(decision.actions))):
+            offered = (*decision.shortcuts, *decision.actions)
+            assert len({action.path() for action in offered}) == len(offered)
+            for action in random.sample(offered, min(6, len(offered))):
                 path = action.path()
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH
                 assert not any("/" in answer or "\n" in answer or not answer for answer in path)
                 _walk(match, decision, action, path)
-            if 1 < len(decision.actions) <= MENU_LIMIT:
+            if 1 < len(offered) <= MENU_LIMIT:
                 _look_different(match, decision)
 
 
+def shortcuts_mean_something_legal(table: Table) -> None:
+    """What is offered beside the list stands for what can be done, reads back, and is never listed itself."""
+    random = table.random()
+    for match in table.some(8):
+        for decision in match.game.decisions(match.state):
+            for action in random.sample(decision.shortcuts, min(6, len(decision.shortcuts))):
+                assert action not in decision.actions
+                assert match.game.read(str(action)) == action
+                meant = match.game.canonical(match.state, decision.seat, action)
+                assert isinstance(meant, action.stands_for)
+                assert match.act(decision.seat, action, PLAYER, 0).entry.what == str(meant)
+
+
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
-    found: PartialAnswer | Action = ask(decision.actions)
+    offered = (*decision.shortcuts, *decision.actions)
+    found: PartialAnswer | Action = ask(offered)
     for depth in range(1, len(path) + 1):
         if isinstance(found, PartialAnswer):
             numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
             assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
-        found = ask(decision.actions, path[:depth])
+        found = ask(offered, path[:depth])
         label = match.game.label(match.state, decision.seat, action, depth)
         assert 0 < len(label.text) <= 80
         assert len(label.hint) <= 100
@@ -327,7 +342,7 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
 def _look_different(match: Match, decision: Decision) -> None:
     """Whole actions that stand in one menu can be told apart."""
     seen: dict[tuple[str, str], Action] = {}
-    for action in decision.actions:
+    for action in (*decision.shortcuts, *decision.actions):
         label = match.game.label(match.state, decision.seat, action, len(action.path()))
         first = seen.setdefault((label.text, label.hint), action)
         assert first == action, f"“{label.text}” stands for {first} and for {action}"
@@ -606,6 +621,7 @@ LAWS: tuple[Law, ...] = (
     forms_are_filled_in_as_they_say,
     notation_reads_back,
     choices_fit_into_menus,
+    shortcuts_mean_something_legal,
     timeouts_always_apply,
     resigning_works_in_any_state,
     players_can_be_replaced_at_any_time,

@@ -79,7 +79,7 @@ class Named(NamedTuple):
 def menu_of(game: str, match: Match, awaited: Awaited) -> Menu:
     """What an awaited seat may choose from in the game of that id."""
     decision = match.decision_of(awaited.seat)
-    actions = decision.actions if decision else ()
+    actions = (*decision.shortcuts, *decision.actions) if decision else ()
     forms = decision.forms if decision else ()
     return Menu(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp)
 

@@ -36,6 +36,13 @@ class Decision:
     """`short` for answers that hold up somebody else's turn."""
     reveals: bool = False
     """That this is asked tells something hidden: nobody takes back alone what led to it."""
+    ways: Callable[[], Iterable[Action]] = tuple
+    """Lists the shortcuts."""
+
+    @cached_property
+    def shortcuts(self) -> tuple[Action, ...]:
+        """What controls offer before the actions: other ways to say what may be done."""
+        return tuple(self.ways())
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:

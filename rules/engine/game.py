@@ -326,6 +326,8 @@ class Game(ABC, Generic[S, O, V]):
             room = self._free_room(action)
             return room.labels(state, seat, action) if room else plain_labels(action)
         question = question_of(state, seat)
+        if question is not None and isinstance(action, question.shortcut_kinds):
+            return question.shortcut_labels(state, action)
         if question is None or not question.takes(state, action):
             return plain_labels(action)
         return question.labels(state, action)

@@ -154,7 +154,8 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     secret: ClassVar[bool] = False
     """The choices would tell others something: they are shown to the seat alone."""
-
+    shortcut_kinds: ClassVar[tuple[type[Action], ...]] = ()
+    """Kinds of action that are not listed, but offered before what is: `canonical` makes answers of them."""
     reveals: ClassVar[bool] = False
     """That it is asked tells something hidden: nobody takes back alone what led to it."""
 
@@ -190,6 +191,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
+            partial(self.shortcuts, state),
         )  # fmt: skip
 
     # Answers
@@ -202,8 +204,16 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         """The legal actions with freely filled blanks."""
         return ()
 
+    def shortcuts(self, state: S) -> Iterable[Action]:
+        """Actions of the `shortcut_kinds` that mean something legal now: what controls offer first."""
+        return ()
+
     def labels(self, state: S, action: A) -> Sequence[Label]:
         """What each answer of the action's path is called, for the seat that is asked."""
+        return plain_labels(action)
+
+    def shortcut_labels(self, state: S, action: Action) -> Sequence[Label]:
+        """What each answer of a shortcut's path is called."""
         return plain_labels(action)
 
     @abstractmethod

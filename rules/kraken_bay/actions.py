@@ -52,6 +52,19 @@ class Sail(Action):
     )
 
 
+class SailTo(Action):
+    """Sail to a space by the course of least trouble: a way to say a course."""
+
+    kind = "sail_to"
+    summary = "Sail to a space, by the course with the fewest hazards and the most cargo."
+    stands_for = (Sail,)
+    space: Target = Field(description="A space within reach, such as C7.")
+
+    def path(self) -> tuple[str, ...]:
+        """The lane first: there may be more than 25 spaces."""
+        return self.kind, self.space[:1], self.space
+
+
 class Attack(Action):
     """Fire the guns."""
 
@@ -130,8 +143,8 @@ class Absent(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    PickCharacter, RollDice, Sail, Attack, ChainShot, FrontGuns, DropBomb, Tow, CastOff, Greed, EndTurn,
-    Resign, Absent,
+    PickCharacter, RollDice, Sail, SailTo, Attack, ChainShot, FrontGuns, DropBomb, Tow, CastOff, Greed,
+    EndTurn, Resign, Absent,
 )  # fmt: skip
 
 _NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)

@@ -188,6 +188,16 @@ def suggested_courses(state: BayState, turn: Turn) -> dict[Space, str]:
     return {to: _course(best[to][-1]) for to in in_order(best)}
 
 
+def course_to(state: BayState, turn: Turn, space: Space) -> str:
+    """The suggested course to a space. Raises IllegalAction where none leads there."""
+    if turn.rolled == "no":
+        raise refusal("not_rolled")
+    course = suggested_courses(state, turn).get(space)
+    if course is None:
+        raise refusal("no_course", space, left=turn.move_left)
+    return course
+
+
 def safe_course(state: BayState, turn: Turn) -> str:
     """The course of an absent player (section 12): as far as possible, and not into the red water."""
     layers = deque(Reach(state, turn.ship, ()).layers(turn.move_left), maxlen=1)

@@ -1,5 +1,6 @@
 """What is said of a step or a shot before it is made."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rules.engine.label import Label
@@ -24,8 +25,20 @@ def shot_label(state: BayState, ship: Character, target: str, weapon: Weapon) ->
     return f"{named}{where} (D{sides}, {defence_of(target)} or more)"
 
 
+def step_label(state: BayState, turn: Turn, step: Step) -> Label:
+    """Where a single step leads, and what is met there."""
+    to, met = _course(state, turn, (step,))
+    return Label(f"{_WAYS[step]} to {to}{met}"[:80])
+
+
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step]) -> Label:
-    """Where a course ends, and what is met on the way."""
+    """Where a course ends, how long it is, and what is met on the way."""
+    to, met = _course(state, turn, steps)
+    return Label(f"To {to} in {len(steps)} step{'s' * (len(steps) != 1)}{met}"[:80])
+
+
+def _course(state: BayState, turn: Turn, steps: Sequence[Step]) -> tuple[Space, str]:
+    """Where a course ends, and what is met on the way, in words."""
     name = turn.ship
     at, heading = state.here(name), state.ships[name].heading
     met: list[str] = []
@@ -33,8 +46,8 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step]) -> Label:
         to, heading = step_to(at, heading, step)
         at = to or at
         met += _met(state, name, at)
-    way = _WAYS[steps[0]] if len(steps) == 1 else f"{len(steps)} steps"
-    return Label(f"{way} to {at}{': ' if met else ''}{listed(met) if met else ''}"[:80])
+    counted = [thing if times == 1 else f"{times} × {thing}" for thing, times in Counter(met).items()]
+    return at, f": {listed(counted)}" if met else ""
 
 
 def _met(state: BayState, name: Character, at: Space) -> list[str]:

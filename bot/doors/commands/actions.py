@@ -174,6 +174,7 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
         if (value := getattr(interaction.namespace, field)) is not None
     }
     decision = table.match.decision_of(seat)
+    legal += [action for action in decision.shortcuts if type(action) is kind] if decision else []
     forms = [form for form in decision.forms if form.kind in kinds] if decision else []
     return _Blanks(table, seat, legal, forms, typed)
 

@@ -9,7 +9,7 @@ from rules.kraken_bay.board import Step
 from rules.kraken_bay.course import check_course, read_course, single_steps, step_to
 from rules.kraken_bay.entering import enter
 from rules.kraken_bay.events import CourseCut, Sailed, TurnedAbout
-from rules.kraken_bay.forecast import course_label
+from rules.kraken_bay.forecast import course_label, step_label
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
@@ -30,7 +30,9 @@ class Sailing(TurnOffer[Sail]):
         return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}),)
 
     def labels(self, room: Turn, state: BayState, action: Sail) -> tuple[Label, ...]:
-        return Label(f"Sail ({room.move_left} left)"), course_label(state, room, read_course(action.course))
+        steps = read_course(action.course)
+        told = step_label(state, room, *steps) if len(steps) == 1 else course_label(state, room, steps)
+        return Label(f"Sail ({room.move_left} left)"), told
 
     def check(self, room: Turn, state: BayState, action: Sail) -> None:
         if room.rolled == "no":

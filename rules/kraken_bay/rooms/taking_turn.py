@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from rules.engine.action import Action
-from rules.kraken_bay.actions import Absent, Attack, DropBomb, EndTurn, FrontGuns, Sail
+from rules.engine.label import Label
+from rules.kraken_bay.actions import Absent, Attack, DropBomb, EndTurn, FrontGuns, Sail, SailTo
 from rules.kraken_bay.aiming import canonical_attack, canonical_front_guns
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.cargo import collect
-from rules.kraken_bay.course import MOST_STEPS, read_course
+from rules.kraken_bay.course import MOST_STEPS, course_to, read_course, suggested_courses
 from rules.kraken_bay.events import TurnEnded, TurnStarted
+from rules.kraken_bay.forecast import course_label
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.rooms import Choice
 from rules.kraken_bay.rooms.attacking import Attacking
@@ -29,6 +31,7 @@ from rules.kraken_bay.tables import CARDS, NUMBERS
 class TakingTurn(Turn, Choice):
     """6.1: any legal action, one after the other, until nothing but the end is left (R53)."""
 
+    shortcut_kinds = (SailTo,)
     offers = (
         Rolling(),
         Sailing(),
@@ -68,6 +71,8 @@ class TakingTurn(Turn, Choice):
     def canonical(self, state: BayState, action: Action) -> Action:
         """7: one letter or pair for each step, extras filled in or left out, the stern without a word."""
         match action:
+            case SailTo():
+                return Sail(course=course_to(state, self, action.space))
             case Sail():
                 return Sail(course="".join(read_course(action.course)))
             case Attack():
@@ -78,6 +83,17 @@ class TakingTurn(Turn, Choice):
                 return DropBomb()
             case _:
                 return action
+
+    def shortcuts(self, state: BayState) -> Iterator[SailTo]:
+        """7: a space to sail to, before single steps."""
+        return (SailTo(space=space) for space in suggested_courses(state, self))
+
+    def shortcut_labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
+        if not isinstance(action, SailTo):
+            return ()
+        space = action.space
+        where = course_label(state, self, read_course(course_to(state, self, space)))
+        return Label(f"Sail to a space ({self.move_left} left)"), Label(f"Lane {space[:1]}"), where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()
