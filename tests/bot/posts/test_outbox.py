@@ -7,7 +7,7 @@ import pytest
 from bot.posts import outbox, retries
 from bot.posts.outbox import Outbox
 from bot.posts.pictures import BOARD, CLOSE_UP
-from sandbox import Broken, Permission, Persona, Refusal, Refused
+from sandbox import Broken, Permission, Persona, RateLimited, Refusal, Refused
 from sandbox.traffic.journal import Request
 from sandbox.world.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour, labels
@@ -45,10 +45,13 @@ async def test_the_new_turn_is_there_before_the_old_post_is_retired(harbour: Har
     assert [one.method for one in requests(harbour, "POST", "PATCH")] == ["POST", "PATCH"]
 
 
-async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(harbour: Harbour) -> None:
+@pytest.mark.parametrize("mishap", [Broken(503), RateLimited(600)], ids=["broken", "limited"])
+async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(
+    harbour: Harbour, mishap: Broken | RateLimited
+) -> None:
     ann, bo = await race(harbour)
     old = harbour.newest
-    harbour.discord.faults.arm("PATCH", f"/channels/*/messages/{old.id}", Broken(503), times=3)
+    harbour.discord.faults.arm("PATCH", f"/channels/*/messages/{old.id}", mishap, times=3)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert harbour.newest.pinged == {ann.id}
     await harbour.skip()
