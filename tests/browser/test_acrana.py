@@ -36,5 +36,7 @@ async def test_two_people_open_a_race_and_play_their_first_cards(
         await tables.decide(harbour, {"Ann": ann, "Bo": bo}, film)
 
     for name, window in (("ann", ann), ("bo", bo)):
-        await expect(window.page.locator(".picture img").last).to_have_attribute("alt", re.compile("Ships: "))
+        # Beside the board there may be a close-up of it.
+        boards = window.page.locator(".message").filter(has=window.page.locator(".picture")).last
+        await expect(boards.locator(".picture img").first).to_have_attribute("alt", re.compile("Ships: "))
         await window.page.screenshot(path=pictures / f"acrana-{name}.png")
