@@ -63,9 +63,9 @@ def budgets() -> dict[str, Budget]:
     return _file().budgets
 
 
-def largest_table(slug: str) -> LargestTable:
-    """The largest table of the game of that slug."""
-    return _file().largest[slug]
+def largest_table(slug: str) -> LargestTable | None:
+    """The largest table of the game of that slug; `None` where nobody has said which it is."""
+    return _file().largest.get(slug)
 
 
 @cache

@@ -17,20 +17,22 @@ class Effort:
     """Turns in one channel before those that are measured: bots run for days."""
     turns: int
     """Turns in one channel that are measured on each side."""
-    channels: tuple[int, ...]
-    """How many channels play at once; the last is the one in the table."""
-    bursts: int
-    """How often all channels press at once."""
+    channels: int
+    """How many channels play at once."""
     arrivals: int
     """Presses that arrive one after the other."""
     lengths: tuple[int, ...]
     """Numbers of entries behind a turn; the first and the last are those in the table."""
+    verified: int
+    """How often a journal is checked."""
     callers: int
     """Who writes to the store at the same time."""
     commits: int
     """How many commits each of them waits for, one after the other."""
     stored: tuple[int, ...]
-    """Numbers of stored games; the last is the one in the table."""
+    """Numbers of stored games at a start; the last is the one in the table."""
+    running: tuple[int, ...]
+    """Numbers of running games; the last two are those in the table."""
     starts: int
     """How often a program is started."""
 
@@ -41,13 +43,14 @@ FULL = Effort(
     listing=5.0,
     played=40,
     turns=40,
-    channels=(1, 10, 50, 200),
-    bursts=3,
-    arrivals=200,
+    channels=200,
+    arrivals=500,
     lengths=(10, 30, 100, 300, 1000, 3000),
+    verified=5,
     callers=100,
     commits=10,
     stored=(0, 100, 300, 1000),
+    running=(0, 100, 300, 1000, 10_000),
     starts=3,
 )
 
@@ -57,13 +60,14 @@ TINY = Effort(
     listing=0.1,
     played=1,
     turns=2,
-    channels=(1, 2),
-    bursts=1,
-    arrivals=3,
+    channels=2,
+    arrivals=4,
     lengths=(5, 9),
+    verified=1,
     callers=3,
     commits=2,
     stored=(0, 2),
+    running=(0, 2, 4),
     starts=1,
 )
 """Enough to see that every benchmark runs; its numbers mean nothing."""

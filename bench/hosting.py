@@ -41,13 +41,14 @@ def measure(effort: Effort) -> Findings:
 
 
 def _measure_memory(effort: Effort, found: Findings) -> None:
-    most = effort.stored[-1]
-    ours, bare = (_memories(kind, effort.stored) for kind in ("harbourmaster", "bare"))
-    found.rows.append(
-        Finding("memory", ours[-1] / bare[-1], f"{ours[-1]:.0f} MB with {most:,} games", f"{bare[-1]:.0f} MB")
-    )
+    *_, many, most = effort.running
+    ours, bare = (_memories(kind, effort.running) for kind in ("harbourmaster", "bare"))
+    told = f"{ours[-2]:.0f} MB with {many:,} games", f"{bare[-2]:.0f} MB"
+    grown = f"{ours[-1]:.0f} MB with {most:,} games", f"{ours[-2]:.0f} MB"
+    found.rows.append(Finding("memory", ours[-2] / bare[-2], *told))
+    found.rows.append(Finding("memory_growth", ours[-1] / ours[-2], *grown))
     found.curves.append(
-        _curve("memory", "Memory against running games", "running games", "MB", effort, (ours, bare))
+        _curve("memory", "Memory against running games", "running games", "MB", effort.running, (ours, bare))
     )
 
 
@@ -74,7 +75,7 @@ def _measure_start(effort: Effort, found: Findings) -> None:
     )
     medians = [one.median for one in ours], [bare.median] * len(ours)
     found.curves.append(
-        _curve("start", "Ready after start", "stored games", "s of processor time", effort, medians)
+        _curve("start", "Ready after start", "stored games", "s of processor time", effort.stored, medians)
     )
 
 
@@ -140,10 +141,10 @@ def _curve(
     title: str,
     across: str,
     up: str,
-    effort: Effort,
+    numbers: Sequence[int],
     sides: tuple[Sequence[float], Sequence[float]],
 ) -> Curve:
-    counts = tuple(map(float, effort.stored))
+    counts = tuple(map(float, numbers))
     lines = [
         Line(name, tuple(zip(counts, values, strict=True)))
         for name, values in zip(("Harbourmaster", "bare discord.py bot"), sides, strict=True)

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,14 +19,16 @@ from bench.findings import Curve, Finding, Findings, Line
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
-from bench.series import Series
+from bench.series import Series, in_turns
 from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
+from rules.engine.journal import Journal
 from rules.engine.match import Advance, Match, open_match
 from rules.engine.registry import games
+from rules.engine.verify import verify_journal
 
 MASTER = Actor(role="gm", player="1")
 
@@ -49,6 +52,7 @@ def measure(effort: Effort) -> Findings:
                 game.title,
             )
         )
+        found.rows.append(_verified(game, effort))
         points = zip(map(float, effort.lengths), (one.median * 1e3 for one in series), strict=True)
         found.curves.append(
             Curve(
@@ -60,6 +64,27 @@ def measure(effort: Effort) -> Findings:
             )
         )
     return found
+
+
+def _verified(game: AnyGame, effort: Effort) -> Finding:
+    """What a check of the whole journal costs for each entry, of a short game and of a long one."""
+    start = _opened(game, "BENCH", people_in(0))
+    journals = [
+        [one.entry for one in _played(start, length, effort.lengths[0])]
+        for length in (effort.lengths[0], effort.lengths[-1])
+    ]
+    short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
+    counts = f"{long.median * 1e6:.0f} µs of {effort.lengths[-1]:,}", f"{short.median * 1e6:.0f} µs"
+    return Finding("verify", long.median / short.median, *counts, game.title)
+
+
+def _check(match: Match, journal: Journal) -> float:
+    """Processor seconds for each entry."""
+    began = time.process_time()
+    found = verify_journal(match.game, match.opening, match.seed, journal)
+    if found.problems:
+        raise RuntimeError(found.problems[0])
+    return (time.process_time() - began) / len(journal)
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:

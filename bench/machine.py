@@ -12,10 +12,14 @@ from pathlib import Path
 
 
 def memory() -> float:
-    """Megabytes of memory this process has in use; where the system does not tell, the most it ever had."""
-    statm = Path("/proc/self/statm")
-    if statm.exists():
-        return int(statm.read_text().split()[1]) * resource.getpagesize() / 1e6
+    """Megabytes of memory this process has in use, of what it shares with others its part.
+
+    Where the system does not tell, the most it ever had.
+    """
+    shares = Path("/proc/self/smaps_rollup")
+    if shares.exists():
+        lines = shares.read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024 / 1e6
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / 1e6 if sys.platform == "darwin" else most / 1e3
 

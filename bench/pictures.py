@@ -1,20 +1,28 @@
 """What a picture costs, beside what chess bots do: an SVG of the board, turned into a PNG by cairo."""
 
-from collections.abc import Callable, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
+from itertools import cycle
 from random import Random
+from typing import NamedTuple
+
+from PIL import Image
 
 import render
 from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, Playing, largest_table_of
 from bench.series import Series, cpu, in_turns
-from render.encode import Picture
+from render.encode import Picture, png
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, State
+from rules.engine.game import AnyGame, State, View
 from rules.engine.policy import at_random
 from rules.engine.registry import games
+from rules.engine.seat import Names
 
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
@@ -25,38 +33,81 @@ POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6
 """A middlegame of chess with nearly all its pieces."""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A state that a game came to, as JSON, and what had been told lately."""
+
+    state: str
+    told: Sequence[Event]
+
+
 def measure(effort: Effort) -> Findings:
-    """The picture of each game's largest state, and what else that state costs."""
+    """The pictures of each game's largest states, their close-ups, and what else such a state costs."""
     found = Findings()
     for game in games().values():
-        _measure(game, effort, found)
+        if find_spec(f"render.{game.slug}") is not None:
+            _measure(game, effort, found)
+    found.rows.append(Finding("replay", None, "not built yet"))
     return found
 
 
 def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
-    positions = [largest(game, Random(number)) for number in range(min(effort.games, GAMES))]
-    state, told = max(
-        positions, key=lambda one: len(render.draw(game.view(one[0], None, one[1]), NAMES).data)
-    )
-    view = game.view(state, None, told)
-    picture = render.draw(view, NAMES)
-    found.notes.append(_besides(game, state, told, effort.rounds))
+    stretches = [largest(game, Random(number), effort.rounds) for number in range(min(effort.games, GAMES))]
+    moments = max(stretches, key=lambda stretch: max(len(moment.state) for moment in stretch))
+    views = [game.view(game.load_state(moment.state), None, moment.told) for moment in moments]
+    chart = Chart.of(game)
+    pictures = [render.draw(view, NAMES) for view in views]
+    biggest = max(pictures, key=lambda picture: len(picture.data))
+    most = max(moments, key=lambda moment: len(moment.state))
+    found.notes.append(_besides(game, game.load_state(most.state), most.told, effort.rounds))
 
-    def draw() -> float:
-        return cpu(lambda: render.draw(view, NAMES))
-
+    # Never the same state twice: what stays from one picture to the next may be known, as it is in a game.
+    alone, whole = cycle(views), cycle(views)
+    sides = [
+        lambda: cpu(lambda: chart.draw(next(alone))),
+        lambda: cpu(lambda: render.draw(next(whole), NAMES)),
+    ]
     try:
-        chess = chess_picture(picture)
-        ours, peers = in_turns(effort.rounds, draw, lambda: cpu(chess))
+        chess = chess_picture(biggest)
+        ours, both, peers = in_turns(effort.rounds, *sides, lambda: cpu(chess))
     except NoPeer as why:
-        (ours,) = in_turns(effort.rounds, draw)
-        found.rows.append(Finding("picture", None, _told(ours, picture), str(why), game.title))
+        ours, both = in_turns(effort.rounds, *sides)
+        found.rows.append(Finding("picture", None, _told(ours, biggest), str(why), game.title))
     else:
         theirs = f"{peers.median * 1e3:.0f} ms, {len(chess()) / 1000:.0f} kB"
-        row = Finding("picture", ours.median / peers.median, _told(ours, picture), theirs, game.title)
+        row = Finding("picture", ours.median / peers.median, _told(ours, biggest), theirs, game.title)
         found.rows.append(row)
-    kilobytes = len(picture.data) / 1000
+    kilobytes = len(biggest.data) / 1000
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
+    found.rows += _close_ups(game, pictures, ours, both)
+
+
+def _close_ups(game: AnyGame, pictures: Sequence[Picture], alone: Series, both: Series) -> Iterator[Finding]:
+    """What the close-up adds to the chart: time and bytes."""
+    time = f"{both.median * 1e3:.1f} ms", f"{alone.median * 1e3:.1f} ms"
+    yield Finding("close_up", both.median / alone.median, *time, game.title)
+    pairs = [(len(one.data), len(one.close_up.data)) for one in pictures if one.close_up]
+    if pairs:
+        bare, near = (statistics.median(sizes) / 1000 for sizes in zip(*pairs, strict=True))
+        sizes = f"{bare + near:.0f} kB", f"{bare:.0f} kB"
+        yield Finding("close_up_size", (bare + near) / bare, *sizes, game.title)
+
+
+class Chart(NamedTuple):
+    """A game's picture without its close-up: what paints it, and its palette."""
+
+    paint: Callable[[View, Names], Image.Image]
+    palette: Callable[[], Image.Image]
+
+    @classmethod
+    def of(cls, game: AnyGame) -> "Chart":
+        """That game's."""
+        painter = import_module(f"render.{game.slug}")
+        return cls(painter.draw_position, painter.palette)
+
+    def draw(self, view: View) -> Picture:
+        """The chart, drawn and encoded."""
+        return png(self.paint(view, NAMES), self.palette())
 
 
 def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:
@@ -93,20 +144,19 @@ LATELY = 40
 """Events that a picture is told: more than the two latest turns bring."""
 
 
-def largest(game: AnyGame, luck: Random) -> tuple[State, list[Event]]:
-    """The state with the most in it that a random game at its largest table comes to, and what was told."""
+def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
+    """Where a random game at its largest table has most in it: that state and those after and before it."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
-    best, told = "", playing.told
+    moments: list[Moment] = []
     for _ in range(STEPS):
         decision = playing.decision
         if decision is None:
             break
-        here = playing.state.model_dump_json()
-        if len(here) > len(best):
-            best, told = here, playing.told[-LATELY:]
+        moments.append(Moment(playing.state.model_dump_json(), playing.told[-LATELY:]))
         playing.go_on(decision, at_random)
-    state: State = game.load_state(best)
-    return state, told
+    best = max(range(len(moments)), key=lambda number: len(moments[number].state))
+    start = max(0, min(best, len(moments) - count))
+    return moments[start : start + count]
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:

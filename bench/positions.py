@@ -45,6 +45,8 @@ def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
 def largest_table_of(game: AnyGame) -> tuple[Options, int]:
     """The options and seats at which the game's states grow largest."""
     table = largest_table(game.slug)
+    if table is None:
+        return game.options(), game.seat_range(game.options())[1]
     return choose(game.options, table.options), table.seats
 
 

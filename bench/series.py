@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+WARM = 1
+"""Rounds that do not count, before those that do."""
+
 
 @dataclass(frozen=True)
 class Series:
@@ -45,7 +48,7 @@ def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
     """Measure every side once a round, in turns the first and the last, after a round that does not count."""
     order = list(enumerate(sides))
     values: list[list[float]] = [[] for _ in sides]
-    for side in sides:
+    for side in sides * WARM:
         side()
     for _ in range(rounds):
         for number, side in order:

@@ -6,14 +6,13 @@ import multiprocessing
 import tempfile
 import time
 import traceback
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from bench.machine import memory
-from bench.series import Series
 from bench.stage import Stage
 
 Kind = Literal["harbourmaster", "typical", "bare"]
@@ -33,11 +32,11 @@ Answering: TypeAlias = "Connection[Numbers | Exception, Order]"
 """The two ends of the pipe between the processes."""
 
 
-class Spent(NamedTuple):
-    """What some presses took: seconds on the clock and of the processor, without Discord's own."""
+class Arrivals(NamedTuple):
+    """What presses at a steady rate took: the share of a core, and seconds from each press to its answer."""
 
-    wall: float
-    cpu: float
+    load: float
+    waits: Numbers
 
 
 class Side:
@@ -48,15 +47,16 @@ class Side:
 
     def turn(self, channel: int) -> float:
         """A press in that channel: processor seconds until everything is posted and stored."""
-        return Spent(*self._ask("turn", channel)).cpu
+        return self._ask("turn", channel)[0]
 
-    def burst(self, channels: int) -> Spent:
-        """The first so many channels press at once: until everything is posted and stored."""
-        return Spent(*self._ask("burst", channels))
+    def requests(self) -> int:
+        """How many requests the bot has made that count for Discord's limit."""
+        return int(self._ask("requests")[0])
 
-    def arrivals(self, channels: int, rate: int, count: int) -> Series:
-        """Presses at that rate a second, each in the next channel: seconds from each press to its answer."""
-        return Series(self._ask("arrivals", channels, rate, count))
+    def arrivals(self, channels: int, rate: int, count: int) -> Arrivals:
+        """Presses at that rate a second, each in the next channel."""
+        load, *waits = self._ask("arrivals", channels, rate, count)
+        return Arrivals(load, tuple(waits))
 
     def grow(self, channels: int) -> None:
         """Begin games until there are so many channels."""
@@ -124,34 +124,33 @@ async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
 
 
 async def _turn(stage: Stage, channel: int) -> Numbers:
-    return await _together(stage, [channel])
-
-
-async def _burst(stage: Stage, channels: int) -> Numbers:
-    return await _together(stage, range(channels))
-
-
-async def _together(stage: Stage, channels: Iterable[int]) -> Numbers:
-    presses = [await stage.next_press(channel) for channel in channels]
-    wall, cpu = time.perf_counter(), time.process_time() - stage.discord.spent
-    answers = [stage.press(press) for press in presses]
-    await asyncio.wait(answers)
+    press = await stage.next_press(channel)
+    began = time.process_time() - stage.discord.spent
+    await stage.press(press)
     await stage.calm()
-    return time.perf_counter() - wall, time.process_time() - stage.discord.spent - cpu
+    return (time.process_time() - stage.discord.spent - began,)
+
+
+async def _requests(stage: Stage) -> Numbers:
+    return (stage.discord.counted,)
 
 
 async def _arrivals(stage: Stage, channels: int, rate: int, count: int) -> Numbers:
     began = time.perf_counter() + 0.1
+    cpu, choosing = time.process_time() - stage.discord.spent, 0.0
     answers: list[tuple[float, asyncio.Future[float]]] = []
     for number in range(count):
+        before = time.thread_time()
         press = await stage.next_press(number % channels)
+        choosing += time.thread_time() - before
         due = began + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         # From when it was due: a bot that is too busy to notice makes people wait all the same.
         answers.append((due, stage.press(press)))
     latencies = [await answer - due for due, answer in answers]
     await stage.calm()
-    return tuple(latencies)
+    cpu = time.process_time() - stage.discord.spent - cpu - choosing
+    return cpu * rate / count, *latencies
 
 
 async def _grow(stage: Stage, channels: int) -> Numbers:
@@ -167,7 +166,7 @@ async def _memory(_: Stage) -> Numbers:
 _WORKS: Mapping[str, Callable[..., Awaitable[Numbers]]] = {
     "grow": _grow,
     "turn": _turn,
-    "burst": _burst,
+    "requests": _requests,
     "arrivals": _arrivals,
     "memory": _memory,
 }

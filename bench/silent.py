@@ -6,8 +6,10 @@ so that it can be taken off again.
 """
 
 import asyncio
+import io
 import json
 import re
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -44,13 +46,35 @@ class Reply:
         return None
 
 
+class Scrapbook:
+    """The last message of each channel, in a file: the memory of this process is counted as the bot's."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - gone with this object
+        self._places: dict[int, tuple[int, int]] = {}
+
+    def read(self, channel: int) -> bytes:
+        """What stands there; nothing before the first."""
+        start, length = self._places.get(channel, (0, 0))
+        self._file.seek(start)
+        return self._file.read(length)
+
+    def write(self, channel: int, text: str) -> None:
+        """Put this in its place."""
+        data = text.encode()
+        self._places[channel] = self._file.seek(0, io.SEEK_END), len(data)
+        self._file.write(data)
+
+
 class SilentDiscord:
     """The side of Discord: it knows the last message of each channel, and who waits for an answer."""
 
     def __init__(self) -> None:
         self.spent = 0.0
         """Seconds of processor time that were Discord's, not the bot's."""
-        self._messages: dict[int, str] = {}
+        self.counted = 0
+        """Requests that count for Discord's limit: all but answers to interactions."""
+        self._messages = Scrapbook()
         self._waiting: dict[int, asyncio.Future[float]] = {}
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
@@ -98,8 +122,7 @@ class SilentDiscord:
 
     def newest(self, channel: int) -> Json:
         """The newest message of a channel; an empty one before the first."""
-        # Kept as text: the memory it takes is counted as the bot's.
-        text = self._messages.get(channel)
+        text = self._messages.read(channel)
         message: Json = json.loads(text) if text else self.blank(channel)
         return message
 
@@ -132,6 +155,7 @@ class SilentDiscord:
             return self._commands(method, str(data))
         if path.endswith("/callback"):
             return {"interaction": {"id": path.split("/")[2], "type": 3}}
+        self.counted += not path.startswith("/webhooks/")
         posted = re.match(r"/channels/(\d+)/messages(?:/(\d+))?", path)
         if posted:
             return self._message(int(posted[1]), int(posted[2] or 0), data)
@@ -168,7 +192,7 @@ class SilentDiscord:
         }
         _number(message["components"], count(1))
         if channel and (not edited or str(edited) == self.newest(channel)["id"]):
-            self._messages[channel] = json.dumps(message)
+            self._messages.write(channel, json.dumps(message))
         if (files or not edited) and channel in self._waiting:
             self._waiting.pop(channel).set_result(time.perf_counter())
         return message

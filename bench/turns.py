@@ -5,7 +5,7 @@ from functools import partial
 from bench.effort import Effort
 from bench.findings import Finding, Findings
 from bench.positions import game_in
-from bench.series import Series, in_turns
+from bench.series import WARM, Series, in_turns
 from bench.side import side
 from rules.engine.registry import games
 
@@ -18,9 +18,12 @@ def measure(effort: Effort) -> Findings:
         for channel in range(count):
             sides = partial(ours.turn, channel), partial(typical.turn, channel)
             in_turns(effort.played, *sides)
+            before = ours.requests()
             mine, theirs = in_turns(effort.turns, *sides)
-            ratio = mine.median / theirs.median
-            found.rows.append(Finding("turn", ratio, _told(mine), _told(theirs), game_in(channel).title))
+            each = (ours.requests() - before) / (effort.turns + WARM)
+            ratio, title = mine.median / theirs.median, game_in(channel).title
+            found.rows.append(Finding("turn", ratio, _told(mine), _told(theirs), title))
+            found.rows.append(Finding("requests", each, f"{each:.2f}", game=title))
     return found
 
 
