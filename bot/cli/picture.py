@@ -1,38 +1,49 @@
-"""`./harbour picture GAME STATE.json OUT.png`: draw a stored state."""
+"""`./harbour picture GAME FILE OUT.png`: draw a stored state, or an exported game at any entry."""
 
 import argparse
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
 import render
+from bot.cli.exported import NoText, text_of
+from bot.store.rows import EntryRow
+from bot.tables.lately import steps_to, told_of
+from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError
-from rules.engine.game import AnyGame, State
+from rules.engine.event import dump_event
+from rules.engine.export import read
+from rules.engine.game import AnyGame, State, View
+from rules.engine.journal import Journal
+from rules.engine.match import Advance
 from rules.engine.registry import game as find_game
+from rules.engine.verify import verify_journal
 
 
 def run(arguments: list[str]) -> int:
-    """Draw the state that a file holds, as everybody sees it. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(prog="harbour picture", description="Draw a stored state of a game.")
+    """Draw what a file holds, as everybody sees it. Raises HarbourmasterError."""
+    parser = argparse.ArgumentParser(
+        prog="harbour picture",
+        description="Draw a stored state of a game, or a game that is over as /game export wrote it.",
+    )
     parser.add_argument("game", help="the game's name, such as port_flower")
-    parser.add_argument("state", type=Path, help="the file with its state as JSON")
+    parser.add_argument("file", type=Path, help="the file with its state as JSON, or the exported game")
     parser.add_argument("out", type=Path, help="where the PNG goes")
+    parser.add_argument("--entry", type=int, help="after which entry of an exported game; else its last")
     parser.add_argument("--names", default="", help="the players' names in seat order, with commas between")
     chosen = parser.parse_args(arguments)
     game = find_game(chosen.game)
-    try:
-        state = game.load_state(chosen.state.read_bytes())
-    except OSError as error:
-        raise HarbourmasterError(f"{chosen.state} cannot be read: {error.strerror}.") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the whole"
-        raise HarbourmasterError(
-            f"{chosen.state} is no state of {game.title}: {place}: {first['msg']}."
-        ) from error
-    _must_be_possible(game, state, chosen.state)
+    text = _exported(chosen.file)
+    if text:
+        view = _view_after(game, text, chosen.entry)
+    elif chosen.entry is not None:
+        raise HarbourmasterError("A bare state has no entries: leave out --entry, or name an exported game.")
+    else:
+        view = game.view(_state(game, chosen.file), None)
     names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
-    picture = render.draw(game.view(state, None), names)
+    picture = render.draw(view, names)
     try:
         chosen.out.write_bytes(picture.data)
     except OSError as error:
@@ -40,8 +51,76 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _must_be_possible(game: AnyGame, state: State, file: Path) -> None:
+# An exported game
+
+
+def _exported(file: Path) -> str:
+    """What the file says, if /game export wrote it; empty if it holds something else."""
     try:
+        text = text_of(file)
+        Opening.model_validate_json(text.partition("\n")[0])
+    except (NoText, ValidationError):
+        return ""
+    return text
+
+
+def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
+    """What everybody saw after that entry, with the moves that led there."""
+    whole = read(text)
+    if whole.opening.game != game.slug:
+        raise HarbourmasterError(f"That is a game of {whole.opening.game}, not of {game.slug}.")
+    played = _Played(whole.journal)
+    found = verify_journal(game, whole.opening, whole.seed, whole.journal, played)
+    if found.problems:
+        raise HarbourmasterError(f"This game cannot be played again. {found.problems[0]}")
+    number = len(whole.journal) if entry is None else entry
+    advance = played.advances.get(number)
+    if advance is None:
+        first = found.replayed_from
+        known = f"{first} to {found.entries}" if first else "none: it was played under other rules"
+        raise HarbourmasterError(f"There is no entry {number} to be drawn. Entries: {known}.")
+    steps = asyncio.run(steps_to(advance.match.position.head, played.rows))
+    return advance.match.view(None, told_of(game, steps, None))
+
+
+class _Played:
+    """Keeps what comes of each entry, as it is played again."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.advances: dict[int, Advance] = {}
+
+    def __call__(self, advance: Advance) -> str:
+        """Nothing contradicts it."""
+        self.advances[advance.entry.number] = advance
+        return ""
+
+    async def rows(self, first: int, last: int) -> Sequence[EntryRow]:
+        """The entries `first..last` as the store would have them; what older ones told is not known."""
+        return [self._row(entry) for entry in self.journal[first - 1 : last]]
+
+    def _row(self, entry: Entry) -> EntryRow:
+        advance = self.advances.get(entry.number)
+        if advance is None:
+            return EntryRow(entry, ())
+        turn = advance.match.game.turn(advance.match.state)
+        return EntryRow(entry, tuple(map(dump_event, advance.events)), turn)
+
+
+# A bare state
+
+
+def _state(game: AnyGame, file: Path) -> State:
+    """The state that a file holds. Nothing in it says which move led there."""
+    try:
+        state: State = game.load_state(file.read_bytes())
         game.check(state)
+    except OSError as error:
+        raise HarbourmasterError(f"{file} cannot be read: {error.strerror}.") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "the whole"
+        raise HarbourmasterError(f"{file} is no state of {game.title}: {place}: {first['msg']}.") from error
     except (AssertionError, LookupError, ValueError) as error:
         raise HarbourmasterError(f"{file} shows what cannot be in {game.title}: {error}.") from error
+    return state

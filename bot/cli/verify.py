@@ -1,18 +1,13 @@
 """`./harbour verify FILE`: check a game that `/game export` wrote, without its database."""
 
 import argparse
-import gzip
-import zlib
 from pathlib import Path
 
+from bot.cli.exported import text_of
 from rules.engine.chance import commitment
-from rules.engine.errors import HarbourmasterError
 from rules.engine.export import read
 from rules.engine.registry import game as find_game
 from rules.engine.verify import Verification, verify_journal
-
-GZIP = b"\x1f\x8b"
-"""How a packed file begins."""
 
 
 def run(arguments: list[str]) -> int:
@@ -26,7 +21,7 @@ def run(arguments: list[str]) -> int:
     )
     parser.add_argument("file", type=Path, help="the file")
     file: Path = parser.parse_args(arguments).file
-    whole = read(_text(file))
+    whole = read(text_of(file))
     game = find_game(whole.opening.game)
     print(f"{game.title}, game {whole.opening.match}: {len(whole.journal)} entries")
     print(f"Commitment {whole.opening.commitment}: it must be the one that stood on the lobby.")
@@ -36,16 +31,6 @@ def run(arguments: list[str]) -> int:
     found = verify_journal(game, whole.opening, whole.seed, whole.journal)
     print("\n".join(_told(found)))
     return 1 if found.problems else 0
-
-
-def _text(file: Path) -> str:
-    try:
-        data = file.read_bytes()
-        return (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
-    except OSError as error:
-        raise HarbourmasterError(f"{file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise HarbourmasterError(f"{file} is no text in UTF-8, so /game export did not write it.") from error
 
 
 def _told(found: Verification) -> list[str]:

@@ -6,17 +6,25 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import render
 from bot.__main__ import main
 from bot.service import logs
 from bot.service.config import Settings
+from rules.engine.action import Resign
 from rules.engine.chance import Chance, SeededStream
+from rules.engine.event import Decided
+from rules.engine.export import export
+from rules.engine.match import Advance, Match, open_match
+from rules.engine.verify import verify
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
 from sandbox import Sandbox
 from tests.bot.program import PROJECT, Program, address, environment
+from tests.engine.table import SEED, does, journal, opening
 
 Captured = pytest.CaptureFixture[str]
 
@@ -161,6 +169,79 @@ def test_a_stored_state_is_drawn(state: Path, tmp_path: Path) -> None:
     out = tmp_path / "board.png"
     assert main(["picture", "port_flower", str(state), str(out), "--names", "Ann, Bo"]) == 0
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.fixture(scope="module")
+def race() -> Match:
+    """A race that is over, with its journal: some moves, then one of the two resigns."""
+    begun = opening(GAME).model_copy(update={"rules_version": GAME.rules_version})
+    match, luck = open_match(GAME, begun, SEED).match, Random(1)
+    for _ in range(20):
+        decision = match.decisions[0]
+        match = does(match, decision.seat, luck.choice(decision.actions))
+    return does(match, 2, Resign())
+
+
+@pytest.fixture
+def exported(race: Match, tmp_path: Path) -> Path:
+    """That race as a file of `/game export`."""
+    file = tmp_path / "race.jsonl"
+    file.write_text(export(race.opening, journal(race), race.seed), encoding="utf-8")
+    return file
+
+
+def test_an_exported_game_is_drawn_after_any_entry_with_its_last_move(exported: Path, race: Match) -> None:
+    moved = next(entry.number for entry in journal(race) if entry.what.startswith("move boat"))
+    out, bare = exported.with_name("out.png"), exported.with_name("bare.png")
+    assert main(["picture", "port_flower", str(exported), str(out), "--entry", str(moved)]) == 0
+    there = match_at(race, moved)
+    told = [Decided(), *there.events]
+    assert out.read_bytes() == render.draw(there.match.view(None, told), {}).data
+    state = exported.with_name("state.json")
+    state.write_text(there.match.position.state, encoding="utf-8")
+    assert main(["picture", "port_flower", str(state), str(bare)]) == 0
+    assert bare.read_bytes() == render.draw(there.match.view(None), {}).data
+    assert bare.read_bytes() != out.read_bytes()
+
+
+def match_at(race: Match, number: int) -> Advance:
+    """What came of that entry."""
+    found: dict[int, Advance] = {}
+
+    def keep(advance: Advance) -> str:
+        found[advance.entry.number] = advance
+        return ""
+
+    assert not verify(race, keep).problems
+    return found[number]
+
+
+def test_an_exported_game_is_drawn_at_its_end_if_no_entry_is_named(exported: Path, race: Match) -> None:
+    out, last = exported.with_name("out.png"), exported.with_name("last.png")
+    assert main(["picture", "port_flower", str(exported), str(out), "--names", "Ann, Bo"]) == 0
+    entry = str(len(journal(race)))
+    named = ["--names", "Ann, Bo", "--entry", entry]
+    assert main(["picture", "port_flower", str(exported), str(last), *named]) == 0
+    assert out.read_bytes() == last.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "told"),
+    [("port_flower", 0, "no entry 0"), ("port_flower", 999, "no entry 999"), ("acrana", 1, "of port_flower")],
+    ids=["before the first", "after the last", "another game"],
+)
+def test_an_entry_that_an_exported_game_has_not_is_refused(
+    exported: Path, game: str, entry: int, told: str, capsys: Captured
+) -> None:
+    out = exported.with_name("out.png")
+    assert main(["picture", game, str(exported), str(out), "--entry", str(entry)]) == 1
+    assert told in one_sentence(capsys.readouterr().err)
+    assert not out.exists()
+
+
+def test_a_bare_state_has_no_entries(state: Path, capsys: Captured) -> None:
+    assert main(["picture", "port_flower", str(state), str(state.with_name("out.png")), "--entry", "1"]) == 1
+    assert "leave out --entry" in one_sentence(capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(
