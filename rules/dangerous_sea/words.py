@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.board import TILES
+from rules.dangerous_sea.caption import tale
 from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
@@ -15,6 +16,7 @@ def describe(view: SeaView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
     sentences = [
         f"The Dangerous Sea. {_heading(view)}.",
+        tale(view, names),
         *(_ship(ship, view, names) for ship in view.ships),
         f"The Ghost Ship is at {view.ghost}." if view.ghost else "",
         *_islands(view),

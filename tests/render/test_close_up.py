@@ -11,6 +11,7 @@ from render.encode import palette_of
 from render.lettering import cap_height
 from render.pieces import Spot
 from rules.acrana.view import AcranaView
+from rules.dangerous_sea.view import SeaView
 from rules.engine.game import View
 from tests.render.galleries import GALLERIES
 from tests.render.gallery import Gallery, opened
@@ -68,7 +69,12 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
 
 def _moves(view: View) -> Sequence[object]:
     """What the view tells of the last turn."""
-    return view.traces if isinstance(view, AcranaView) else getattr(view, "wake", ())
+    if isinstance(view, AcranaView):
+        return view.traces
+    if isinstance(view, SeaView):
+        wake = view.wake
+        return [*wake.path, *wake.revealed, *wake.battles, *wake.drifts, *wake.ghost]
+    return getattr(view, "wake", ())
 
 
 @pytest.mark.parametrize("gallery", GALLERIES, ids=repr)

@@ -1,0 +1,40 @@
+"""The close-up of the last turn: where a ship sailed and what it found, named at its edge."""
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from render import close_up
+from render.chart import Box
+from render.close_up import Name
+from render.dangerous_sea.colours import palette
+from render.dangerous_sea.layout import FIELD, SEA, at, middle
+from render.encode import Picture
+from render.pieces import Spot
+from rules.dangerous_sea.board import FILE
+from rules.dangerous_sea.view import SeaView
+
+_AROUND = 1.2 * FIELD
+
+
+def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
+    """What the drawing shows of the last turn, enlarged; `None` before anything was done."""
+    part = close_up.region(list(_way(view)), _AROUND, SEA)
+    if part is None:
+        return None
+    return close_up.close_up(drawing, part, _edge_names(part), palette())
+
+
+def _way(view: SeaView) -> Iterator[Spot]:
+    """Every square that a ship came to, that was revealed or fought on; the ship that acted last."""
+    wake = view.wake
+    squares = [*wake.ghost, *(drift.to for drift in wake.drifts), *wake.path, *wake.revealed, *wake.battles]
+    yield from map(middle, squares)
+
+
+def _edge_names(part: Box) -> Iterator[Name]:
+    """The letters of columns along the upper edge, the numbers of rows along the left one."""
+    for column, letter in enumerate(FILE.columns, 1):
+        yield Name(letter, (at(column, 0)[0], part.top))
+    for row in range(1, FILE.rows + 1):
+        yield Name(str(row), (part.left, at(0, row)[1]))
