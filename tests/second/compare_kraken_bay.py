@@ -237,7 +237,10 @@ def scramble(ours: Ours, game: Game, random: Random) -> None:
         return
     scatter_everything(game, random)
     state = ours.state.model_dump(mode="json") | as_data(game)
-    state["agenda"][-1] |= asdict(game.turn)
+    turns, turn = state["agenda"]
+    turn |= asdict(game.turn)
+    later = game.order[game.order.index(game.turn.ship) + 1 :]
+    turns["ships"] = [name for name in later if game.ships[name].status == "in"]
     ours.state = GAME.state.model_validate(state)
     GAME.check(ours.state)
 

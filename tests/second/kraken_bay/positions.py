@@ -13,19 +13,23 @@ from tests.second.kraken_bay.pieces import (
     Bomb,
     Ship,
     Stray,
+    Turn,
 )
 
 
 def scatter_everything(game: Game, random: Random) -> None:
-    """Put all that is in the bay elsewhere; whose turn it is stays."""
+    """Put all that is in the bay elsewhere, and let the ships play in another order."""
     crowded = random.random() < 0.5
     spaces = sea.spaces()
     if crowded:
         # Close together, there is more to hit, to block and to run into.
         middle = random.randint(1, 12)
         spaces = [space for space in spaces if (sea.hour(space) - middle) % 12 < 5]
+    random.shuffle(game.order)
     scatter_ships(game, random, spaces)
     scatter_things(game, random, spaces)
+    if random.random() < 0.2:
+        await_whirlpool(game, random)
     random_tracks(game, random)
     random_turn(game, random)
 
@@ -86,6 +90,27 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
         if owner in game.ships:
             for _ in range(random.choice([0, 2, 5, MOST_BOMBS])):
                 lay_bomb(game, kind, owner, random.choice(random.choice([spaces, taken or spaces])), random)
+
+
+def await_whirlpool(game: Game, random: Random) -> None:
+    """Put off-course ships where smoke will throw them about, while a tow drifts home."""
+    tower = random.choice(game.in_play())
+    tow, *others = random.sample(STRAYS, len(STRAYS))
+    for ship in game.ships.values():
+        ship.tow, ship.saved = None, []
+    game.strays = {name: Stray() for name in STRAYS}
+    tower.tow, game.strays[tow] = tow, Stray("towed", tower.space)
+    bring_near_home(game, tower, random)
+    game.chits, game.bombs, game.tentacles = {}, {}, set()
+    red = [space for space in sea.spaces() if sea.is_red(space) and not game.ship_at(space)]
+    for name, space in zip(others, random.sample(red, len(others)), strict=True):
+        game.strays[name] = Stray("adrift", space)
+    for name in others:
+        before = sea.ahead(game.space_of(name), -1)
+        if "houseboat" in game.ships and game.is_empty(before):
+            lay_bomb(game, "smoke", "houseboat", before, random)
+    last = [name for name in game.order if game.ships[name].status == "in"][-1]
+    game.turn = Turn(last)
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
