@@ -5,6 +5,7 @@ import gzip
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,20 @@ def test_a_forced_roll_names_the_public_number_of_its_order() -> None:
     match = does(match, 1, "lantern")
     last = json.loads(export(match.opening, journal(match), None).splitlines()[-1])
     assert last["rolls"][0]["force"] == 2
+
+
+def test_what_an_entry_about_new_rules_keeps_is_told_only_when_the_game_is_over() -> None:
+    match = does(cove(), 1, "lantern")
+    older = match.position.model_copy(update={"rules": 0})
+    match = replace(match, position=older).renew(0).match
+    kept = journal(match)[-1].kept
+    assert match.position.state in json.loads(kept).values()
+    running = export(match.opening, journal(match), match.public_seed())
+    assert [json.loads(line)["kind"] for line in running.splitlines()[1:]] == ["start", "act", "rules"]
+    assert "kept" not in running
+    assert "state" not in running
+    match = match.end(MASTER, 1, "why").match
+    assert json.dumps(kept, ensure_ascii=False) in export(match.opening, journal(match), match.public_seed())
 
 
 # ./harbour verify
