@@ -23,6 +23,7 @@ from rules.dangerous_sea.rooms.playing_season import PlayingSeason
 from rules.dangerous_sea.rooms.reacting import Reacting
 from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.rooms.resigning import Resigning
+from rules.dangerous_sea.rooms.setting_answers import SettingDemands, SettingGhost, SettingLandings
 from rules.dangerous_sea.rooms.setting_stance import SettingStance
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.state import SeaState
@@ -62,7 +63,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         FacingGhost,
         Landing,
     )
-    anytime = (SettingStance(), Resigning())
+    anytime = (SettingStance(), SettingDemands(), SettingLandings(), SettingGhost(), Resigning())
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
@@ -99,8 +100,9 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return not kind.opening and may_roll(state, kind.label)
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
-        """Section 12: everything stays as it stands; the stance was the old player's own."""
+        """Section 12: everything stays as it stands; standing orders were the old player's own."""
         ship = state.ship(seat)
+        ship.demands = ship.landings = ship.ghost = "ask"
         if ship.stance == "ask":
             return ()
         ship.stance = "ask"

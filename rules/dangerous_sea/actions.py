@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.dangerous_sea.board import DIRECTIONS, Direction, Good
-from rules.dangerous_sea.state import Facing, Stance
+from rules.dangerous_sea.state import DemandPolicy, Facing, GhostPolicy, LandingPolicy, Stance
 from rules.engine.action import Action, Resign, fields_of, read, text_of, value_of
 
 LONGEST_PROMISE = 200
@@ -30,7 +30,7 @@ def _captain(text: object) -> object:
 
 def _one_line(text: object) -> object:
     """A promise is trimmed (7.2), and is one line as all notation is."""
-    return " ".join(text.split()) if isinstance(text, str) else text
+    return " ".join(map(str.strip, text.splitlines())).strip() if isinstance(text, str) else text
 
 
 DirectionField = Annotated[Direction, BeforeValidator(_upper)]
@@ -209,6 +209,43 @@ class SetStance(Action):
     )
 
 
+class SetDemands(Action):
+    """Answer all demands in advance."""
+
+    kind = "demands"
+    summary = "Say once how you answer demands: ask me, or insist on a standard prize."
+    free = True
+    standing = True
+    policy: Annotated[DemandPolicy, BeforeValidator(_lower)] = Field(
+        description="ask me each time, or insist unasked."
+    )
+
+
+class SetLandings(Action):
+    """Leave landings after storms to the rules."""
+
+    kind = "landings"
+    summary = "Say once what you take after storms: ask me, or take unasked what makes sense."
+    free = True
+    standing = True
+    policy: Annotated[LandingPolicy, BeforeValidator(_lower)] = Field(
+        description="ask me each time, or unasked, as if I had not answered."
+    )
+
+
+class SetGhost(Action):
+    """Say in secret and in advance how to meet the Ghost Ship."""
+
+    kind = "ghost"
+    summary = "Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."
+    free = True
+    standing = True
+    secret = True
+    policy: Annotated[GhostPolicy, BeforeValidator(_lower)] = Field(
+        description="ask me each time, face it first, or wait."
+    )
+
+
 class TimeOut(Action):
     """Nobody answered: the turn ends, or the landing is settled (section 12)."""
 
@@ -219,7 +256,8 @@ class TimeOut(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     ChooseStart, Sail, Explore, Look, Harvest, TakeStone, Load, Scuttle, Attack, EndTurn, React, TakeSpoils,
-    Demand, Reply, OrderGhost, Land, SetStance, Resign, TimeOut,
+    Demand, Reply, OrderGhost, Land, SetStance, SetDemands, SetLandings, SetGhost,
+    Resign, TimeOut,
 )  # fmt: skip
 
 _PROMISE = re.compile(r"(?is)^\s*(demand\b.*?)(?:\s+promise\s+(.*?))?\s*$")

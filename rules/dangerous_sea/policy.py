@@ -1,12 +1,127 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17)."""
+"""How good a game stands for a seat: what the greedy player looks at (section 17).
 
-from rules.dangerous_sea.state import SeaState
+It counts rune stones first. It likes a crew that it can feed, stores that do not make the ship slow, to be
+near to stones, to what it lacks, and to squares that nobody knows; and it counts a battle as half decided
+while its prize is open.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+
+from rules.dangerous_sea.board import SQUARES, Square, distance
+from rules.dangerous_sea.state import SeaState, ShipState, Spoils
+from rules.dangerous_sea.tables import TABLES, penalty
 
 VICTORY = 100.0
+
+RIVAL = 0.3
+"""What each stone of the leading rival costs."""
+
+KNOWN = 0.02
+"""What each revealed square is worth: stones come to light."""
+
+HUNT = 0.08
+"""What a step nearer to the nearest stone is worth."""
+
+SEARCH = 0.04
+"""What a step nearer to the nearest unknown square is worth."""
+
+FORAGE = 0.02
+"""What a step nearer to what the ship lacks is worth."""
+
+CREW = (0.0, 0.35, 0.6, 0.75, 0.8, 0.8)
+"""What a crew is worth by its size: it wins battles, and eats."""
+
+TURNS = 3
+"""For so many turns stores are worth having."""
+
+STORE = 0.05
+"""What a turn's ration for the whole crew is worth."""
+
+HOARD = 0.0002
+"""What a fisk of more than that is worth."""
+
+SLOW = 0.25
+"""What each point costs that a heavy hold takes."""
+
+DONE = 0.01
+"""What it is worth to have nothing left to do: idle exchanges have an end."""
+
+HELPLESS = 0.3
+"""What it costs to have an incapacitated captain."""
+
+PRIZE = 0.5
+"""What an open prize is worth to its winner, and costs its loser, beside a stone that can be taken."""
+
+FAR = 6
+"""The distance of what is not there, or so far away that it does not matter how far."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
     """How good the position is for the seat, in rune stones."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
-    return float(state.ship(seat).stones)
+    ship = state.ship(seat)
+    if ship.at is None:
+        return 0.0
+    rivals = [state.ship(other).stones for other in state.staying if other != seat]
+    value = ship.stones - RIVAL * max(rivals) + KNOWN * len(state.tiles)
+    value += _crew_and_stores(ship, eating=_will_eat(state, seat))
+    value -= SLOW * penalty(ship.cargo) + HELPLESS * ship.out
+    value -= HUNT * _way(ship.at, state.stones) + FORAGE * _errands(state, ship)
+    value -= SEARCH * next((way for way, at in _around(ship.at) if at not in state.tiles), FAR)
+    return value + _open_prize(state, seat)
+
+
+def _will_eat(state: SeaState, seat: int) -> bool:
+    """Whether the crew is still to be fed in the seat's own turn."""
+    return state.turn is not None and state.turn.seat == seat
+
+
+def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
+    """What is left when the crew has eaten: so it makes no difference whether the turn is ended already."""
+    ration = TABLES.ration
+    food, water, crew = ship.food, ship.water, ship.sailors
+    if eating:
+        crew = min(crew, food // ration.food, water // ration.water)
+        food, water = food - crew * ration.food, water - crew * ration.water
+    eaters = max(1, crew)
+    turns = min(food / (ration.food * eaters), TURNS) + min(water / (ration.water * eaters), TURNS)
+    plenty = HOARD * (food + water)
+    return CREW[crew] + STORE * turns + plenty + (0.0 if eating else DONE)
+
+
+def _errands(state: SeaState, ship: ShipState) -> int:
+    """The steps to the nearest island of each kind that the ship is short of."""
+    enough = TURNS * max(1, ship.sailors)
+    lacks = {
+        "food": ship.food < enough * TABLES.ration.food,
+        "water": ship.water < enough * TABLES.ration.water,
+        "inhabited": ship.sailors < TURNS,
+    }
+    ripe = [(at, kind) for at, kind in state.tiles.items() if lacks.get(kind) and at not in state.harvested]
+    return sum(
+        _way(ship.at or "", [at for at, lies in ripe if lies == kind])
+        for kind, lacking in lacks.items()
+        if lacking
+    )
+
+
+def _open_prize(state: SeaState, seat: int) -> float:
+    """Half of a battle is to come while its winner chooses."""
+    spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
+    if spoils is None or seat not in {spoils.winner, spoils.loser}:
+        return 0.0
+    at_stake = 1.0 if state.ship(spoils.loser).stones else PRIZE
+    return at_stake if spoils.winner == seat else -at_stake
+
+
+def _way(start: Square, places: Iterable[Square]) -> int:
+    """The steps to the nearest of these."""
+    return min(FAR, min((distance(start, at) for at in places), default=FAR))
+
+
+@cache
+def _around(start: Square) -> list[tuple[int, Square]]:
+    """All squares with their distance, the nearest first."""
+    return sorted((distance(start, at), at) for at in SQUARES)

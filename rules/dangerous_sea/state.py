@@ -16,6 +16,9 @@ from rules.engine.record import Record
 
 Stance = Literal["ask", "fight", "hold"]
 Facing = Literal["face", "wait"]
+DemandPolicy = Literal["ask", "insist"]
+LandingPolicy = Literal["ask", "unasked"]
+GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
@@ -63,17 +66,25 @@ class GhostAttack(Duty):
 
 
 class GhostOrder(Duty):
-    """A seat that the Ghost Ship attacks, and that has not said how it meets it (6.6)."""
+    """A seat that the Ghost Ship attacks, and that has not said how it meets it (6.6).
+
+    `asked`: no standing answer answers it any more.
+    """
 
     task: Literal["ghost_order"] = "ghost_order"
     seat: int
+    asked: bool = False
 
 
 class Landings(Duty):
-    """The ships that a storm has blown somewhere, as far as they have not taken what lies there (6.7)."""
+    """The ships that a storm has blown somewhere, as far as they have not taken what lies there (6.7).
+
+    `asked`: the first of them has been asked.
+    """
 
     task: Literal["landing"] = "landing"
     seats: list[int]
+    asked: bool = False
 
 
 class Terms(Record):
@@ -89,9 +100,10 @@ class Terms(Record):
 
 
 class ShipState(Record):
-    """A seat's ship: where it is, what it carries, and its captain's standing order.
+    """A seat's ship: where it is, what it carries, and its captain's standing orders.
 
     `at` is `None` before it is placed and after its seat resigned. `out`: the captain is incapacitated.
+    `demands`, `landings` and `ghost` are answers given in advance (7.1); nobody else knows the last.
     """
 
     at: Square | None = None
@@ -100,6 +112,9 @@ class ShipState(Record):
     sailors: int = 0
     stones: int = 0
     stance: Stance = "ask"
+    demands: DemandPolicy = "ask"
+    landings: LandingPolicy = "ask"
+    ghost: GhostPolicy = "ask"
     out: bool = False
 
     @property

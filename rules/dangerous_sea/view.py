@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
 from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
-from rules.dangerous_sea.state import SeaState, Spoils, Stance, Terms
+from rules.dangerous_sea.state import DemandPolicy, LandingPolicy, SeaState, Spoils, Stance, Terms
 from rules.dangerous_sea.tables import Card, Season, penalty
 from rules.dangerous_sea.wake import Wake, wake
 from rules.engine.event import Event
@@ -42,6 +42,8 @@ class ShipView(_Part):
     sailors: int
     stones: int
     stance: Stance
+    demands: DemandPolicy
+    landings: LandingPolicy
     active: bool
     points: int
     allowance: int
@@ -159,6 +161,8 @@ def _ship(state: SeaState, seat: int) -> ShipView:
         sailors=ship.sailors,
         stones=ship.stones,
         stance=ship.stance,
+        demands=ship.demands,
+        landings=ship.landings,
         active=active,
         points=state.points_left(turn) if turn is not None and active else state.allowance(seat),
         allowance=state.allowance(seat),

@@ -3,6 +3,7 @@
 from typing import Generic, TypeVar
 
 from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.state import Duty, SeaState, Spoils, Turn
 from rules.engine import rooms
 from rules.engine.action import Action
@@ -28,6 +29,12 @@ class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
 
 class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
     """What the winner of a battle may do."""
+
+
+def must_play(state: SeaState, seat: int) -> None:
+    """Raise IllegalAction for whoever has left the game: nothing is theirs to decide (7.3)."""
+    if seat in state.gone:
+        raise refusal("not_your_decision", "gone")
 
 
 class Anytime(rooms.Anytime[SeaState, Play, A], Generic[A]):

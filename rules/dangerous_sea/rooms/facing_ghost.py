@@ -1,11 +1,12 @@
 """A captain says in secret how to meet the Ghost Ship (section 6.6)."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from rules.dangerous_sea.actions import OrderGhost
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.state import GhostAttack, GhostOrder, SeaState
+from rules.dangerous_sea.state import GhostAttack, GhostOrder, GhostPolicy, SeaState
 from rules.engine.chance import Luck
 from rules.engine.decision import Clock
 from rules.engine.label import Label
@@ -27,6 +28,16 @@ class FacingGhost(GhostOrder, Question[OrderGhost]):
 
     def clock(self, state: SeaState) -> Clock:
         return "short"
+
+    def go_on(self, play: Play) -> bool:
+        """A standing order answers unasked; one given later does not answer this any more."""
+        if self.asked:
+            return False
+        policy = play.state.ship(self.seat).ghost
+        self.asked = policy == "ask"
+        if policy != "ask":
+            self.answer(play, OrderGhost(choice=policy))
+        return not self.asked
 
     def asks(self, state: SeaState) -> str:
         return f"chooses in secret how to meet the Ghost Ship at {state.ghost}"
@@ -61,7 +72,10 @@ def ghost_attack(state: SeaState) -> GhostAttack | None:
 
 
 def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """What the seat cannot see of the answers so far, in turn order."""
+    """What the seat cannot see of the answers so far and in advance, in turn order."""
+    for other in state.order:
+        if other != seat:
+            state.ship(other).ghost = luck.choice(get_args(GhostPolicy))
     attack = ghost_attack(state)
     for other in attack.seats if attack else ():
         if attack is not None and other != seat and other in attack.answers:

@@ -24,14 +24,22 @@ class Landing(Landings, Question[Land | TimeOut]):
         return "short"
 
     def go_on(self, play: Play) -> bool:
-        """A ship that can take nothing is not asked."""
+        """A ship that can take nothing is not asked, nor one with a standing order."""
+        state = play.state
         if not self.seats:
             play.close(self)
-            play.state.discard["storm"] += 1
+            state.discard["storm"] += 1
             return True
-        if choices(play.state, self.seats[0]):
+        seat = self.seats[0]
+        if not choices(state, seat):
+            self._done()
+        elif self.asked:
             return False
-        self.seats.pop(0)
+        elif state.ship(seat).landings == "unasked":
+            self._settle(play, seat)
+        else:
+            self.asked = True
+            return False
         return True
 
     def asks(self, state: SeaState) -> str:
@@ -63,7 +71,10 @@ class Landing(Landings, Question[Land | TimeOut]):
         if isinstance(action, Land):
             self._take(play, seat, action)
             return
-        # Section 12: one timeout settles the whole landing of this ship.
+        self._settle(play, seat)
+
+    def _settle(self, play: Play, seat: int) -> None:
+        """Section 12: the whole landing of this ship."""
         while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
             self._take(play, seat, unasked(play.state, seat))
 
@@ -75,10 +86,15 @@ class Landing(Landings, Question[Land | TimeOut]):
                 play.take_stones(seat, "storm")
             case _:
                 play.tell(LandingPassed(seat=seat, at=play.state.ship(seat).at or ""))
-                self.seats.pop(0)
+                self._done()
+
+    def _done(self) -> None:
+        self.seats.pop(0)
+        self.asked = False
 
     def left(self, play: Play, seat: int) -> None:
         if seat in self.seats:
+            self.asked = self.asked and self.seats[0] != seat
             self.seats.remove(seat)
 
 

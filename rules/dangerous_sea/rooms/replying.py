@@ -21,12 +21,22 @@ class Replying(Question[Reply]):
 
     task: Literal["deal_reply"] = "deal_reply"
     terms: Terms
+    asked: bool = False
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser
 
     def clock(self, state: SeaState) -> Clock:
         return "short"
+
+    def go_on(self, play: Play) -> bool:
+        """A standing order insists unasked; one given later does not answer this any more."""
+        if self.asked:
+            return False
+        self.asked = play.state.ship(self.whose(play.state)).demands == "ask"
+        if not self.asked:
+            self.answer(play, Reply(choice="insist"))
+        return not self.asked
 
     def asks(self, state: SeaState) -> str:
         return f"is asked by {state.captain(_battle(state).winner)} for terms after the battle"

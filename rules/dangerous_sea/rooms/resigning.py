@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rules.dangerous_sea.events import SeatResigned
 from rules.dangerous_sea.finish import end_game
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.refusals import refusal
-from rules.dangerous_sea.rooms import Anytime
+from rules.dangerous_sea.rooms import Anytime, must_play
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Resign
 from rules.engine.label import Label
@@ -25,8 +24,7 @@ class Resigning(Anytime[Resign]):
         return (Label("Resign", warning=WARNING),)
 
     def check(self, state: SeaState, seat: int, action: Resign) -> None:
-        if seat in state.gone:
-            raise refusal("not_your_decision", "gone")
+        must_play(state, seat)
 
     def answer(self, play: Play, action: Resign) -> None:
         state, seat, ship = play.state, play.seat, play.state.ship(play.seat)

@@ -6,8 +6,7 @@ from typing import get_args
 from rules.dangerous_sea.actions import SetStance
 from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.refusals import refusal
-from rules.dangerous_sea.rooms import Anytime
+from rules.dangerous_sea.rooms import Anytime, must_play
 from rules.dangerous_sea.state import SeaState, Stance
 from rules.engine.label import Label
 
@@ -26,8 +25,7 @@ class SettingStance(Anytime[SetStance]):
         return told, Label(_STANCES[action.policy])
 
     def check(self, state: SeaState, seat: int, action: SetStance) -> None:
-        if seat in state.gone:
-            raise refusal("not_your_decision", "gone")
+        must_play(state, seat)
 
     def answer(self, play: Play, action: SetStance) -> None:
         play.state.ship(play.seat).stance = action.policy
