@@ -412,7 +412,7 @@ def in_words(terms: Terms) -> str:
     if terms.kill:
         wants.append(f"the death of {terms.kill} sailor{'s' * (terms.kill > 1)}")
     if terms.stop:
-        wants.append("that you sail no more this turn")
+        wants.append("a halt for this turn")
     if terms.promise:
         wants.append(f"“{terms.promise}”")
     wanted = listed(wants) if wants else "nothing"

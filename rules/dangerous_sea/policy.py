@@ -38,13 +38,13 @@ TURNS = 3
 STORE = 0.05
 """What a turn's ration for the whole crew is worth."""
 
-HOARD = 0.0002
+HOARD = 0.001
 """What a fisk of more than that is worth."""
 
 SLOW = 0.25
 """What each point costs that a heavy hold takes."""
 
-DONE = 0.01
+DONE = 0.05
 """What it is worth to have nothing left to do: idle exchanges have an end."""
 
 HELPLESS = 0.3
@@ -68,7 +68,7 @@ def evaluate(state: SeaState, seat: int) -> float:
     value = ship.stones - RIVAL * max(rivals) + KNOWN * len(state.tiles)
     value += _crew_and_stores(ship, eating=_will_eat(state, seat))
     value -= SLOW * penalty(ship.cargo) + HELPLESS * ship.out
-    value -= HUNT * _way(ship.at, state.stones) + FORAGE * _errands(state, ship)
+    value -= HUNT * _way(ship.at, [*state.stones, *_prey(state, seat)]) + FORAGE * _errands(state, ship)
     value -= SEARCH * next((way for way, at in _around(ship.at) if at not in state.tiles), FAR)
     return value + _open_prize(state, seat)
 
@@ -89,6 +89,13 @@ def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
     turns = min(food / (ration.food * eaters), TURNS) + min(water / (ration.water * eaters), TURNS)
     plenty = HOARD * (food + water)
     return CREW[crew] + STORE * turns + plenty + (0.0 if eating else DONE)
+
+
+def _prey(state: SeaState, seat: int) -> list[Square]:
+    """Where ships are that have stones and no larger crew."""
+    own = state.ship(seat)
+    others = [state.ship(other) for other in state.staying if other != seat]
+    return [ship.at for ship in others if ship.at and ship.stones and ship.sailors <= own.sailors]
 
 
 def _errands(state: SeaState, ship: ShipState) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from statistics import mean
+from statistics import fmean
 from typing import TypeAlias
 
 from rules.engine.action import Action
@@ -62,7 +62,7 @@ class _Hope:
     @property
     def order(self) -> tuple[float, int]:
         """Sorts the best hope first, and among equals the one found first."""
-        return -mean(self.worths), self.number
+        return -fmean(self.worths), self.number
 
 
 class _Tries:
@@ -86,7 +86,7 @@ class _Tries:
         while not best.sure and len(best.worths) < THROWS and self.left > 0:
             self._try(stored, best, self._followed)
             best = min(hopes, key=_order)
-        return mean(best.worths), best.action
+        return fmean(best.worths), best.action
 
     def _hopes(self, stored: str, decision: Decision) -> list[_Hope]:
         """Every action of a decision, or as many as there is time for, tried once."""

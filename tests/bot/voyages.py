@@ -14,7 +14,7 @@ from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.decision import Decision, ask
 from rules.engine.game import State
 from rules.engine.position import Awaited
-from sandbox import Message, Persona
+from sandbox import Message, Persona, ReplyKind
 from sandbox.world.components import StringMenu, TextDisplay
 from tests.bot.harbour import NOON, Harbour, labels, offered
 
@@ -124,13 +124,19 @@ async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Rand
 async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
-    """Use one of the controls of a message at random, but none that goes back; returns the answer."""
+    """Use one of the controls of a message at random, but none that goes back; returns the answer.
+
+    A form that opens is sent with the example that stands in it.
+    """
     buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     if message.menus and (not buttons or chance.random() < 0.5):
         reply = await person.choose(message, chance.choice(offered(message)).value)
     else:
         reply = await person.press(message, custom_id=chance.choice(buttons).custom_id)
-    return (await harbour.told(reply)).message
+    answer = await harbour.told(reply)
+    if answer.kind is ReplyKind.MODAL:
+        answer = await harbour.told(await person.submit(answer.modal, {}))
+    return answer.message
 
 
 def seated(harbour: Harbour, table: Table, seat: int) -> Persona:

@@ -1,6 +1,7 @@
 """The loser of a battle accepts a demand, or insists on a standard prize (section 6.9)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
 from rules.dangerous_sea.actions import Reply
@@ -39,7 +40,10 @@ class Replying(Question[Reply]):
         return not self.asked
 
     def asks(self, state: SeaState) -> str:
-        return f"is asked by {state.captain(_battle(state).winner)} for terms after the battle"
+        # Somebody's own words are told in the story, where they are quoted as such.
+        said = replace(self.terms, promise="")
+        wanted = in_words(said) if said != Terms() else "a promise, no more"
+        return f"answers the demand of {state.captain(_battle(state).winner)}: {wanted}"
 
     def actions(self, state: SeaState) -> Iterator[Reply]:
         yield Reply(choice="accept")

@@ -27,11 +27,12 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """The split of a cargo that can be split."""
+        """The split of a cargo that can be split; who gives one half need not give the other."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []
-        return [Form(richest_cargo(there), {"food": there.food, "water": there.water})]
+        example = TakeSpoils(prize="cargo", food=there.most_food)
+        return [Form(example, {"food": there.food, "water": there.water})]
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
         path = action.path()
