@@ -7,6 +7,7 @@ from PIL import Image
 import render
 from rules.acrana import GAME
 from rules.engine.chance import Chance
+from rules.engine.event import told_to
 from tests.rules.acrana.table import StillWater, Table
 
 NAMES = {1: "Ann", 2: "Bosun Bo", 3: "Cato", 4: "Dagny"}
@@ -20,8 +21,9 @@ def start() -> Image.Image:
 
 
 def picture(table: Table) -> Image.Image:
-    """The board as everybody sees it."""
-    return Image.open(io.BytesIO(render.draw(GAME.view(table.state, None), NAMES).data))
+    """The board as everybody sees it who was told what happened."""
+    view = GAME.view(table.state, None, told_to(table.told, None))
+    return Image.open(io.BytesIO(render.draw(view, NAMES).data))
 
 
 def battle() -> Image.Image:
