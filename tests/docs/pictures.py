@@ -1,19 +1,23 @@
 """`python -m tests.docs.pictures`: draw the pictures of the documents anew, with the renderer itself."""
 
 import io
+import pkgutil
 import random
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from PIL import Image
 
 import render
+import tests.docs
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
+from rules.engine.registry import games
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.state import RaceState
-from tests.docs import acrana_pictures, privateer_pictures
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 NAMES = {1: "Ann", 2: "Bosun Bo", 3: "Cato", 4: "Dagny"}
@@ -75,6 +79,12 @@ def charts() -> Image.Image:
     return sheet.quantize(128)
 
 
+def _of_games() -> list[ModuleType]:
+    """The modules beside this one that draw the pictures of a game's guide."""
+    beside = {module.name for module in pkgutil.iter_modules(tests.docs.__path__)}
+    return [import_module(f"tests.docs.{name}") for slug in games() if (name := f"{slug}_pictures") in beside]
+
+
 def pictures() -> dict[str, Image.Image]:
     """Every picture of the documents by its name."""
     return {
@@ -82,8 +92,7 @@ def pictures() -> dict[str, Image.Image]:
         "port_flower-turn": turn()[-1],
         "port_flower-hit": hit(),
         "port_flower-charts": charts(),
-        **privateer_pictures.pictures(),
-        **acrana_pictures.pictures(),
+        **{name: image for module in _of_games() for name, image in module.pictures().items()},
     }
 
 

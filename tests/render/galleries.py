@@ -1,11 +1,14 @@
-"""The galleries of all games."""
+"""The galleries of all games: every folder beside this file with a module of scenes."""
 
+import pkgutil
+from importlib import import_module
+
+import tests.render
 from rules.engine.game import View
-from tests.render.acrana.scenes import GALLERY as ACRANA
-from tests.render.dangerous_sea.scenes import GALLERY as DANGEROUS_SEA
 from tests.render.gallery import Gallery
-from tests.render.kraken_bay.scenes import GALLERY as KRAKEN_BAY
-from tests.render.port_flower.scenes import GALLERY as PORT_FLOWER
-from tests.render.privateer.scenes import GALLERY as PRIVATEER
 
-GALLERIES: tuple[Gallery[View], ...] = (ACRANA, DANGEROUS_SEA, KRAKEN_BAY, PORT_FLOWER, PRIVATEER)
+GALLERIES: tuple[Gallery[View], ...] = tuple(
+    import_module(f"tests.render.{folder.name}.scenes").GALLERY
+    for folder in pkgutil.iter_modules(tests.render.__path__)
+    if folder.ispkg
+)

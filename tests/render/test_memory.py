@@ -5,11 +5,9 @@ from random import Random
 import pytest
 
 import render
-from rules.acrana import GAME as ACRANA
 from rules.engine.game import AnyGame, View
 from rules.engine.options import choose
-from rules.port_flower import GAME as PORT_FLOWER
-from rules.privateer import GAME as PRIVATEER
+from rules.engine.registry import games
 from tests.laws import Table
 from tests.memory import forget
 from tests.render.gallery import NAMES
@@ -26,7 +24,7 @@ def views(game: AnyGame) -> list[View]:
     return seen
 
 
-@pytest.mark.parametrize("game", [ACRANA, PORT_FLOWER, PRIVATEER], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_a_picture_is_the_same_whatever_was_drawn_before_it(game: AnyGame) -> None:
     seen = views(game)
     for view in seen:
