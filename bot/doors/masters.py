@@ -129,7 +129,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
                     return match.tried(seat, str(action), actor, now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
-        report = await table.advance(do, once)
+        report = await table.advance(do, once, display_name(interaction.user))
         if report.entries[0].entry.kind == "tried":
             raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
         return report
@@ -181,7 +181,7 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
             raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
         return match.timeout(seat, actor, interaction.client.now(), _reason(reason))
 
-    return await table.advance(do, interaction.id)
+    return await table.advance(do, interaction.id, display_name(interaction.user))
 
 
 async def substitute(
@@ -202,6 +202,7 @@ async def substitute(
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         master, now = check(interaction, row), interaction.client.now()
         _must_still_be(former, row, seat)
+        row = row.with_master(interaction.user.id, display_name(interaction.user))
         changed = reseated(row, seated)
         suspect = knows_too_much(row, seated) or _masters(newcomer, interaction, row)
         asked = electors(row, newcomer.id, interaction.user.id, machine)
@@ -243,14 +244,14 @@ async def end(interaction: Interaction, table: Table, reason: str) -> Report:
 
 
 async def _do(
-    interaction: Interaction, verb: Callable[[Doing, int], Awaitable[Report]], deed: Deed
+    interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], deed: Deed
 ) -> Report:
     """Let the user do something as game master, who they must be when its turn in the queue has come."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return deed(match, check(interaction, row), interaction.client.now())
 
-    return await verb(do, interaction.id)
+    return await verb(do, interaction.id, display_name(interaction.user))
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:

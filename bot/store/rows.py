@@ -24,7 +24,10 @@ class Member(NamedTuple):
 
 
 class Former(NamedTuple):
-    """Who had a seat up to entry `last`, and the name of that time; empty where it was not kept."""
+    """Who had a seat up to entry `last`, and the name of that time; empty where it was not kept.
+
+    Seat 0: a game master who has none, up to no entry.
+    """
 
     seat: int
     last: int
@@ -101,10 +104,16 @@ class GameRow:
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
     def name_of(self, user: int | str) -> str:
-        """The name last kept of somebody who has or had a seat; empty for others."""
+        """The name last kept of somebody who has or had a seat, or was game master; empty for others."""
         names = {str(one.user): one.name for one in self.former}
         names |= {str(one.user): one.name for one in self.members}
         return names.get(str(user), "")
+
+    def with_master(self, user: int, name: str) -> "GameRow":
+        """The same game, in which the name of a game master is kept who may never have had a seat."""
+        if self.name_of(user):
+            return self
+        return replace(self, former=(*self.former, Former(0, 0, user, name)))
 
     def seats_of(self, user: int) -> tuple[int, ...]:
         """The seats that user holds."""

@@ -181,10 +181,14 @@ class Table:
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
-    async def advance(self, do: Doing, interaction: int) -> Report:
-        """One more entry by a verb that needs no journal: act, force, timeout, end, ..."""
+    async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
+        """One more entry by a verb that needs no journal: act, force, timeout, end, ...
+
+        `master`: what the game master is called who does it.
+        """
         async with self._with_what_follows():
-            entry = await self._settle(self.row, do(self.row, self.match), interaction)
+            advance = do(self.row, self.match)
+            entry = await self._settle(_named(self.row, advance, master), advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
@@ -223,8 +227,8 @@ class Table:
             if match.is_outdated:
                 await self._settle(self.row, match.renew(self._tables.now()), 0)
 
-    async def travel(self, do: Doing, interaction: int) -> Report:
-        """One more entry by a verb that needs the journal: undo, redo, take back."""
+    async def travel(self, do: Doing, interaction: int, master: str = "") -> Report:
+        """One more entry by a verb that needs the journal: undo, redo, take back; `master` as above."""
         async with self._with_what_follows():
             # A line may be long, and it is played again: beside the event loop, which others need.
             advance = await asyncio.to_thread(do, self.row, await self.match_with_journal())
@@ -235,7 +239,7 @@ class Table:
             def plan(row: GameRow, entry: EntryRow) -> owed.Posts:
                 return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
 
-            entry = await self._settle(self.row, advance, interaction, plan)
+            entry = await self._settle(_named(self.row, advance, master), advance, interaction, plan)
             # Nobody else would make the bot's own move.
             onward = await self._go_on_alone() if self._tables.machine.turn(self.match) else []
             return self._report(entry, *onward)
@@ -479,6 +483,12 @@ class Tables:
             self._at_hand.popitem(last=False)[1].rest()
         if len(self._recent) > KEPT_IN_MEMORY:
             self._recent.popitem(last=False)
+
+
+def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
+    """The row, in which it is kept what the game master is called who did that."""
+    actor = advance.entry.actor
+    return row.with_master(int(actor.player), master) if master and actor.role == "gm" else row
 
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:

@@ -32,5 +32,5 @@ async def test_two_people_open_a_race_and_sail_its_first_round(
         await tables.decide(harbour, {"Ann": ann, "Bo": bo})
 
     for name, window in (("ann", ann), ("bo", bo)):
-        await expect(window.page.locator(".picture img").last).to_have_attribute("alt", SECOND_ROUND)
+        await expect(window.board).to_have_attribute("alt", SECOND_ROUND)
         await window.page.screenshot(path=pictures / f"race-{name}.png")

@@ -63,6 +63,11 @@ class Window:
         return self.messages.last
 
     @property
+    def board(self) -> Locator:
+        """The newest board; beside it there may be a close-up of the same."""
+        return self.messages.filter(has=self.page.locator(".picture")).last.locator(".picture img").first
+
+    @property
     def suggestions(self) -> Locator:
         return self.page.locator(".suggestions [role=option]")
 

@@ -709,7 +709,7 @@ async def test_moderators_are_masters_of_every_game(harbour: Harbour) -> None:
     await race(harbour)
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.told(await mo.slash("/gm force", values="1 1 1 1", reason="order"))
-    assert f"{mo.mention} set the next roll" in (await harbour.told(await mo.slash("/game audit"))).text
+    assert f"{known(mo)} set the next roll" in (await harbour.told(await mo.slash("/game audit"))).text
 
 
 async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour) -> None:

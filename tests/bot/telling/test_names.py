@@ -141,6 +141,24 @@ async def test_who_left_the_server_is_still_known_by_the_name_that_was_kept(harb
     assert f"Only {ann.mention} (Ann), who opened this game" in refusal.text
 
 
+async def test_a_game_master_who_never_had_a_seat_is_known_by_name_too(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    mo, flo = (harbour.discord.persona(name, moderator=True) for name in ("Mo", "Flo"))
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.told(await mo.slash("/gm skip", reason="asleep"))
+    await harbour.told(await flo.slash("/gm substitute", player="2", newcomer=cato.id, reason="a holiday"))
+    await harbour.told(await flo.slash("/gm undo", to="2"))
+    for person in (mo, flo):
+        del harbour.discord.guild.members[person.id]
+    await harbour.restart()
+    audit = (await harbour.told(await ann.slash("/game audit"))).text
+    assert f"{mo.mention} (Mo) let the rules answer for {ann.mention} (Ann)" in audit
+    assert f"{flo.mention} (Flo) gave seat 2 to {cato.mention} (Cato)" in audit
+    row = (await harbour.table()).row
+    assert [one.name for one in row.former].count("Flo") == 1
+    assert set(row.seated(1)) == {1, 2}
+
+
 async def test_a_long_name_is_shortened_everywhere(harbour: Harbour) -> None:
     people = harbour.people("Ann", "W" * 100)
     await harbour.start_race(*people)
