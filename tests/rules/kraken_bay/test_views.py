@@ -1,0 +1,134 @@
+"""What onlookers see: everything a picture needs, and what happened last as traces."""
+
+from pydantic import JsonValue
+
+from rules.kraken_bay import GAME
+from rules.kraken_bay.wake import Blast, Bump, DriftTrace, FuseTrace, Loss, SailTrace, ShotTrace, TowTrace
+from tests.rules.kraken_bay.table import Table
+
+NAMES = {1: "Ann", 2: "Bea", 3: "Cid"}
+SAILING: dict[str, JsonValue] = {"rolled": "move", "move_left": 4}
+
+
+def test_ships_stand_in_turn_order_with_all_that_they_hold() -> None:
+    table = Table({"pirate": {"at": "G4", "ration": 0}, "captain": {"tow": "supply", "chained": True}})
+    pirate, captain = table.view().ships
+    assert (pirate.id, pirate.seat, pirate.hungry, pirate.active, pirate.danger) == (
+        "pirate",
+        2,
+        True,
+        True,
+        True,
+    )
+    assert (captain.id, captain.at, captain.tow, captain.chained) == ("captain", "A12", "supply", True)
+    assert (pirate.ahead, pirate.drifts_to, captain.drifts_to) == ("G6", "MOUTH", "C8")
+    assert (pirate.score, captain.score) == (15, 15)
+
+
+def test_strays_say_who_tows_or_saved_them() -> None:
+    table = Table({"pirate": {"saved": ["cruise"]}, "captain": {"tow": "supply"}})
+    strays = {stray.id: (stray.status, stray.by, stray.enters) for stray in table.view().strays}
+    assert strays["supply"] == ("towed", "captain", 9)
+    assert strays["cruise"] == ("saved", "pirate", 7)
+    assert strays["container"] == ("waiting", None, 13)
+
+
+def test_only_who_is_choosing_sees_steps_courses_and_targets() -> None:
+    table = Table({"captain": {"at": "F3"}, "pirate": {"at": "G4"}}, SAILING, tentacles=["E4"])
+    assert (table.view().steps, table.view().courses, table.view().targets) == ({}, {}, [])
+    seen = GAME.view_to_choose(table.state, 1)
+    assert seen.steps == {"a": "F4", "o": "E4"}
+    assert seen.courses["E5"] == "ao"
+    assert [target.name for target in seen.targets] == ["pirate", "E4"]
+    assert GAME.view_to_choose(table.state, 2).steps == {}
+
+
+def test_after_the_last_round_no_ship_is_in_danger() -> None:
+    table = Table({"captain": {"at": "G4"}}, time=1)
+    assert (table.view().ships[0].danger, table.view().ships[0].drifts_to) == (False, None)
+
+
+def test_steps_of_a_ship_are_one_trace_with_all_that_befell_it() -> None:
+    table = Table({"captain": {"at": "C3"}}, SAILING, tentacles=["C5"], chits={"C4": "treasure"})
+    table.does("sail a")
+    table.does("sail a", cargo=(1, 6), scatter=1, scatter_=1)
+    (trace,) = table.view().wake
+    assert isinstance(trace, SailTrace)
+    assert trace.path == ["C3", "C4", "C5"]
+    assert trace.bumps == [Bump(kind="tentacle", at="C5")]
+    assert [loss.type for loss in trace.losses] == ["ration", "treasure"]
+    assert trace.taken == [Loss(owner="captain", type="treasure", at="C4")]
+
+
+def test_smoke_ends_a_trace_and_the_next_step_begins_another() -> None:
+    smoke: JsonValue = {"C4": {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}}
+    table = Table({"captain": {"at": "C3"}, "houseboat": {"at": "E9"}}, SAILING, bombs=smoke, dropped=1)
+    table.does("sail a", smoke_lane=1, smoke_hour=(4, 5))
+    table.does("sail a")
+    blown, further = table.view().wake
+    assert isinstance(blown, SailTrace)
+    assert blown.blown == Blast(start="C4", to="A9")
+    assert isinstance(further, SailTrace)
+    assert further.path == ["A9", "A10"]
+
+
+def test_a_shot_is_traced_with_what_it_cost_or_raised() -> None:
+    table = Table({"fisherman": {"at": "G4"}, "captain": {"at": "F3"}})
+    table.does("attack captain", attack=5, cargo=(1, 1))
+    table.does("attack kraken", attack=6)
+    first, second = table.view().wake
+    assert isinstance(first, ShotTrace)
+    assert (first.start, first.at, first.hit, len(first.losses)) == ("G4", "F3", True, 2)
+    assert isinstance(second, ShotTrace)
+    assert (second.at, second.damage, len(second.risen)) == ("MOUTH", 2, 2)
+
+
+def test_a_tow_is_traced() -> None:
+    table = Table({"captain": {"at": "A12"}}, strays=_strays(supply="A12"))
+    table.does("tow")
+    assert table.view().wake == [TowTrace(ship="captain", tow="supply", at="A12", saved=True)]
+
+
+def test_the_whirlpool_is_traced_after_the_turn_before_it() -> None:
+    barrel: JsonValue = {"C9": {"kind": "barrel", "owner": "fisherman", "fused": True, "number": 1}}
+    table = Table(
+        {"captain": {"at": "A11"}, "fisherman": {"at": "H4"}},
+        {"rolled": "move", "move_left": 1, "actions_used": 2},
+        tentacles=["C9"], bombs=barrel, dropped=1, strays=_strays(supply="F9"),
+        order=["fisherman", "captain"],
+    )  # fmt: skip
+    table.does("sail a")
+    sailed, fuse, *drifts = table.view().wake
+    assert isinstance(sailed, SailTrace)
+    assert fuse == FuseTrace(bomb="barrel", at="C9", killed=True)
+    assert [(trace.unit, trace.to, trace.eaten) for trace in drifts if isinstance(trace, DriftTrace)] == [
+        ("fisherman", "MOUTH", True), ("supply", "H2", False), ("captain", "C8", False),
+    ]  # fmt: skip
+
+
+def test_the_next_turn_wipes_the_traces_once_it_does_something() -> None:
+    table = Table(
+        {"captain": {"at": "A11"}, "pirate": {}}, {"rolled": "move", "move_left": 1, "actions_used": 2}
+    )
+    table.does("sail a")
+    before = table.view().wake
+    table.does("roll", move=(1, 1))
+    assert table.view().wake == before
+    table.does("sail a")
+    (trace,) = table.view().wake
+    assert isinstance(trace, SailTrace)
+    assert trace.ship == "pirate"
+
+
+def test_the_board_in_words_names_ships_tentacles_and_what_floats() -> None:
+    table = Table({"captain": {"at": "C3"}, "pirate": {}}, tentacles=["C5"], chits={"C4": "treasure"})
+    told = GAME.describe(table.view(), NAMES)
+    assert "Captain (Ann): C3, 5 crew" in told
+    assert "Tentacles C5." in told
+    assert "treasure C4" in told
+    assert GAME.standing(table.view(), NAMES) == "Captain (Ann) 15 · Pirate (Bea) 15"
+
+
+def _strays(**adrift: str) -> dict[str, JsonValue]:
+    everybody: dict[str, JsonValue] = {name: {} for name in ("container", "plague", "supply", "cruise")}
+    return everybody | {name: {"status": "adrift", "at": at} for name, at in adrift.items()}
