@@ -64,6 +64,8 @@ class Host(discord.AutoShardedClient):
         self.limits = Limits(
             settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
         )
+        self.opening = asyncio.Lock()
+        """Held while a game is counted against these limits and opened."""
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.outbox = Outbox(self, store, self.links, self.now)

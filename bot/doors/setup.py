@@ -53,7 +53,6 @@ async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str
     game = find_game(slug)
     lobby.preset_of(game, preset)
     client, now = interaction.client, interaction.client.now()
-    await must_have_room(interaction)
     row = GameRow(
         id=name,
         guild=interaction.guild_id or 0,
@@ -66,7 +65,10 @@ async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str
         preset=preset,
     )
     row = lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id)
-    return await client.tables.create(row, interaction.id)
+    # Nobody else's game comes between the count and the game that it lets through.
+    async with client.opening:
+        await must_have_room(interaction)
+        return await client.tables.create(row, interaction.id)
 
 
 async def join(visit: Visit) -> str:

@@ -1,5 +1,7 @@
 """Limits of what one person and one server may have open, and pages of what grows."""
 
+import asyncio
+
 import pytest
 
 from bot.store.rows import OpenGames
@@ -43,6 +45,18 @@ async def test_nobody_opens_lobbies_without_end(harbour: Harbour) -> None:
     assert (
         "is open" in (await harbour.told(await bo.slash("/game new", channel=elsewhere, game="acrana"))).text
     )
+
+
+async def test_of_two_lobbies_opened_at_once_the_one_too_many_is_refused(harbour: Harbour) -> None:
+    harbour.bot.limits = Limits(lobbies_of_person=1)
+    (ann,) = harbour.people("Ann")
+    channels = [harbour.discord.channel(name) for name in ("north", "south", "west")]
+    replies = await asyncio.gather(
+        *(ann.slash("/game new", channel=channel, options={"game": "acrana"}) for channel in channels)
+    )
+    told = [(await harbour.told(reply)).text for reply in replies]
+    assert sorted("as many as one person may" in text for text in told) == [False, True, True]
+    assert len(await harbour.bot.store.open_games()) == 1
 
 
 async def test_a_lobby_that_has_begun_or_was_closed_makes_room(harbour: Harbour) -> None:
