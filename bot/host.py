@@ -21,6 +21,7 @@ from bot.service.logins import Logins
 from bot.store.store import Store
 from bot.tables.checks import Checks
 from bot.tables.limits import Limits
+from bot.tables.looks import Looks
 from bot.tables.table import Tables
 from bot.tables.timekeeper import Timekeeper
 
@@ -70,6 +71,7 @@ class Host(discord.AutoShardedClient):
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.outbox = Outbox(self, store, self.links, self.now)
         self.checks = Checks(store, self.now)
+        self.looks = Looks()
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""

@@ -1,0 +1,42 @@
+"""Looking back in a long game slows nobody else, however often somebody asks."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from rules.engine.match import Match
+from tests.bot.harbour import Harbour
+
+PATIENCE = 10
+
+
+@pytest.fixture
+def may_go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Makes every look as long as that of a long game, until it is let."""
+    event, at = threading.Event(), Match.at
+
+    def slow(match: Match, number: int) -> Match:
+        assert event.wait(PATIENCE), "the event loop waits for the look"
+        return at(match, number)
+
+    monkeypatch.setattr(Match, "at", slow)
+    yield event
+    event.set()
+
+
+async def test_others_play_on_while_somebody_looks_back_and_nobody_looks_twice_at_once(
+    harbour: Harbour, may_go_on: threading.Event
+) -> None:
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    moment = str((await ann.complete("/gm undo", focused="to"))[0][1])
+    look, other = [await ann.slash("/gm undo", to=moment) for _ in range(2)]
+    assert "still looking back" in (await other.settled()).text
+    played = await (await bo.slash("/game do", action="s1 E0 S0")).settled()
+    assert not played.text.startswith("⚓")
+    may_go_on.set()
+    shown = (await harbour.told(look)).message
+    assert "Nothing has been undone yet" in shown.text
+    again = await harbour.told(await ann.slash("/gm undo", to=moment))
+    assert "Nothing has been undone yet" in again.text
