@@ -62,7 +62,9 @@ def _inside(start: float, length: int, low: int, high: int) -> int:
 
 def close_up(chart: Image.Image, part: Box, names: Iterable[Name], palette: Image.Image) -> Picture:
     """That part of a drawing, enlarged, with the names that lie in it. The drawing stays as it is."""
-    large = chart.crop(part).resize(SIZE, Image.Resampling.BOX)
+    # At twice the scale both give the same pixels, the first in a tenth of the time.
+    doubled = (part.width, part.height) == NEAR
+    large = chart.resize(SIZE, Image.Resampling.NEAREST if doubled else Image.Resampling.BOX, part)
     scale = SIZE[0] / part.width
     for text, (x, y) in names:
         at = (x - part.left) * scale, (y - part.top) * scale
