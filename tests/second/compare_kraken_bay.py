@@ -8,6 +8,7 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from rules.engine.errors import IllegalAction
 from rules.kraken_bay import GAME
 from tests.second.beside import Difference, Ours
 from tests.second.comparison import Rolls, Told, Twice, main
@@ -219,16 +220,32 @@ def compare(state: Mapping[str, Any], game: Game) -> None:
     """Raises Difference where the two do not stand alike."""
     if not game.order:
         return
-    data = as_data(game)
-    for name, ours in {**state, "tentacles": sorted(state["tentacles"])}.items():
-        second = data.get(name, ours)
-        if second != ours:
-            raise Difference(f"{name}\n  second: {second}\n    ours: {ours}")
+    ours = {**state, "tentacles": sorted(state["tentacles"])}
+    for name, second in as_data(game).items():
+        must_be_same(name, second, ours[name])
     if game.turn is not None:
         turn = asdict(game.turn)
-        ours = {name: state["agenda"][-1][name] for name in turn}
-        if turn != ours:
-            raise Difference(f"the turn\n  second: {turn}\n    ours: {ours}")
+        must_be_same("the turn", turn, {name: state["agenda"][-1][name] for name in turn})
+
+
+def ask(ours: Ours, game: Game, random: Random) -> None:
+    """Raises Difference where `suggest_course`, which ours offers as an action, is another course."""
+    if game.turn is None:
+        return
+    ship, turn = game.now()
+    goal = random.choice(sea.spaces())
+    course = suggested_course(game, ship, turn, goal)
+    state = GAME.state.model_validate(ours.state)
+    try:
+        found = str(GAME.resolve(state, ship.seat, GAME.read(f"sail_to {goal}")))
+    except IllegalAction:
+        found = ""
+    must_be_same(f"the way to {goal}", f"sail {course}" if course else "", found)
+
+
+def must_be_same(what: str, second: object, ours: object) -> None:
+    if second != ours:
+        raise Difference(f"{what}\n  second: {second}\n    ours: {ours}")
 
 
 def scramble(ours: Ours, game: Game, random: Random) -> None:
@@ -255,6 +272,7 @@ KRAKEN_TWICE = Twice(
     retold=retold,
     weigh=weigh,
     compare=compare,
+    ask=ask,
     scramble=scramble,
 )
 

@@ -128,6 +128,10 @@ def as_listed(second: Any, seat: int, line: str, random: Random) -> str:  # noqa
     return line
 
 
+def nothing_asked(ours: Ours, second: Any, random: Random) -> None:  # noqa: ANN401 - each game's own
+    """Nothing more is asked."""
+
+
 def all_alike(second: Any, seat: int, line: str) -> float:  # noqa: ANN401 - each game's own
     """Every choice is as likely as the others."""
     return 1.0
@@ -158,6 +162,7 @@ class Twice:
     filled: Callable[[Any, int, str, Random], str] = as_listed
     absent: Callable[[Any, int], str] | None = None
     compare: Callable[[Mapping[str, Any], Any], None] = no_difference
+    ask: Callable[[Ours, Any, Random], None] = nothing_asked
     scramble: Callable[[Ours, Any, Random], None] | None = None
 
 
@@ -328,6 +333,7 @@ class Pair:
         if outcome is not None:
             agree("the ranking", self.twice.ranking(second), [[*group] for group in outcome.ranking])
         self.twice.compare(ours.state.model_dump(mode="json"), second)
+        self.twice.ask(ours, second, self.random)
 
     def compare_more(self, seat: int) -> None:
         """What not every second program says in our words."""
