@@ -1,0 +1,82 @@
+"""What players read of a game: the sentences of the narration, the guide, and the lessons."""
+
+from typing import Any
+
+import pytest
+
+from rules.engine.event import Event
+from rules.kraken_bay import GAME
+from rules.kraken_bay.events import EVENTS
+from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
+
+FIELDS: dict[str, Any] = {
+    "options": {}, "seats": 6, "seat": 6, "character": "houseboat", "ship": "houseboat", "at": "F12",
+    "round": 15, "time": 14, "dice": (6, 6), "bonus": 6, "chained": True, "move": 12, "start": "F11",
+    "to": "F12", "step": "a", "heading": -1, "left": 11, "auto": False, "target": "container",
+    "weapon": "gun", "roll": 10, "need": 6, "hit": True, "by": "houseboat", "owner": "houseboat", "type": "treasure",
+    "reason": "supply", "crew_lost": 10, "unit": "container", "damage": 2, "health": 13, "bomb": "barrel",
+    "fused": False, "tow": "container", "move_left": 10, "rescued": "container", "name": "container",
+    "path": ("F11", "F12"), "held": False,
+}  # fmt: skip
+"""A value for every field of an event, the longest there is."""
+
+
+def ranked(reason: str, *statuses: str) -> dict[str, object]:
+    ranking = [
+        {"place": place, "seat": place, "ship": "houseboat", "score": 40 - place, "status": status}
+        for place, status in enumerate(statuses, 1)
+    ]
+    return {"reason": reason, "ranking": ranking}
+
+
+FACES_OF: dict[str, list[dict[str, object]]] = {
+    "shot": [{}, {"hit": False}],
+    "secondary_shot": [{}, {"hit": False}],
+    "tentacle_killed": [{}, {"weapon": "barrel"}, {"weapon": "barrel", "by": None}],
+    "bomb_dropped": [{}, {"fused": True}, {"bomb": "smoke"}, {"bomb": "smoke", "fused": True}],
+    "bomb_armed": [{}, {"bomb": "smoke"}],
+    "bomb_went_off": [{}, {"bomb": "smoke"}],
+    "ship_resigned": [{}, {"round": 0, "ship": None}],
+    "game_over": [
+        *(ranked(reason, "in", "eaten") for reason in ("kraken", "time", "last_ship")),
+        ranked("time", "in"),
+        ranked("last_ship", "eaten"),
+    ],
+}
+"""The kinds of events that are told in several ways."""
+
+
+def faces() -> dict[str, Event]:
+    """An event for every key of the narration."""
+    found: dict[str, Event] = {}
+    for kind in EVENTS:
+        for changes in FACES_OF.get(kind.kind, [{}]):
+            values = {name: FIELDS[name] for name in kind.model_fields if name in FIELDS} | changes
+            event = kind.model_validate(values)
+            if event.story() is not None:
+                found[story_of(event).key] = event
+    return found
+
+
+TEXTS = Texts(
+    GAME,
+    faces=faces(),
+    told={
+        "sailed": {"ship", "to"},
+        "movement_rolled": {"ship", "move"},
+        "shot_hit": {"ship", "target", "roll", "need"},
+        "shot_missed": {"ship", "target", "roll", "need"},
+        "cargo_dropped": {"type", "at"},
+        "drifted": {"unit", "to"},
+    },
+    games={
+        "as published": Played(4, {}, 60),
+        "bombs to all sides": Played(6, {"bomb_side": "any", "ration_upkeep": 2}, 60),
+        "alone": Played(1, {"length": "short"}, 20),
+    },
+)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
+def test_the_texts_obey(law: Law) -> None:
+    law(TEXTS)
