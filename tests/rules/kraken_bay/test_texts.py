@@ -13,10 +13,10 @@ FIELDS: dict[str, Any] = {
     "options": {}, "seats": 6, "seat": 6, "character": "houseboat", "ship": "houseboat", "at": "F12",
     "round": 15, "time": 14, "dice": (6, 6), "bonus": 6, "chained": True, "move": 12, "start": "F11",
     "to": "F12", "step": "a", "heading": -1, "left": 11, "auto": False, "target": "container",
-    "weapon": "gun", "roll": 10, "need": 6, "hit": True, "by": "houseboat", "owner": "houseboat", "type": "treasure",
-    "reason": "supply", "crew_lost": 10, "unit": "container", "damage": 2, "health": 13, "bomb": "barrel",
-    "fused": False, "tow": "container", "move_left": 10, "rescued": "container", "name": "container",
-    "path": ("F11", "F12"), "held": False,
+    "weapon": "gun", "roll": 10, "need": 6, "hit": True, "by": "houseboat", "owner": "houseboat",
+    "type": "treasure", "reason": "supply", "crew_lost": 10, "unit": "container", "damage": 2, "health": 13,
+    "bomb": "barrel", "fused": False, "tow": "container", "move_left": 10, "rescued": "container",
+    "name": "container", "path": ("F11", "F12"), "held": False,
 }  # fmt: skip
 """A value for every field of an event, the longest there is."""
 
