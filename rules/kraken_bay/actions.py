@@ -99,7 +99,9 @@ class DropBomb(Action):
 
     kind = "drop_bomb"
     summary = "Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."
-    side: Lower | None = Field(default=None, description="behind; with the option for it also in or out.")
+    side: Annotated[Lower, Field(min_length=1)] | None = Field(
+        default=None, description="behind; with the option for it also in or out."
+    )
 
     def path(self) -> tuple[str, ...]:
         """The side also where it is the stern."""
