@@ -38,8 +38,11 @@ TURNS = 3
 STORE = 0.05
 """What a turn's ration for the whole crew is worth."""
 
-HOARD = 0.001
-"""What a fisk of more than that is worth."""
+HOARD = 0.004
+"""What each fisk is worth, so that nothing goes overboard for a whim of the weather."""
+
+ENOUGH = 200
+"""So many fisk are worth that."""
 
 SLOW = 0.25
 """What each point costs that a heavy hold takes."""
@@ -87,7 +90,7 @@ def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
         food, water = food - crew * ration.food, water - crew * ration.water
     eaters = max(1, crew)
     turns = min(food / (ration.food * eaters), TURNS) + min(water / (ration.water * eaters), TURNS)
-    plenty = HOARD * (food + water)
+    plenty = HOARD * min(food + water, ENOUGH)
     return CREW[crew] + STORE * turns + plenty + (0.0 if eating else DONE)
 
 
