@@ -53,8 +53,7 @@ from rules.dangerous_sea.events import (
 )
 from rules.dangerous_sea.state import Terms
 from rules.engine.event import Event
-from tests import texts
-from tests.texts import Law, Played, Texts, name_of
+from tests.texts import LAWS, Law, Played, Texts, name_of
 
 
 def fought(winner: int | None) -> BattleFought:
@@ -197,11 +196,8 @@ TEXTS = Texts(
     },
 )
 
-NARRATION: tuple[Law, ...] = texts.LAWS[: texts.LAWS.index(texts.whatever_happens_can_be_told) + 1]
-"""The laws of sentences; those behind are about the pages of help and the guide."""
 
-
-@pytest.mark.parametrize("law", NARRATION, ids=name_of)
+@pytest.mark.parametrize("law", LAWS, ids=name_of)
 def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
 
