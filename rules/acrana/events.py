@@ -10,7 +10,7 @@ from rules.acrana.board import Square, edge_square, place_name, port_name
 from rules.acrana.cards import PlayUse, card
 from rules.acrana.state import Pending, ShipName, owner
 from rules.acrana.tables import TableName, Token
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, Ranks, SeatName, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -45,24 +45,7 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
     return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
 
 
-class RaceEvent(Event):
-    """An event of a race."""
-
-    def face(self) -> str:
-        """The key of its lines in `narration.toml`."""
-        return self.kind
-
-    def gaps(self) -> dict[str, StoryValue]:
-        """What fills the gaps of its lines."""
-        story = super().story()
-        return story.gaps if story is not None else {}
-
-    def story(self) -> Story | None:
-        """The lines of its face, with its gaps."""
-        return Story(self.face(), self.gaps())
-
-
-class ShipEvent(RaceEvent):
+class ShipEvent(Event):
     """Something that befalls one ship: gaps {ship}, {seat} and {port}, and its own fields."""
 
     ship: ShipName
@@ -79,7 +62,7 @@ class ShipEvent(RaceEvent):
 # The race and its turns
 
 
-class GameStarted(RaceEvent):
+class GameStarted(Event):
     """The race begins. `options` are those that differ from their defaults, as text."""
 
     kind = "game_started"
@@ -98,14 +81,14 @@ class GameStarted(RaceEvent):
         return {"players": self.players, "ships": ships, "fleets": len(self.fleets), "size": sizes}
 
 
-class DealerDrawn(RaceEvent):
+class DealerDrawn(Event):
     """Who deals the first deck."""
 
     kind = "dealer_drawn"
     seat: Seat
 
 
-class DeckShuffled(RaceEvent):
+class DeckShuffled(Event):
     """A new deck: which, and who deals it."""
 
     kind = "deck_shuffled"
@@ -117,7 +100,7 @@ class DeckShuffled(RaceEvent):
         return self.kind if self.deck_no > 1 else f"{self.kind}_first"
 
 
-class HandsDealt(RaceEvent):
+class HandsDealt(Event):
     """Everybody got cards: how many each seat (0 for those that have left), and who leads."""
 
     kind = "hands_dealt"
@@ -132,7 +115,7 @@ class HandsDealt(RaceEvent):
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
 
-class HandSeen(RaceEvent):
+class HandSeen(Event):
     """What a seat was dealt: for its eyes only."""
 
     kind = "hand_seen"
@@ -145,14 +128,14 @@ class HandSeen(RaceEvent):
         return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
-class TurnStarted(RaceEvent):
+class TurnStarted(Event):
     """A seat's turn begins."""
 
     kind = "turn_started"
     seat: Seat
 
 
-class Stuck(RaceEvent):
+class Stuck(Event):
     """A seat holds nothing it can play."""
 
     kind = "stuck"
@@ -160,14 +143,14 @@ class Stuck(RaceEvent):
     seat: Seat
 
 
-class PlayerResigned(RaceEvent):
+class PlayerResigned(Event):
     """A seat gave up; its ships leave the sea."""
 
     kind = "player_resigned"
     seat: Seat
 
 
-class GameEnded(RaceEvent):
+class GameEnded(Event):
     """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
 
     kind = "game_ended"
@@ -190,7 +173,7 @@ class GameEnded(RaceEvent):
 # Cards
 
 
-class CardPlayed(RaceEvent):
+class CardPlayed(Event):
     """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
 
     kind = "card_played"
@@ -210,7 +193,7 @@ class CardPlayed(RaceEvent):
         return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
 
-class CardsDiscarded(RaceEvent):
+class CardsDiscarded(Event):
     """Cards went to the discards, face up."""
 
     kind = "cards_discarded"
@@ -232,7 +215,7 @@ class CardsDiscarded(RaceEvent):
         return {"seat": SeatName(self.seat), "cards": ranks, "count": len(self.cards), "left": self.left}
 
 
-class ModifierApplied(RaceEvent):
+class ModifierApplied(Event):
     """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
 
     kind = "modifier_applied"
@@ -252,7 +235,7 @@ class ModifierApplied(RaceEvent):
         return {"seat": SeatName(self.seat), "amount": f"{self.amount:+}", **struck}
 
 
-class CardsChanged(RaceEvent):
+class CardsChanged(Event):
     """Which cards were changed, and how they read now: for their owner's eyes only."""
 
     kind = "cards_changed"
@@ -265,21 +248,21 @@ class CardsChanged(RaceEvent):
         return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
-class DamageRepaired(RaceEvent):
+class DamageRepaired(Event):
     """Nothing is taken from the cards of a hand any more."""
 
     kind = "damage_repaired"
     seat: Seat
 
 
-class EffectWasted(RaceEvent):
+class EffectWasted(Event):
     """A result found no card to strike."""
 
     kind = "effect_wasted"
     seat: Seat
 
 
-class SilverGained(RaceEvent):
+class SilverGained(Event):
     """A seat's next card that sails or pushes back goes further: by `total` in all."""
 
     kind = "silver_gained"
@@ -288,7 +271,7 @@ class SilverGained(RaceEvent):
     total: int
 
 
-class CardsDrawn(RaceEvent):
+class CardsDrawn(Event):
     """Cards drawn that must be played this turn."""
 
     kind = "cards_drawn"
@@ -305,7 +288,7 @@ class CardsDrawn(RaceEvent):
         return {"seat": SeatName(self.seat), "count": counted(self.count, "card")}
 
 
-class DrawnSeen(RaceEvent):
+class DrawnSeen(Event):
     """Which cards were drawn: for their owner's eyes only."""
 
     kind = "drawn_seen"
@@ -318,7 +301,7 @@ class DrawnSeen(RaceEvent):
         return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
-class OneCardNextDeal(RaceEvent):
+class OneCardNextDeal(Event):
     """A seat will get a single card at the next deal."""
 
     kind = "one_card_next_deal"
@@ -334,7 +317,7 @@ class ShipCastOff(ShipEvent):
     kind = "ship_cast_off"
 
 
-class ShipSailed(RaceEvent):
+class ShipSailed(Event):
     """One leg of a card, by one ship or by two in convoy. `squares` is what it cost each of them."""
 
     kind = "ship_sailed"
@@ -356,7 +339,7 @@ class ShipSailed(RaceEvent):
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}
 
 
-class SquaresLost(RaceEvent):
+class SquaresLost(Event):
     """Points of a card that no ship could use."""
 
     kind = "squares_lost"
@@ -457,7 +440,7 @@ class ShipFinished(ShipEvent):
 # Battles and tables
 
 
-class Battle(RaceEvent):
+class Battle(Event):
     """A battle: who, where, and the die that counted; `rerolled` are those that did not."""
 
     kind = "battle"
@@ -530,7 +513,7 @@ class PiratesEvaded(ShipEvent):
         return f"{self.kind}_{self.reason}"
 
 
-class PiratesChanged(RaceEvent):
+class PiratesChanged(Event):
     """The number of pirate vessels changed."""
 
     kind = "pirates_changed"
@@ -603,7 +586,7 @@ class DeferredResolved(ShipEvent):
 # Blockades and convoys
 
 
-class PairEvent(RaceEvent):
+class PairEvent(Event):
     """Two ships of a fleet came to share a square, or parted."""
 
     at: Square

@@ -1,6 +1,6 @@
 """Events: what happened, in the order it happened, as data that a narrator can tell."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -41,21 +41,38 @@ class Event(BaseModel):
     private: ClassVar[bool] = False
     """Only the seat in the field `seat` learns of it."""
 
-    def story(self) -> Story | None:
-        """How to tell it; `None` for what needs no words.
+    untold: ClassVar[bool] = False
+    """The sentences of other events tell it already."""
+    in_words: ClassVar[Mapping[str, str]] = {}
+    """Values of text fields that read otherwise than they are written: `red1`, the ship `Red 1`."""
 
-        Games override it where an event has several faces.
-        """
+    def face(self) -> str:
+        """The key of its lines in the narration: an event may have several faces, each with its own."""
+        return self.kind
+
+    def more(self) -> Mapping[str, StoryValue]:
+        """What fills gaps beside the fields, or instead of them."""
+        return {}
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """What fills the gaps of its lines: its fields, and `more`."""
         gaps: dict[str, StoryValue] = {}
         for name, field in type(self).model_fields.items():
             value = getattr(self, name)
             if any(isinstance(mark, SeatMark) for mark in field.metadata):
                 gaps[name] = SeatName(value)
             elif isinstance(value, list | tuple):
-                gaps[name] = ", ".join(str(item) for item in value)
+                gaps[name] = ", ".join(self._word(item) for item in value)
             else:
-                gaps[name] = value if isinstance(value, int) else str(value)
-        return Story(self.kind, gaps)
+                gaps[name] = value if isinstance(value, int) else self._word(value)
+        return {**gaps, **self.more()}
+
+    def story(self) -> Story | None:
+        """How to tell it; `None` for what needs no words."""
+        return None if self.untold else Story(self.face(), self.gaps())
+
+    def _word(self, value: object) -> str:
+        return self.in_words.get(str(value), str(value))
 
 
 class Decided(Event):
@@ -64,10 +81,7 @@ class Decided(Event):
     It is neither told nor kept: the journal says who acted.
     """
 
-    kind = "decided"
-
-    def story(self) -> None:
-        """There is nothing to tell."""
+    kind, untold = "decided", True
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

@@ -1,7 +1,7 @@
 """What happens in a race, in the order it happens (section 9)."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal
 
 from rules.engine.event import Event, Ranks, SeatName, Story
 from rules.engine.seat import Seat
@@ -23,27 +23,9 @@ def manner(route: str, path: Sequence[Position]) -> Manner:
 
 
 class RaceEvent(Event):
-    """An event of a race. Its story may have several faces, each with lines of its own."""
+    """An event of a race: a shark is told by its number."""
 
-    def face(self) -> str:
-        """The key of its lines in `narration.toml`."""
-        return self.kind
-
-    def story(self) -> Story | None:
-        """The event's fields as gaps; a shark is told by its number."""
-        story = super().story()
-        if story is None:
-            return None
-        shark = story.gaps.get("shark")
-        gaps = {**story.gaps, "shark": str(shark).removeprefix("shark")} if shark else story.gaps
-        return Story(self.face(), gaps)
-
-
-class Untold(RaceEvent):
-    """An event that other events' sentences already tell."""
-
-    def story(self) -> None:
-        """Nothing to say."""
+    in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
 
 
 class GameStarted(RaceEvent):
@@ -59,10 +41,10 @@ class GameStarted(RaceEvent):
         return Story(self.kind, {"seats": self.seats, "first_seat": SeatName(self.first_seat)})
 
 
-class Drawn(Untold):
+class Drawn(RaceEvent):
     """A draw by lot: what for, out of how many, and the number drawn (from 1)."""
 
-    kind = "drawn"
+    kind, untold = "drawn", True
     purpose: str
     of: int
     result: int
@@ -289,10 +271,10 @@ class MoveForfeited(RaceEvent):
     seat: Seat
 
 
-class TurnEnded(Untold):
+class TurnEnded(RaceEvent):
     """A turn is over."""
 
-    kind = "turn_ended"
+    kind, untold = "turn_ended", True
     seat: Seat
 
 

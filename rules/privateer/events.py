@@ -31,33 +31,9 @@ _IN_WORDS: Mapping[str, str] = {
 
 
 class PrivateerEvent(Event):
-    """An event of this game. Its story may have several faces, each with lines of its own."""
+    """An event of this game: fleets and ships read as `Red`, `Red 1`."""
 
-    def face(self) -> str:
-        """The key of its lines in `narration.toml`."""
-        return self.kind
-
-    def story(self) -> Story | None:
-        """The event's fields as gaps, fleets and ships in words: `Red`, `Red 1`."""
-        story = super().story()
-        if story is None:
-            return None
-        gaps = {
-            name: _IN_WORDS.get(value, value) if isinstance(value, str) else value
-            for name, value in story.gaps.items()
-        }
-        return Story(self.face(), {**gaps, **self.more()})
-
-    def more(self) -> dict[str, StoryValue]:
-        """Gaps beside the fields."""
-        return {}
-
-
-class Untold(PrivateerEvent):
-    """An event that other events' sentences already tell."""
-
-    def story(self) -> None:
-        """Nothing to say."""
+    in_words = _IN_WORDS
 
 
 def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
@@ -324,10 +300,10 @@ class DiceForfeited(PrivateerEvent):
         return {"dice": dice_in_words(self.sail, self.cannon)}
 
 
-class TurnEnded(Untold):
+class TurnEnded(PrivateerEvent):
     """A turn is over."""
 
-    kind = "turn_ended"
+    kind, untold = "turn_ended", True
     fleet: Colour
 
 
