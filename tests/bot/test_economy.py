@@ -116,9 +116,11 @@ async def test_turns_by_thumb_cost_two_counted_requests_at_most(harbour: Harbour
     await voyages.set_out(harbour, slug, people=2, seed=1)
     table, chance, turns = await harbour.table(), Random(1), set[str]()
     with counted(harbour) as requests:
-        while len(turns) < TURNS:
+        # Who sails by chance in Kraken Bay may be eaten before that.
+        while len(turns) < TURNS and table.row.status == "running":
             turns.add(table.game.turn(table.match.shown))
             await voyages.decide_by_controls(harbour, table, chance)
+    assert len(turns) > TURNS / 2
     assert sum(request in {EDIT, POST} for request in requests) <= 2 * len(turns)
 
 
