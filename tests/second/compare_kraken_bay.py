@@ -104,7 +104,7 @@ def a_purpose(game: Game, seat: int, random: Random) -> str:
 def anything(game: Game, seat: int, random: Random) -> str:
     """Any verb with any words; mostly one that the character may have."""
     if random.random() < 0.05:
-        return random.choice(NONSENSE if game.turn else NONSENSE[-4:])
+        return random.choice(NONSENSE)
     if game.turn is None or random.random() < 0.03:
         return f"pick_character {random.choice([*CHARACTERS, 'bosun'])}"
     powers = [verb for verb, owners in POWERS.items() if game.turn.ship in owners or random.random() < 0.1]

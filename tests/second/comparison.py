@@ -226,6 +226,10 @@ class Pair:
                 self.tale.lines.append("both are put elsewhere")
                 self.twice.scramble(self.ours, self.second, self.random)
                 self.compare_standing()
+                if self.random.random() < 0.3:
+                    # Straight on to what comes after the turn, before players change all that was set up.
+                    self.time_out(self.random.choice(self.second.awaited()))
+                    continue
             self.try_something()
             if not self.second.finished:
                 self.do_something()

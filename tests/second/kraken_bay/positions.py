@@ -105,7 +105,7 @@ def await_whirlpool(game: Game, random: Random) -> None:
     red = [space for space in sea.spaces() if sea.is_red(space) and not game.ship_at(space)]
     for name, space in zip(others, random.sample(red, len(others)), strict=True):
         game.strays[name] = Stray("adrift", space)
-    for name in others:
+    for name in [*others, tower.character]:
         before = sea.ahead(game.space_of(name), -1)
         if "houseboat" in game.ships and game.is_empty(before):
             lay_bomb(game, "smoke", "houseboat", before, random)
