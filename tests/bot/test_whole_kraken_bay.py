@@ -1,0 +1,31 @@
+"""Whole games of Kraken Bay, played through the real client."""
+
+import random
+
+import pytest
+
+from tests.bot import voyages
+from tests.bot.harbour import Harbour
+
+SHORT = {"length": "short", "characters": "random"}
+
+
+@pytest.mark.parametrize("people", [1, 6])
+async def test_a_game_is_sailed_by_typed_lines_alone(harbour: Harbour, people: int) -> None:
+    await voyages.set_out(harbour, "kraken_bay", people, seed=3, **SHORT)
+    await voyages.play_by_lines(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+    await voyages.assert_verified(harbour)
+
+
+async def test_a_game_is_sailed_by_its_own_commands_alone(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "kraken_bay", 2, seed=2, length="short", bomb_side="any")
+    await voyages.play_by_commands(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
+
+
+@pytest.mark.parametrize("people", [1, 6])
+async def test_a_game_is_sailed_by_controls_alone(harbour: Harbour, people: int) -> None:
+    await voyages.set_out(harbour, "kraken_bay", people, seed=4, **SHORT)
+    await voyages.play_by_controls(harbour, random.Random(1))
+    await voyages.assert_told_once(harbour)
