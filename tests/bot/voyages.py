@@ -94,11 +94,17 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
     table = await harbour.table()
     while table.row.status == "running":
         decision = table.match.decisions[0]
-        action = chance.choice(decision.actions)
-        kind = chance.choice([k for k in table.game.actions if type(action) in {k, *k.stands_for}])
+        action = chance.choice((*decision.shortcuts, *decision.actions))
+        kind = chance.choice([k for k in table.game.actions if says(k, action)])
         line = f"/{table.game.command} {kind.kind.replace('_', '-')}"
         person = seated(harbour, table, decision.seat)
         await _by_one_entry(harbour, table, decision, line, await suggested(person, line, kind, action))
+
+
+def says(kind: type[Action], action: Action) -> bool:
+    """Whether a command of that kind can be filled in to mean the action."""
+    known = fields_of(type(action)).keys()
+    return type(action) is kind or (type(action) in kind.stands_for and fields_of(kind).keys() >= known)
 
 
 async def play_by_controls(harbour: Harbour, chance: random.Random) -> None:
