@@ -38,10 +38,10 @@ TURNS = 3
 STORE = 0.05
 """What a turn's ration for the whole crew is worth."""
 
-HOARD = 0.004
+HOARD = 0.006
 """What each fisk is worth, so that nothing goes overboard for a whim of the weather."""
 
-ENOUGH = 200
+ENOUGH = 250
 """So many fisk are worth that."""
 
 SLOW = 0.25
