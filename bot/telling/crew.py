@@ -33,11 +33,6 @@ class Crew:
         """The name of a seat's player in bold."""
         return str(self.sailor(seat)) if seat in self.sailors else f"seat {seat}"
 
-    def place(self, seat: int) -> str:
-        """The seat by its number and its own name."""
-        title = self.sailor(seat).title
-        return f"seat {seat}" if title == f"Seat {seat}" else f"seat {seat} ({quoted(title, 40)})"
-
 
 CrewAt = Callable[[int], Crew]
 """The crew when the entry of that number was made."""

@@ -54,7 +54,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "propose": f"🗳️ {who} asks whether <@{entry.what}> may take over {crew.place(entry.seat)} from"
+        "propose": f"🗳️ {who} asks whether <@{entry.what}> may take over seat {entry.seat} from"
         f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
         " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
@@ -172,5 +172,6 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
 def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
     """Whose seat is whose from here on; the new player is called."""
     crew, before = crew_at(entry.number), crew_at(entry.number - 1)
-    name, place = crew.name(entry.seat), crew.place(entry.seat)
-    return f"{name}, <@{entry.what}>, takes over {place} from {before.name(entry.seat)}"
+    # By its number: the seat's own name may come later in a game, and what was told stays as it was told.
+    name, former = crew.name(entry.seat), before.name(entry.seat)
+    return f"{name}, <@{entry.what}>, takes over seat {entry.seat} from {former}"

@@ -567,7 +567,7 @@ async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: 
         await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday")
     )
     assert reply.ephemeral
-    told = f"**Edda**, {eve.mention}, takes over seat 2 (Crown) from **Bo**: a holiday"
+    told = f"**Edda**, {eve.mention}, takes over seat 2 from **Bo**: a holiday"
     assert told in harbour.newest.text
     assert harbour.newest.pinged == {eve.id}
 
