@@ -11,7 +11,7 @@ from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Ranks, SeatName, Story, StoryValue, told_together
 from rules.engine.game import AnyGame, State
 from rules.engine.outcome import Outcome
 from rules.engine.registry import game as find_game
@@ -52,7 +52,7 @@ class Narrator:
 
     def _sentences(self, row: EntryRow, viewer: int | None, crew: Crew) -> list[str]:
         lines, counts = [], Counter[int | None]()
-        for event in map(self.game.load_event, row.events):
+        for event in told_together(map(self.game.load_event, row.events)):
             reader = getattr(event, "seat", 0) if event.private else None
             counts[reader] += 1
             story = event.story() if reader in {None, viewer} else None

@@ -67,12 +67,25 @@ class Event(BaseModel):
                 gaps[name] = value if isinstance(value, int) else self._word(value)
         return {**gaps, **self.more()}
 
+    def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
+        """One event that tells both, where they are told in one sentence: two steps of one way."""
+        return None
+
     def story(self) -> Story | None:
         """How to tell it; `None` for what needs no words."""
         return None if self.untold else Story(self.face(), self.gaps())
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
+
+
+def told_together(events: Iterable[Event]) -> list[Event]:
+    """The events as they are told: those that one sentence tells are one."""
+    together: list[Event] = []
+    for event in events:
+        both = together[-1].joined(event) if together else None
+        together[len(together) - (both is not None) :] = [both or event]
+    return together
 
 
 class Decided(Event):

@@ -156,6 +156,12 @@ class Sailed(BayEvent):
     to: Space
     step: Step
 
+    def joined(self, following: Event) -> "Sailed | None":
+        """Steps of one ship with nothing between them are one way."""
+        if isinstance(following, Sailed) and (following.ship, following.start) == (self.ship, self.to):
+            return following.model_copy(update={"start": self.start})
+        return None
+
 
 class TurnedAbout(BayEvent):
     """The Explorer turns about; the step itself is told next."""
