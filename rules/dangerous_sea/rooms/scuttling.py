@@ -41,7 +41,7 @@ class Scuttling(TurnOffer[Scuttle]):
         hint = " ".join(filter(None, [fate, weight(state, room.seat, change)]))
         return (
             Label("Put overboard"),
-            Label(action.what.capitalize()),
+            Label(f"{action.what.capitalize()} overboard"),
             Label(f"Put {action.amount} {action.what} overboard", hint),
         )
 
