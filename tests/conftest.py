@@ -1,6 +1,25 @@
-"""What holds for every test: random examples are the same on every machine and every run."""
+"""What holds for every test: the same random examples everywhere, and no client that outlives its loop."""
 
+import threading
+from collections.abc import Iterator
+
+import pytest
+from discord.gateway import KeepAliveHandler
 from hypothesis import settings
 
 settings.register_profile("harbourmaster", derandomize=True, deadline=None)
 settings.load_profile("harbourmaster")
+
+
+@pytest.fixture(autouse=True)
+def only_hearts_of_living_clients_beat() -> Iterator[None]:
+    """A client that was lost in the middle of logging in leaves a thread, which complains in a later test."""
+    _still_the_dead()
+    yield
+    _still_the_dead()
+
+
+def _still_the_dead() -> None:
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler) and thread.ws.loop.is_closed():
+            thread.stop()
