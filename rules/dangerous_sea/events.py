@@ -25,34 +25,10 @@ GameEnd = Literal["stones", "season_limit", "last_ship"]
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
-class SeaEvent(Event):
-    """An event of this game. Its story may have several faces, each with lines of its own."""
-
-    def face(self) -> str:
-        """The key of its lines in `narration.toml`."""
-        return self.kind
-
-    def story(self) -> Story | None:
-        """The event's fields as gaps, and what `more` adds."""
-        story = super().story()
-        return None if story is None else Story(self.face(), {**story.gaps, **self.more()})
-
-    def more(self) -> dict[str, StoryValue]:
-        """Gaps beside the fields, or instead of them."""
-        return {}
-
-
-class Untold(SeaEvent):
-    """An event that other events' sentences already tell."""
-
-    def story(self) -> None:
-        """Nothing to say."""
-
-
 # The set-up
 
 
-class TurnOrderSet(SeaEvent):
+class TurnOrderSet(Event):
     """Who is P1, P2 and so on: the seats in that order."""
 
     kind = "turn_order_set"
@@ -65,7 +41,7 @@ class TurnOrderSet(SeaEvent):
         return Story(face, {"first": SeatName(self.order[0]), "count": len(self.order)})
 
 
-class StartChosen(SeaEvent):
+class StartChosen(Event):
     """A ship is placed."""
 
     kind = "start_chosen"
@@ -73,7 +49,7 @@ class StartChosen(SeaEvent):
     at: Square
 
 
-class TileRevealed(SeaEvent):
+class TileRevealed(Event):
     """A square shows what lies there; `by` caused it, if anybody did."""
 
     kind = "tile_revealed"
@@ -92,17 +68,18 @@ class TileRevealed(SeaEvent):
         return Story(f"{self.kind}_{self.tile}", {**gaps, "seat": SeatName(self.by)})
 
 
-class PlacementRerolled(Untold):
+class PlacementRerolled(Event):
     """The dice named a square that has a tile already."""
 
     kind = "placement_rerolled"
+    untold = True
     at: Square
 
 
 # Seasons and turns
 
 
-class SeasonStarted(SeaEvent):
+class SeasonStarted(Event):
     """A round begins."""
 
     kind = "season_started"
@@ -111,16 +88,17 @@ class SeasonStarted(SeaEvent):
     season: Season
 
 
-class IslandReplenished(Untold):
+class IslandReplenished(Event):
     """An island yields again in spring; `absorbed` of the goods lying there are part of it."""
 
     kind = "island_replenished"
+    untold = True
     at: Square
     island: Resource
     absorbed: int
 
 
-class TurnStarted(SeaEvent):
+class TurnStarted(Event):
     """A player turn begins."""
 
     kind = "turn_started"
@@ -129,14 +107,14 @@ class TurnStarted(SeaEvent):
     allowance: int
 
 
-class CaptainRecovered(SeaEvent):
+class CaptainRecovered(Event):
     """A captain whom the Ghost Ship beat is well again."""
 
     kind = "captain_recovered"
     seat: Seat
 
 
-class ShipMoved(SeaEvent):
+class ShipMoved(Event):
     """A ship goes one square."""
 
     kind = "ship_moved"
@@ -150,7 +128,7 @@ class ShipMoved(SeaEvent):
         return self.kind if self.mode == "sail" else f"{self.kind}_{self.mode}"
 
 
-class AllowanceChanged(SeaEvent):
+class AllowanceChanged(Event):
     """Another weight gives the turn under way other points."""
 
     kind = "allowance_changed"
@@ -165,7 +143,7 @@ class AllowanceChanged(SeaEvent):
         return f"{self.kind}_{'up' if self.after > self.before else 'down'}"
 
 
-class CrewFed(SeaEvent):
+class CrewFed(Event):
     """The crew has eaten, or starved."""
 
     kind = "crew_fed"
@@ -184,7 +162,7 @@ class CrewFed(SeaEvent):
         return f"{self.kind}_starved" if self.starved else self.kind
 
 
-class TurnEnded(SeaEvent):
+class TurnEnded(Event):
     """A player turn is over."""
 
     kind = "turn_ended"
@@ -199,7 +177,7 @@ class TurnEnded(SeaEvent):
 # What lies on islands
 
 
-class Harvested(SeaEvent):
+class Harvested(Event):
     """What an island yields is taken; `left_loose` of it did not fit into the hold."""
 
     kind = "harvested"
@@ -218,7 +196,7 @@ class Harvested(SeaEvent):
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 
-class StoneTaken(SeaEvent):
+class StoneTaken(Event):
     """Rune stones are taken aboard."""
 
     kind = "stone_taken"
@@ -228,7 +206,7 @@ class StoneTaken(SeaEvent):
     total: int
 
 
-class Loaded(SeaEvent):
+class Loaded(Event):
     """Loose goods are taken aboard."""
 
     kind = "loaded"
@@ -238,7 +216,7 @@ class Loaded(SeaEvent):
     amount: int
 
 
-class Scuttled(SeaEvent):
+class Scuttled(Event):
     """Something went overboard; `kept`: it lies on the island."""
 
     kind = "scuttled"
@@ -256,7 +234,7 @@ class Scuttled(SeaEvent):
 # Hazards
 
 
-class RocksStruck(SeaEvent):
+class RocksStruck(Event):
     """A ship struck rocks; what it really lost."""
 
     kind = "rocks_struck"
@@ -273,7 +251,7 @@ class RocksStruck(SeaEvent):
         return f"{self.kind}_{self.roll}" if lost else f"{self.kind}_empty"
 
 
-class PlagueStruck(SeaEvent):
+class PlagueStruck(Event):
     """Sailors died of the plague."""
 
     kind = "plague_struck"
@@ -288,7 +266,7 @@ class PlagueStruck(SeaEvent):
         return f"{self.kind}_{self.roll}"
 
 
-class PlagueEscaped(SeaEvent):
+class PlagueEscaped(Event):
     """The plague took nobody."""
 
     kind = "plague_escaped"
@@ -298,7 +276,7 @@ class PlagueEscaped(SeaEvent):
     roll: int
 
 
-class CaptainIll(SeaEvent):
+class CaptainIll(Event):
     """A captain without a crew fell ill; in the own turn that ends it."""
 
     kind = "captain_ill"
@@ -315,7 +293,7 @@ class CaptainIll(SeaEvent):
 # Battles
 
 
-class ReactionDeclined(SeaEvent):
+class ReactionDeclined(Event):
     """A ship let an arrival be."""
 
     kind = "reaction_declined"
@@ -323,7 +301,7 @@ class ReactionDeclined(SeaEvent):
     against: Seat
 
 
-class BattleFought(SeaEvent):
+class BattleFought(Event):
     """Two ships fought; `winner` is `None` after a draw."""
 
     kind = "battle_fought"
@@ -351,7 +329,7 @@ class BattleFought(SeaEvent):
         }  # fmt: skip
 
 
-class DealDemanded(SeaEvent):
+class DealDemanded(Event):
     """The winner put terms to the loser: all seven fields of 7.2."""
 
     kind = "deal_demanded"
@@ -364,7 +342,7 @@ class DealDemanded(SeaEvent):
         return {"terms": in_words(self.terms)}
 
 
-class DealAccepted(SeaEvent):
+class DealAccepted(Event):
     """The loser agreed."""
 
     kind = "deal_accepted"
@@ -372,7 +350,7 @@ class DealAccepted(SeaEvent):
     loser: Seat
 
 
-class DealRefused(SeaEvent):
+class DealRefused(Event):
     """The loser insists on a standard prize."""
 
     kind = "deal_refused"
@@ -380,7 +358,7 @@ class DealRefused(SeaEvent):
     loser: Seat
 
 
-class SpoilsTaken(SeaEvent):
+class SpoilsTaken(Event):
     """What the winner took; signs as in 7.2."""
 
     kind = "spoils_taken"
@@ -422,14 +400,14 @@ def in_words(terms: Terms) -> str:
 # The Ghost Ship
 
 
-class GhostAppeared(SeaEvent):
+class GhostAppeared(Event):
     """The Ghost Ship is there."""
 
     kind = "ghost_appeared"
     at: Square
 
 
-class GhostMoved(SeaEvent):
+class GhostMoved(Event):
     """The Ghost Ship sailed; `squares` are those it entered."""
 
     kind = "ghost_moved"
@@ -439,14 +417,14 @@ class GhostMoved(SeaEvent):
     squares: tuple[Square, ...]
 
 
-class GhostIdle(SeaEvent):
+class GhostIdle(Event):
     """The Ghost Ship did not move."""
 
     kind = "ghost_idle"
     roll: int
 
 
-class GhostHunted(SeaEvent):
+class GhostHunted(Event):
     """The Ghost Ship rose beside the lowest roller; `rounds` are the rolls as (seat, die)."""
 
     kind = "ghost_hunt"
@@ -456,7 +434,7 @@ class GhostHunted(SeaEvent):
     to: Square
 
 
-class GhostOrderSet(SeaEvent):
+class GhostOrderSet(Event):
     """The order in which the Ghost Ship attacks."""
 
     kind = "ghost_order_set"
@@ -467,7 +445,7 @@ class GhostOrderSet(SeaEvent):
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
-class GhostBattle(SeaEvent):
+class GhostBattle(Event):
     """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
 
     kind = "ghost_battle"
@@ -485,21 +463,21 @@ class GhostBattle(SeaEvent):
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
 
 
-class SailorSlain(SeaEvent):
+class SailorSlain(Event):
     """The Ghost Ship took a sailor."""
 
     kind = "sailor_slain"
     seat: Seat
 
 
-class CaptainIncapacitated(SeaEvent):
+class CaptainIncapacitated(Event):
     """The Ghost Ship beat a captain without a crew."""
 
     kind = "captain_incapacitated"
     seat: Seat
 
 
-class GhostBanished(SeaEvent):
+class GhostBanished(Event):
     """A ship drove the Ghost Ship away."""
 
     kind = "ghost_banished"
@@ -510,7 +488,7 @@ class GhostBanished(SeaEvent):
 # The sea
 
 
-class SeaDeckReshuffled(SeaEvent):
+class SeaDeckReshuffled(Event):
     """The sea cards that lay aside are drawn from again."""
 
     kind = "sea_deck_reshuffled"
@@ -520,7 +498,7 @@ class SeaDeckReshuffled(SeaEvent):
         """The cards that come tell enough."""
 
 
-class SeaCard(SeaEvent):
+class SeaCard(Event):
     """A sea card is drawn: the first or second of so many."""
 
     kind = "sea_card"
@@ -533,7 +511,7 @@ class SeaCard(SeaEvent):
         return f"{self.kind}_{self.card}"
 
 
-class StormRolled(SeaEvent):
+class StormRolled(Event):
     """Where a storm blows; `None`: the fleet rides it out."""
 
     kind = "storm_rolled"
@@ -549,7 +527,7 @@ class StormRolled(SeaEvent):
         return {"direction": _WINDS.get(self.direction or "", "")}
 
 
-class LandingPassed(SeaEvent):
+class LandingPassed(Event):
     """A ship took nothing where the storm had blown it."""
 
     kind = "landing_passed"
@@ -560,7 +538,7 @@ class LandingPassed(SeaEvent):
 # Anytime, and the end
 
 
-class StanceSet(SeaEvent):
+class StanceSet(Event):
     """A captain gave a standing order for arrivals."""
 
     kind = "stance_set"
@@ -572,7 +550,7 @@ class StanceSet(SeaEvent):
         return f"{self.kind}_{self.policy}"
 
 
-class SeatResigned(SeaEvent):
+class SeatResigned(Event):
     """A captain gave up; `at` is `None` for a ship that was not placed yet."""
 
     kind = "seat_resigned"
@@ -585,16 +563,17 @@ class SeatResigned(SeaEvent):
         return f"{self.kind}_stones" if self.stones_dropped else self.kind
 
 
-class GameWon(Untold):
+class GameWon(Event):
     """A captain has the stones that win; the end of the game tells of it."""
 
     kind = "game_won"
+    untold = True
     seat: Seat
     stones: int
     how: WinHow
 
 
-class GameEnded(SeaEvent):
+class GameEnded(Event):
     """The end: why, and who came where; `stones` has the first of them."""
 
     kind = "game_ended"

@@ -41,30 +41,10 @@ class BayEvent(Event):
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
 
-    def face(self) -> str:
-        """The key of its lines in `narration.toml`."""
-        return self.kind
-
-    def story(self) -> Story | None:
-        """The event's fields as gaps, ships in words: `Captain`, `the plague ship`, `the tentacle at C7`."""
-        story = super().story()
-        if story is None:
-            return None
-        gaps = {
-            name: in_words(str(value)) if name in self.names else value for name, value in story.gaps.items()
-        }
-        return Story(self.face(), {**gaps, **self.more()})
-
-    def more(self) -> dict[str, StoryValue]:
-        """Gaps beside the fields."""
-        return {}
-
-
-class Untold(BayEvent):
-    """An event that other events' sentences already tell."""
-
-    def story(self) -> None:
-        """Nothing to say."""
+    def gaps(self) -> dict[str, StoryValue]:
+        """Its fields, ships in words: `Captain`, `the plague ship`, `the tentacle at C7`; and `more`."""
+        words = {name: in_words(str(getattr(self, name))) for name in self.names}
+        return {**super().gaps(), **words, **self.more()}
 
 
 def in_words(name: str) -> str:
