@@ -6,7 +6,9 @@ import pytest
 
 from rules.engine.event import Event
 from rules.kraken_bay import GAME
+from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import EVENTS
+from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
 from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
 FIELDS: dict[str, Any] = {
@@ -19,6 +21,14 @@ FIELDS: dict[str, Any] = {
     "name": "container", "path": ("F11", "F12"), "held": False,
 }  # fmt: skip
 """A value for every field of an event, the longest there is."""
+
+
+IN_THE_WATER: dict[Chit, str] = {
+    "crew": "crew",
+    "ration": "rations",
+    "treasure": "treasure",
+    "plague": "plague",
+}
 
 
 def ranked(reason: str, *statuses: str) -> dict[str, object]:
@@ -80,3 +90,17 @@ TEXTS = Texts(
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
 def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_guide_tells_with_what_each_ship_shoots_and_tows(name: Character) -> None:
+    card = CARDS[name]
+    row = f"\n| {card.title} | {card.attack} | 1 die + {card.tow} | "
+    assert row in TEXTS.guide.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", STRAYS)
+def test_the_guide_tells_how_each_off_course_ship_is_hit_and_what_it_drops(name: Stray) -> None:
+    card = STRAY_CARDS[name]
+    row = f"\n| the {card.title} | {card.defence} | it drops 2 {IN_THE_WATER[card.drops]} |"
+    assert row in TEXTS.guide.read_text("utf-8")
