@@ -35,6 +35,14 @@ _IN_WORDS: Mapping[str, str] = {
 }
 
 
+_PIECES: Mapping[Chit, str] = {
+    "crew": "a sailor",
+    "ration": "a ration",
+    "treasure": "a treasure",
+    "plague": "a case of plague",
+}
+
+
 class BayEvent(Event):
     """An event of this game. Its story may have several faces, each with lines of its own."""
 
@@ -237,6 +245,10 @@ class CargoDropped(BayEvent):
     type: Chit
     at: Space
 
+    def more(self) -> dict[str, StoryValue]:
+        """A single piece of it."""
+        return {"type": _PIECES[self.type]}
+
 
 class CargoSunk(BayEvent):
     """Something was dropped and sank: too much of it floats, or there is no space."""
@@ -246,6 +258,10 @@ class CargoSunk(BayEvent):
     owner: Unit
     type: Chit
     reason: Literal["supply", "no_space"]
+
+    def more(self) -> dict[str, StoryValue]:
+        """A single piece of it."""
+        return {"type": _PIECES[self.type]}
 
 
 class NothingLost(BayEvent):
@@ -266,6 +282,10 @@ class CargoCollected(BayEvent):
     seat: Seat
     type: Cargo
     at: Space
+
+    def more(self) -> dict[str, StoryValue]:
+        """A single piece of it."""
+        return {"type": _PIECES[self.type]}
 
 
 class PlagueStruck(BayEvent):
