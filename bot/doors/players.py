@@ -3,19 +3,22 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+import discord
+
 from bot.doors.replies import Interaction
 from bot.doors.visit import Visit
 from bot.posts import menus
 from bot.posts.content import quoted_lines
-from bot.posts.menus import ControlRow, Menu, menu_of
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, Menu, action_row, menu_of
 from bot.quoting import person, quoted
 from bot.store.rows import GameRow
 from bot.tables.journeys import chapter_of
 from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
-from rules.engine.action import Action
+from rules.engine.action import Action, Resign
 from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
 
@@ -76,9 +79,31 @@ async def act_line(visit: Visit, line: str) -> list[Report]:
     """
 
     async def one(action: Action, once: int) -> Report:
+        if isinstance(action, Resign):
+            raise IllegalAction("asked_once_more", "Giving up is asked once more: use /game resign.")
         return await visit.table.advance(_acting(visit, action), once)
 
     return await one_by_one(visit.interaction, visit.table, line, one)
+
+
+def gives_up(game: AnyGame, line: str) -> bool:
+    """Whether a typed line says that its player resigns, and nothing else."""
+    try:
+        return isinstance(game.read(line), Resign)
+    except UnreadableAction:
+        return False
+
+
+async def ask_to_resign(visit: Visit) -> None:
+    """Ask the visitor once more whether they give up. Raises NotAtTheTable."""
+    menu = free_menu(visit.table, visit.user)
+    if Resign() not in menu.actions:
+        raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
+    control = ControlId("confirm", visit.table.row.id, 0, Resign().path())
+    await visit.answer.say(
+        "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
+        [action_row("Yes, resign", control, discord.ButtonStyle.danger)],
+    )
 
 
 async def one_by_one(

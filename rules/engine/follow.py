@@ -12,6 +12,7 @@ The line. Dice depend on the decisions that led to them, as one digest:
 import hashlib
 from collections.abc import Iterable
 
+from rules.engine.action import Resign
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.entry import Entry
@@ -67,7 +68,8 @@ def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]
     """To which position who may go back alone."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
-        return (place.head, entry.seat) if entry.actor.role == "seat" and not revealed else nobody
+        final = revealed or entry.what == Resign.kind
+        return (place.head, entry.seat) if entry.actor.role == "seat" and not final else nobody
     own = entry.seat == place.back_seat
     # Who took back alone may go on doing so; after anybody else's undo, too much may have been seen.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True

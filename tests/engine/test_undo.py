@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Value
+from rules.engine.entry import Actor
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Branch, Match
@@ -297,6 +298,13 @@ def test_nobody_takes_back_what_a_game_master_or_the_clock_did() -> None:
     for match in (by_master, by_clock):
         with pytest.raises(NotNow):
             match.take_back(1, ANN, 0)
+
+
+def test_nobody_takes_back_that_they_gave_up() -> None:
+    match = does(cove(3), 2, "resign")
+    assert match.position.back == 0
+    with pytest.raises(NotNow):
+        match.take_back(2, Actor(role="seat", player="bob"), 0)
 
 
 def test_nobody_takes_back_the_start() -> None:

@@ -1,11 +1,12 @@
 """Autocomplete: at most 25 suggestions that contain what was typed, those that begin with it first."""
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
+from rules.engine.action import Action, Resign, notation
 from rules.engine.errors import HarbourmasterError
 
 Choices = list[app_commands.Choice[str]]
@@ -36,6 +37,13 @@ def or_nothing(
 def suggestions(texts: Iterable[str], typed: str) -> Choices:
     """Choices whose name is their value."""
     return named(((text, text) for text in texts), typed)
+
+
+def actions(possible: Sequence[Action], typed: str) -> Choices:
+    """Choices of actions by their notation; giving up comes last, whatever was typed."""
+    lines = [notation(action) for action in possible if not isinstance(action, Resign)]
+    last = [notation(action) for action in possible if isinstance(action, Resign)]
+    return [*suggestions(lines, typed), *suggestions(last, typed)][:LIMIT]
 
 
 def numbers(texts: Iterable[str], typed: str) -> Numbers:

@@ -3,24 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import discord
 from discord import app_commands
 
 from bot.doors import players, practice, setup
 from bot.doors.commands import channel, places
-from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
+from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing, suggestions
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
-from bot.posts.control_ids import ControlId
-from bot.posts.menus import action_row
 from bot.service import documents
 from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.table import NoGame
 from bot.telling import logbook
 from bot.telling.deadlines import time_limit
-from rules.engine.action import Resign, notation
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.options import settings
@@ -152,6 +148,9 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
+            if table.row.position is not None and players.gives_up(table.game, action):
+                await players.ask_to_resign(Visit(answer, table))
+                return
             reports = await players.act_line(Visit(answer, table), action)
             await answer.say(await players.told(reports, table, reports[0].seat))
 
@@ -264,14 +263,7 @@ class GameCommands(app_commands.Group):
             table = await channel.running(interaction)
             if table.row.status == "lobby":
                 raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
-            menu = players.free_menu(table, interaction.user.id)
-            if Resign() not in menu.actions:
-                raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
-            control = ControlId("confirm", table.row.id, 0, Resign().path())
-            await answer.say(
-                "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
-                [action_row("Yes, resign", control, discord.ButtonStyle.danger)],
-            )
+            await players.ask_to_resign(Visit(answer, table))
 
         await attend(interaction, work)
 
@@ -353,7 +345,7 @@ class GameCommands(app_commands.Group):
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
-        return suggestions(map(notation, table.match.legal_actions(seat)), current)
+        return actions(table.match.legal_actions(seat), current)
 
     @move.autocomplete("game")
     @or_nothing

@@ -5,12 +5,11 @@ from discord import app_commands
 
 from bot.doors import forced, masters, players, rewind
 from bot.doors.commands import channel
-from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing, suggestions
+from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.rows import GameRow
 from bot.tables.table import Report, Table
 from bot.telling.moments import latest
-from rules.engine.action import notation
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import kinds_to_come
 
@@ -204,7 +203,7 @@ class MasterCommands(app_commands.Group):
         if decision is not None and decision.secret:
             # A game master may be a player as well: what others hold is not listed.
             return []
-        return suggestions(map(notation, match.legal_actions(seat)), current)
+        return actions(match.legal_actions(seat), current)
 
     @undo.autocomplete("to")
     @or_nothing

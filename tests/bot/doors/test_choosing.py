@@ -249,6 +249,28 @@ async def test_resigning_is_asked_twice(harbour: Harbour) -> None:
     assert not (await harbour.race()).seats[1].active
 
 
+async def test_resigning_by_a_line_is_asked_twice_suggested_last_and_final(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(*people, first_player="seat1", repellent="coin")
+    state = await harbour.race()
+    state.agenda[:] = [Restocking()]
+    await voyages.lay_out(harbour, state)
+    ann = people[0]
+    for typed in ("", "r", "e"):
+        assert (await ann.complete("/game do", focused="action", action=typed))[-1] == ("resign", "resign")
+    assert len(await ann.complete("/game do", focused="action", action="r")) > 1
+
+    page = (await harbour.told(await ann.slash("/game do", action="resign"))).message
+    assert page.ephemeral
+    assert (await harbour.race()).seats[0].active
+    several = await harbour.told(await ann.slash("/game do", action="restock / resign"))
+    assert "Giving up is asked once more" in several.text
+    assert (await harbour.race()).seats[0].active
+    await harbour.told(await ann.press(page, "Yes, resign"))
+    assert not (await harbour.race()).seats[0].active
+    assert not [label for label in labels(harbour.newest) if label and "Take back" in label]
+
+
 async def test_who_has_resigned_cannot_do_so_again(harbour: Harbour) -> None:
     people = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(*people)
