@@ -12,9 +12,9 @@ from rules.engine.options import changed
 from rules.engine.rooms import questions
 from rules.port_flower.board import TOKENS, Point, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
-from rules.port_flower.plans import BOAT
-from rules.port_flower.sailing import Position, sail_boat
-from rules.port_flower.state import RaceState, RepelPolicy, ShareWind
+from rules.port_flower.landings import landings
+from rules.port_flower.sailing import Position
+from rules.port_flower.state import RaceState, RepelPolicy
 from rules.port_flower.wake import Hit, Trace, wake
 
 __all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
@@ -49,8 +49,9 @@ class PortFlowerView(View):
 
     `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's seat
     must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`, filled
-    only for who is choosing, holds the squares where the turn's boat could end now; `wake` holds the
-    movements of the last turn in which anything moved; `options` those that differ from their default.
+    only for who is choosing, holds the squares where the turn's boat could end now, in the order of the
+    numbers that menus give them (`landings`); `wake` holds the movements of the last turn in which anything
+    moved; `options` those that differ from their default.
     """
 
     game: Literal["port_flower"] = "port_flower"
@@ -114,7 +115,7 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
     """The race as the seat that is choosing sees it: also where its boat could end (section 13)."""
-    return view(state, seat, told).model_copy(update={"can_end": _landings(state)})
+    return view(state, seat, told).model_copy(update={"can_end": list(landings(state))})
 
 
 def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
@@ -122,20 +123,6 @@ def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
     for number, seat in enumerate(state.seats, 1):
         if number != onlooker:
             seat.repel_policy = luck.choice(get_args(RepelPolicy))
-
-
-def _landings(state: RaceState) -> list[Square]:
-    """The squares where the turn's boat could end if it sailed now, each once."""
-    if not isinstance(state.task, ShareWind):
-        return []
-    plans = state.plans()
-    ends: dict[Square, None] = {}
-    for movement in plans.choices():
-        if movement.piece != BOAT:
-            break
-        start = movement.leaves_by or plans.now.own
-        ends[sail_boat(plans.now, start, plans.course(movement)).path[-1]] = None
-    return [square for square in ends if square in state.board]
 
 
 def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:

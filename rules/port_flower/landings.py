@@ -1,0 +1,41 @@
+"""Where movements end: so they are chosen, and numbered in menus and on the private picture (section 7)."""
+
+from rules.port_flower.board import Square
+from rules.port_flower.plans import BOAT, Movement, Plans
+from rules.port_flower.sailing import Position, next_hit, sail_boat
+from rules.port_flower.state import RaceState, ShareWind
+
+
+def destination(plans: Plans, movement: Movement) -> Position:
+    """The square a legal movement ends on, or where it lies if it stays; `port` for a boat that stays there.
+
+    A boat that meets a shark ends there, a shark that hits a boat where it hits.
+    """
+    course = plans.course(movement)
+    if movement.piece == BOAT:
+        return sail_boat(plans.now, movement.leaves_by or plans.now.own, course).path[-1]
+    squares = course.squares
+    if not squares:
+        return plans.now.sharks[int(movement.piece[-1]) - 1]
+    met = next_hit(plans.now, squares)
+    return squares[-1 if met is None else met]
+
+
+def landings(state: RaceState) -> dict[Square, int]:
+    """The number of each square where the turn's boat could end if it sailed now: 1, 2, 3 ...
+
+    The menus name these squares with their numbers, and the view of who chooses holds the squares in this
+    order (`PortFlowerView.can_end`: the first is number 1), so that the picture can write the same numbers.
+    Empty while no wind is shared out, and once the boat has moved.
+    """
+    if not isinstance(state.task, ShareWind):
+        return {}
+    plans = state.plans()
+    ends: dict[Square, int] = {}
+    for movement in plans.choices():
+        if movement.piece != BOAT:
+            break
+        end = destination(plans, movement)
+        if end in state.board:
+            ends.setdefault(end, len(ends) + 1)
+    return ends
