@@ -1,4 +1,4 @@
-"""The texts that belong to a game: its narration, its guide and its practice game, as data files."""
+"""What belongs to a game as data files: narration, guide, practice game, and what is counted of it."""
 
 import importlib.resources
 import tomllib
@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from rules.engine import guide
+from rules.engine.figures import Counting
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 
@@ -44,6 +45,12 @@ def tutorial(game: AnyGame) -> Tutorial | None:
     """`tutorial.toml` of the game, or `None` if it has none."""
     found = _load(game, "tutorial.toml")
     return Tutorial.model_validate(found) if found else None
+
+
+@cache
+def counting(game: AnyGame) -> Counting:
+    """`figures.toml` of the game: what is counted of it (see `rules.engine.figures`); nothing without one."""
+    return Counting.model_validate(_load(game, "figures.toml"))
 
 
 def _load(game: AnyGame, name: str) -> dict[str, object]:
