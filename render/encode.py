@@ -19,12 +19,13 @@ _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted, and the close-up that is posted beside it."""
+    """A PNG file as it is posted, the close-up that is posted beside it, and for a hand's holder the hand."""
 
     data: bytes
     width: int
     height: int
     close_up: "Picture | None" = None
+    hand: "Picture | None" = None
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:

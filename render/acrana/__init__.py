@@ -5,6 +5,7 @@ from PIL import Image
 from render.acrana import layout, margins, ships, vessels, wakes
 from render.acrana.close_up import paint_close_up
 from render.acrana.colours import palette
+from render.acrana.hand import paint_hand
 from render.acrana.sheet import chart_sheet
 from render.chart import on_paper
 from render.encode import Picture, png
@@ -15,7 +16,7 @@ from rules.engine.seat import Names
 def paint(view: AcranaView, names: Names) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view), hand=paint_hand(view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Image.Image:

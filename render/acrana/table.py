@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.acrana.layout import TABLE
 from render.acrana.liveries import LIVERIES
+from render.acrana.suits import suit_sign, suit_spare
 from render.dice import die, used_die
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, fit, write_centred
@@ -17,7 +18,6 @@ from rules.acrana.cards import card
 from rules.acrana.view import AcranaView, Played, Rolled
 
 FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
-_SUITS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM), ("club", theme.INK))
 _CARD = (72, 100)
 _BIG, _SMALL = 70, 34
 _DICE = 160
@@ -85,8 +85,7 @@ def _paint_dice(canvas: Image.Image, rolls: Sequence[Rolled]) -> None:
 def playing_card(text: str, shown: str) -> Image.Image:
     """The face of a card: rank, suit, and what it sails when that is another number."""
     held = card(text)
-    suit = "abcdefgh".index(held.id[-1])
-    drawing, hue = _SUITS[suit % 4]
+    drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (_CARD[0] * OVERSIZE, _CARD[1] * OVERSIZE))
     right, bottom = large.width - 1, large.height - 1
     ImageDraw.Draw(large).rounded_rectangle(
@@ -102,7 +101,7 @@ def playing_card(text: str, shown: str) -> Image.Image:
     else:
         steps = shown.rpartition("(")[2].rstrip(")")
         write_centred(face, (46, 74), steps, Style(Face.BOLD, 38), theme.INK)
-    if suit >= len(_SUITS):
+    if suit_spare(held.id):
         ImageDraw.Draw(face).circle((_INDEX / 2 + 2, 66), 4, hue)
     return face
 

@@ -23,7 +23,7 @@ from rules.acrana.rooms.sailing_on import SailingOn
 from rules.acrana.rooms.taking_turn import TakingTurn
 from rules.acrana.setup import new_race
 from rules.acrana.state import RaceState
-from rules.acrana.view import AcranaView, redraw, view
+from rules.acrana.view import AcranaView, redraw, view, view_to_choose
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
@@ -78,6 +78,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
         """Section 11: everything but other seats' hands."""
         return view(state, seat, told)
+
+    def view_to_choose(self, state: RaceState, seat: int, told: Sequence[Event] = ()) -> AcranaView:
+        """Also which cards can be used now."""
+        return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays."""

@@ -5,8 +5,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.acrana.actions import ChooseCards as Named
+from rules.acrana.actions import Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
-from rules.acrana.cards import Card, card, in_hand_order, sorted_deck, told_apart
+from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.state import (
     ChooseCards,
@@ -24,10 +26,11 @@ from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
+from rules.engine.rooms import question_of
 
 __all__ = [
     "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView", "Spent",
-    "Trace", "VesselView", "redraw", "view",
+    "Trace", "VesselView", "redraw", "view", "view_to_choose",
 ]  # fmt: skip
 
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
@@ -41,7 +44,8 @@ class CardView(_Part):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
-    how it reads (`9 (13)`); `now` that it must be played this turn.
+    how it reads (`9 (13)`); `now` that it must be played this turn; `usable`, told only to who is choosing,
+    that it may be used for what is asked.
     """
 
     id: str
@@ -52,6 +56,7 @@ class CardView(_Part):
     plus: int
     minus: int
     now: bool
+    usable: bool = False
 
 
 class ShipView(_Part):
@@ -197,6 +202,34 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
+
+
+def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> AcranaView:
+    """The race as the seat that is choosing sees it: also which of its cards it may use."""
+    seen, usable = view(state, seat, told), _usable(state, seat)
+    own = seen.seats[seat - 1]
+    hand = [card.model_copy(update={"usable": card.id in usable}) for card in own.hand or ()]
+    seats = [*seen.seats]
+    seats[seat - 1] = own.model_copy(update={"hand": hand})
+    return seen.model_copy(update={"seats": seats})
+
+
+def _usable(state: RaceState, seat: int) -> set[CardId]:
+    """The cards that can answer what the seat is asked; where one can be played, those that can."""
+    played: set[CardId] = set()
+    thrown: set[CardId] = set()
+    question = question_of(state, seat)
+    for action in question.actions(state) if question else ():
+        match action:
+            case Named(cards=cards):
+                played.update(cards)
+            case Discard(card=card_id):
+                thrown.add(card_id)
+            case SailOn():
+                pass
+            case _:
+                played.add(action.card)
+    return played or thrown
 
 
 def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, OUT, PIRATE_WATERS, PLAIN, PORT, Square
 from rules.acrana.caption import aside, tale, title
-from rules.acrana.view import AcranaView, SeatView, ShipView
+from rules.acrana.view import AcranaView, ChoiceView, SeatView, ShipView
 from rules.engine.seat import Names
+from rules.engine.wording import listed
 
 LONGEST = 1024
 LONGEST_NAME = 14
@@ -47,7 +48,24 @@ def hand(view: AcranaView) -> str:
         return ""
     cards = ", ".join(f"{card.shown} (now)" if card.now else card.shown for card in own.hand)
     silver = f", silver +{own.silver}" if own.silver else ""
-    return f"Your hand: {cards or 'no cards'}{silver}"
+    usable = [card.shown for card in own.hand if card.usable]
+    marked = f". {marked_cards(view)}: {listed(usable)}" if usable else ""
+    return f"Your hand: {cards or 'no cards'}{silver}{marked}"
+
+
+def marked_cards(view: AcranaView) -> str:
+    """What is true of the cards that the onlooker may use now."""
+    match view.choice:
+        case ChoiceView(kind="discard"):
+            return "Nothing can be played; to discard"
+        case ChoiceView(kind="back_partner"):
+            return "Can sail a partner back"
+        case ChoiceView(kind="choose_cards", purpose=purpose):
+            return {"discard": "To discard", "penalty": "Can be slowed", "bonus": "Can be sped up"}[
+                purpose or "discard"
+            ]
+        case _:
+            return "Can be played now"
 
 
 def _name(seat: SeatView, names: Names) -> str:

@@ -1,0 +1,21 @@
+"""The suits on cards: four signs, and the same with a spot for the second four."""
+
+from render import theme
+from render.theme import Colour
+from rules.acrana.cards import DECK, CardId
+
+_SIGNS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM), ("club", theme.INK))
+
+
+def suit_sign(card: CardId) -> tuple[str, Colour]:
+    """The drawing of a card's suit, and its colour."""
+    return _SIGNS[_number(card) % len(_SIGNS)]
+
+
+def suit_spare(card: CardId) -> bool:
+    """Whether the suit is one of the second four, whose signs carry a spot."""
+    return _number(card) >= len(_SIGNS)
+
+
+def _number(card: CardId) -> int:
+    return DECK.suits.index(card[-1])
