@@ -50,7 +50,7 @@ async def show(press: Press) -> None:
     """Show the user what they may do now."""
     players.seat_of(press.table.row, press.user)
     text, rows = players.question(press.table, press.user)
-    await press.answer.say(text, rows)
+    await press.answer.say(text, rows, await players.pictures(press))
 
 
 @_or_anew
@@ -130,7 +130,8 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
             controls = menus.controls(menu, found.chosen)
             own = players.own_lines(press.table.row, press.table.match, menu.seat)
             lines = [*own, _so_far(menu, found), *controls.hints]
-            await press.answer.say("\n".join(lines), [*controls.rows, _start_over(press.control)])
+            rows = [*controls.rows, _start_over(press.control)]
+            await press.answer.say("\n".join(lines), rows, await players.pictures(press))
             return
         found = found.complete
     warning = menu.label(found, len(found.path())).warning

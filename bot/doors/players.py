@@ -11,9 +11,11 @@ from bot.posts import menus
 from bot.posts.content import quoted_lines
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, Menu, action_row, menu_of
+from bot.posts.pictures import Attachment
 from bot.quoting import person, quoted
 from bot.store.rows import GameRow
 from bot.tables.journeys import chapter_of
+from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, Resign
@@ -190,6 +192,17 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     return "\n".join([*own, asked, *controls.hints]), controls.rows
 
 
+async def pictures(visit: Visit) -> list[Attachment]:
+    """What helps the visitor to choose what is asked of them now: places within reach, cards in hand."""
+    table, match = visit.table, visit.table.match
+    seats = [seat for seat in table.row.seats_of(visit.user) if match.awaits(seat)]
+    if not seats:
+        return []
+    steps = await steps_to(match.position.head, table.entries)
+    drawing = visit.interaction.client.pictures
+    return await drawing.choices(match, steps, table.row.names(), seats[0])
+
+
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
     """What that seat alone may know."""
     view = match.view(seat)
@@ -222,7 +235,7 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 async def offer_anew(visit: Visit, why: str) -> None:
     """Say why a press did nothing, and show what can be done instead."""
     text, rows = question(visit.table, visit.user)
-    await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows)
+    await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows, await pictures(visit))
 
 
 def free_menu(table: Table, user: int) -> Menu:

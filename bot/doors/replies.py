@@ -75,22 +75,23 @@ class Answer:
         self,
         text: str,
         rows: Sequence[ControlRow] = (),
-        picture: Attachment | None = None,
+        pictures: Sequence[Attachment] = (),
         document: Document | None = None,
     ) -> None:
         """Give the answer, privately."""
         if not self._acknowledged:
             await self.acknowledge()
-        view = _private(text, rows, picture, document)
+        along: list[Attachment | Document] = [*pictures, *([document] if document else [])]
+        view = _private(text, rows, pictures, document)
         self.interaction.client.links.link(view)
         for part in view.walk_children():
             if isinstance(part, ui.Select):
                 part.custom_id = redrawn(part.custom_id, self.interaction.id)
         try:
-            await self._give(view, picture or document)
+            await self._give(view, along)
         except UNHEARD:
             # Being told twice is better than not being told.
-            await self._give(view, picture or document)
+            await self._give(view, along)
 
     async def show_all(self, text: str, document: Document) -> None:
         """Give everybody in the channel a document, after the answer was given."""
@@ -100,8 +101,8 @@ class Answer:
             view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
         )
 
-    async def _give(self, view: ui.LayoutView, along: Attachment | Document | None) -> None:
-        files = [along.file()] if along else []
+    async def _give(self, view: ui.LayoutView, along: Sequence[Attachment | Document]) -> None:
+        files = [one.file() for one in along]
         if self.is_awaited:
             await self.interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
@@ -169,13 +170,19 @@ async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> st
 
 
 def _private(
-    text: str, rows: Sequence[ControlRow], picture: Attachment | None, document: Document | None
+    text: str, rows: Sequence[ControlRow], pictures: Sequence[Attachment], document: Document | None
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
-    if picture is not None:
-        item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-        parts.append(ui.MediaGallery(item))
+    if pictures:
+        parts.append(
+            ui.MediaGallery(
+                *(
+                    discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+                    for picture in pictures
+                )
+            )
+        )
     if document is not None:
         parts.append(document.link())
     return layout(*parts, *rows)

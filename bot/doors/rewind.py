@@ -117,11 +117,11 @@ async def _journal(answer: Answer, table: Table) -> tuple[Sequence[EntryRow], Ma
     return entries, table.match.with_journal([stored.entry for stored in entries])
 
 
-async def _board(answer: Answer, table: Table, match: Match, entry: int) -> Attachment | None:
+async def _board(answer: Answer, table: Table, match: Match, entry: int) -> list[Attachment]:
     """The board as everybody saw it after that entry."""
     client = answer.interaction.client
     steps, names = await steps_to(entry, table.entries), table.row.names_at(entry)
-    return await client.pictures.attachment(await client.looks.at(match, entry), steps, names, None)
+    return await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
 
 
 def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:

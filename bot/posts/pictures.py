@@ -4,7 +4,7 @@ import asyncio
 import io
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, cast
 
@@ -40,6 +40,9 @@ CLOSE_UP = "close-up.png"
 
 CLOSER = "The same board from nearer, where the last move happened."
 """What a close-up is called to those who do not see it."""
+
+HAND = "hand.png"
+"""The file name of every hand."""
 
 
 class KeptPicture(discord.Attachment):
@@ -92,24 +95,45 @@ class Pictures:
                 self._drawn.popitem(last=False)
         return picture
 
-    async def attachment(
+    async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
-    ) -> Attachment | None:
+    ) -> list[Attachment]:
         """The board as that seat may see it, or with `None` as everybody may, for a private answer.
 
-        `steps` are the latest that led there (see `bot.tables.lately`). A seat that is awaited also sees
-        where its choices lead.
+        `steps` are the latest that led there (see `bot.tables.lately`). Beside the board stand its close-up
+        and the seat's hand. A seat that is awaited also sees what it can choose among.
         """
-        told = told_of(match.game, steps, seat)
-        if seat is not None and match.awaits(seat):
-            view = match.game.view_to_choose(match.shown, seat, told)
-        else:
-            view = match.view(seat, told)
+        view = _look(match, steps, seat)
         picture = await self.draw(view, names)
         if picture is None:
-            return None
-        return Attachment(picture.data, BOARD, match.game.describe(view, names))
+            return []
+        chart = Attachment(picture.data, BOARD, match.game.describe(view, names))
+        return [chart, *_beside(match, view, names, picture)]
+
+    async def choices(
+        self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
+    ) -> list[Attachment]:
+        """What helps that seat to choose: the places it can reach from nearer, and its hand."""
+        view = _look(match, steps, seat)
+        picture = await self.draw(view, names)
+        if picture is None:
+            return []
+        reached = picture if match.game.reach(view) else picture._replace(close_up=None)
+        return list(_beside(match, view, names, reached))
 
     def close(self) -> None:
         """Let the thread go."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:
+    told = told_of(match.game, steps, seat)
+    return match.view(None, told) if seat is None else match.look(seat, told)
+
+
+def _beside(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Iterator[Attachment]:
+    """The close-up and the hand, as far as there are any."""
+    if picture.close_up is not None:
+        yield Attachment(picture.close_up.data, CLOSE_UP, match.game.reach(view) or CLOSER)
+    if picture.hand is not None:
+        yield Attachment(picture.hand.data, HAND, match.game.private_standing(view, names))

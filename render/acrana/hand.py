@@ -29,7 +29,7 @@ _LIFT = 22
 _ROW = 7
 """The most cards side by side."""
 _LINE = 52
-_USED = theme.mix(theme.WHITE, theme.INK, 0.1)
+_PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
 
@@ -40,7 +40,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
         return None
     own = holder.hand
     rows = list(_rows(own))
-    wide = min(_WIDEST, (WIDTH - 2 * _EDGE - (len(rows[0]) - 1) * _GAP) // len(rows[0]))
+    wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
     marked = [card for card in own if card.usable]
     canvas = Image.new("RGB", (WIDTH, (high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP), theme.PAPER)
@@ -60,6 +60,16 @@ def paint_hand(view: AcranaView) -> Picture | None:
     if marked:
         _write(canvas, canvas.height - _LINE / 2 - 4, f"Raised: {marked_cards(view).lower()}")
     return png(canvas, palette())
+
+
+def card_width(cards: int) -> int:
+    """How wide a card is, so many of them side by side."""
+    return min(_WIDEST, (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards)
+
+
+def value_style(wide: int) -> Style:
+    """How its value is set on a card that wide."""
+    return Style(Face.BOLD, round(wide * 0.46))
 
 
 def _rows(hand: Sequence[CardView]) -> Iterator[Sequence[CardView]]:
@@ -86,16 +96,14 @@ def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
     high, (suit, hue) = round(wide * _TALL), suit_sign(card.id)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
-    ink = theme.GOLD if card.usable else theme.INK
-    line = (6 if card.usable else 3) * OVERSIZE
     draw = ImageDraw.Draw(large)
-    draw.rounded_rectangle(edges, 14 * OVERSIZE, _USED if pale else theme.WHITE, theme.INK, 3 * OVERSIZE)
+    draw.rounded_rectangle(edges, 14 * OVERSIZE, _PALE if pale else theme.WHITE, theme.INK, 3 * OVERSIZE)
     if card.usable:
         inner = 2 * OVERSIZE, 2 * OVERSIZE, edges[2] - 2 * OVERSIZE, edges[3] - 2 * OVERSIZE
-        draw.rounded_rectangle(inner, 12 * OVERSIZE, None, ink, line)
+        draw.rounded_rectangle(inner, 12 * OVERSIZE, None, theme.GOLD, 6 * OVERSIZE)
     face = reduce(large)
     corner = wide * 0.3
-    rank = Style(Face.BOLD, round(wide * 0.46))
+    rank = value_style(wide)
     write_centred(face, (corner, wide * 0.3), card.rank, rank, hue)
     place(face, sprite(suit, round(wide * 0.3), hue), (corner, wide * 0.68))
     if suit_spare(card.id):

@@ -177,6 +177,13 @@ class Game(ABC, Generic[S, O, V]):
         """The board in words, at most 1,024 characters: the picture's alt text."""
         return f"{self.title}."
 
+    def reach(self, view: V) -> str:  # noqa: ARG002
+        """What the onlooker can choose among on the board, in words, with the numbers that menus give places.
+
+        Then the close-up shows that and not the last move. Empty unless the onlooker is choosing places.
+        """
+        return ""
+
     def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Who stands how, in one or two short lines of plain text; empty when the picture says enough."""
         return ""

@@ -104,6 +104,13 @@ class Match:
         seen: View = self.game.view(self.shown, seat, told)
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
+    def look(self, seat: int, told: Sequence[Event] = ()) -> View:
+        """What that seat sees when it looks for itself: while it is awaited also what it can choose among."""
+        if self.awaits(seat) is None:
+            return self.view(seat, told)
+        seen: View = self.game.view_to_choose(self.shown, seat, told)
+        return seen
+
     @property
     def keeps_secrets(self) -> bool:
         """Whether somebody at the table can know now what others do not."""

@@ -99,6 +99,21 @@ def cards_to_improve() -> RaceState:
     return table.state
 
 
+async def test_who_is_to_choose_sees_the_hand_as_cards(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "acrana", people=2, seed=1, autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@18 B1@40", A="4a 9a Ka", B="Jb").state)
+    hand = "Your hand: 4, 9, K. Can be played now: 4 and 9"
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    assert {picture.filename: picture.alt for picture in page.pictures}["hand.png"] == hand
+    board = (await harbour.told(await ann.slash("/game board"))).message
+    assert board.pictures[-1].filename == "hand.png"
+    assert board.pictures[0].filename == "board.png"
+    of_bo = (await harbour.told(await bo.slash("/game board"))).message
+    assert of_bo.pictures[-1].alt == "Your hand: J"
+    assert "hand.png" not in [picture.filename for picture in harbour.newest.pictures]
+
+
 # Two cards a turn
 
 

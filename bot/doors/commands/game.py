@@ -169,7 +169,7 @@ class GameCommands(app_commands.Group):
             text, rows = players.question(table, interaction.user.id)
             pictures, names, match = interaction.client.pictures, table.row.names(), table.match
             steps = await steps_to(match.position.head, table.entries)
-            await answer.say(text, rows, await pictures.attachment(match, steps, names, seat))
+            await answer.say(text, rows, await pictures.board(match, steps, names, seat))
 
         await attend(interaction, work)
 

@@ -28,6 +28,30 @@ def test_a_hand_is_for_its_owner_alone() -> None:
     assert [view.cards for view in seen(table).seats] == [2, 2]
 
 
+@pytest.mark.parametrize(
+    ("hand", "does", "usable", "told"),
+    [
+        ("Aa 3a 6a 9a Ka", (), ["6", "9", "A"], "Can be played now: A, 6 and 9"),
+        ("3a 3b", (), ["3", "3"], "Nothing can be played; to discard: 3♠ and 3♥"),
+        ("3a 9a 5a!", (), ["5"], "Can be played now: 5"),
+        ("6a 4a 3a 9a+2", ("sail 6a A1 6", "table 3"), ["4", "9"], "Can be slowed: 4 and 9 (11)"),
+        ("6a 4a 9a", ("sail 6a A1 6", "table 4"), ["4", "9"], "To discard: 4 and 9"),
+    ],
+)
+def test_who_chooses_sees_which_cards_can_be_used(
+    hand: str, does: tuple[str, ...], usable: list[str], told: str
+) -> None:
+    table = Table("A1@46 B1@55" if does else "A1@40 B1@55", A=hand, B="Jb")
+    if does:
+        table.does("A", *does)
+    seen_by_holder = GAME.view_to_choose(table.state, 1, told_to(table.told, 1))
+    cards = seen_by_holder.seats[0].hand or []
+    assert sorted(card.rank for card in cards if card.usable) == usable
+    assert GAME.private_standing(seen_by_holder, NAMES).endswith(f". {told}")
+    assert not any(card.usable for card in GAME.view(table.state, 1).seats[0].hand or [])
+    assert GAME.view_to_choose(table.state, 2).seats[0].hand is None
+
+
 def test_everything_on_the_sea_is_public() -> None:
     table = Table(
         "A1@66 B1@67 B2@91",
