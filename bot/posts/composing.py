@@ -1,7 +1,7 @@
 """From a post that is owed to the message that shows it, as the game stands now."""
 
 from bot.posts.command_links import CommandLinks
-from bot.posts.content import lobby_post, retired_post, turn_post
+from bot.posts.content import call_post, lobby_post, retired_post, turn_post
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
@@ -33,6 +33,8 @@ class Composer:
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
             return lobby_post(table.row, post)
+        if post.kind == "call":
+            return call_post(table.row, post, table.match, await self._message_of(table.post))
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         row, match = table.row, table.match
         if not _carries_controls(table, post):
@@ -46,9 +48,16 @@ class Composer:
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":
             return plain_lobby(table.row, post)
+        if post.kind == "call":
+            return [call_post(table.row, post, table.match, 0)]
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         plain = plain_turn if _carries_controls(table, post) else plain_retired
         return plain(table.row, post, table.match, chapter)
+
+    async def _message_of(self, post: PostRow | None) -> int:
+        """The message that a post has by now, which its table learns later; 0 for none."""
+        known = None if post is None else await self._store.post(post.id)
+        return 0 if known is None else known.message
 
     def _linked(self, message: Message) -> Message:
         self._links.link(message.view)

@@ -15,7 +15,7 @@ from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
 from bot.tables.lobby import changed_options, options_of, preset_of
-from bot.telling.calls import lobby_call, lobby_title, retired_call, turn_call
+from bot.telling.calls import interim_call, lobby_call, lobby_title, retired_call, turn_call
 from bot.telling.deeds import brought_back, marked
 from bot.telling.excerpts import latest
 from bot.telling.narrator import narrator_of
@@ -96,6 +96,12 @@ def turn_post(
     parts += [*below, *_turn_controls(row, match, controls), *_vote(row, match)]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(_post(call, parts), picture, name, alt, called=called)
+
+
+def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
+    """Whoever is asked in the middle of somebody else's turn, and the way to its `message`."""
+    called = tuple(member.user for member in row.members if member.seat in post.called)
+    return Message(layout(ui.TextDisplay(interim_call(row, post, match, message))), called=called)
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:

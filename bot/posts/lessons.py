@@ -14,7 +14,8 @@ async def lesson_of(store: Store, row: GameRow, post: PostRow, rival: int) -> st
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or not _is_practice(row, rival):
         return ""
-    calls = [other for other in await store.posts(row.id) if LEARNER in other.called and other.id <= post.id]
+    told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id <= post.id]
+    calls = [other for other in told if LEARNER in other.called]
     return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""
 
 

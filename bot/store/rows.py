@@ -141,7 +141,7 @@ class OpenGame(NamedTuple):
     channel: int
 
 
-PostKind = Literal["lobby", "turn"]
+PostKind = Literal["lobby", "turn", "call"]
 
 
 @dataclass(frozen=True)
@@ -150,6 +150,7 @@ class PostRow:
 
     A post is due while `shown != wanted`: both count versions of its content, from 1 on. It tells the entries
     `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
+    A `call` is nothing but that: a line below the turn's post, which is never edited.
     `since` is an id that Discord gave to something before the post was owed: its message is a newer one.
     `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
     of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is

@@ -234,8 +234,8 @@ class Store:
         )
 
     async def newest_post(self, game: str) -> PostRow | None:
-        """The game's last post."""
-        newest = select(func.max(posts.c.id)).where(posts.c.game == game)
+        """The last post that tells the game, or its lobby's."""
+        newest = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind != "call")
         return _first(await self._posts(posts.c.id == newest.scalar_subquery()))
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:

@@ -1,8 +1,9 @@
 """What a channel is owed: the posts that a change begins, goes on with and retires.
 
-A new turn, somebody new to be called, or news of its own begins a post; everything else is told in the newest
-one, as are turns that play themselves. The posts stand in the order in which they are delivered, the newest
-last.
+A new turn or news of its own begins a post; everything else is told in the newest one, as are turns that play
+themselves. Who is asked in the middle of somebody else's turn is called by a line of its own, without a board
+and without controls, which points to the turn's post. The posts stand in the order in which they are
+delivered, the newest last.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,18 +21,30 @@ Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
 
 
-def for_entry(row: GameRow, entry: EntryRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one."""
+def for_entry(
+    before: GameRow,
+    row: GameRow,
+    entry: EntryRow,
+    newest: PostRow | None,
+    new_id: NewId,
+    call: PostRow | None = None,
+) -> Posts:
+    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one.
+
+    `before` is the game before all that is being done at once, `call` what was owed by then to somebody who
+    was asked in it: nobody is called for what was answered at once.
+    """
     number = entry.entry.number
     if entry.entry.secret:
         return ()
     if newest is not None and _goes_on(newest, row, entry):
-        return (replace(newest, last=number, wanted=newest.wanted + 1),)
+        told = replace(newest, last=number, wanted=newest.wanted + 1)
+        return (*_calls(row, told, _asked_meanwhile(before, row, newest), call, new_id), told)
     new = PostRow(
         id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
         turn=entry.turn, called=_called(row, entry),
     )  # fmt: skip
-    return (*_retired(newest), new)
+    return (*_withdrawn(call), *_retired(newest), new)
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
@@ -68,7 +81,7 @@ def for_travel(
         if undone != post.undone and (newest is None or post.id != newest.id):
             changed.append(replace(post, undone=undone, wanted=post.wanted + 1))
     last = None if newest is None else replace(newest, undone=_undone(newest, journey))
-    return (*changed, *for_entry(row, entry, last, new_id))
+    return (*changed, *for_entry(row, row, entry, last, new_id))
 
 
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
@@ -87,7 +100,7 @@ def for_restored(
     """
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
-    return (*again, *for_entry(row, entry, newest, new_id))
+    return (*again, *for_entry(row, row, entry, newest, new_id))
 
 
 def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
@@ -124,12 +137,44 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
 
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Whether the newest post goes on telling: the same turn, and nobody new to be called."""
+    """Whether the newest post goes on telling: the same turn, and no news that everybody must hear of."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
-    if entry.entry.kind in CALLS_AGAIN:
-        return False
-    return newest.turn == entry.turn and set(awaited_seats(row)) <= set(newest.called)
+    return newest.turn == entry.turn and entry.entry.kind not in CALLS_AGAIN
+
+
+def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
+    """Who is asked now, was not asked before, and does not know it from the turn's post.
+
+    Whose turn it is goes on with it unasked; a short time to answer is told to everybody.
+    """
+    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
+    waiting, called = set(awaited_seats(before)), set(newest.called)
+    return tuple(
+        one.seat
+        for one in awaited
+        if one.seat not in waiting and (one.clock == "short" or one.seat not in called)
+    )
+
+
+def _calls(
+    row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
+) -> Posts:
+    """The line that calls these seats to the turn's post; where nobody is left to be called, none."""
+    if not seats:
+        return _withdrawn(call)
+    if call is not None:
+        return (replace(call, called=seats, wanted=call.wanted + 1),)
+    line = PostRow(
+        id=new_id(), game=row.id, kind="call", channel=row.channel, first=newest.last + 1, last=newest.last,
+        turn=newest.turn, called=seats, live=False,
+    )  # fmt: skip
+    return (line,)
+
+
+def _withdrawn(call: PostRow | None) -> Posts:
+    """Nobody has seen it, and it is not sent any more."""
+    return () if call is None else (replace(call, gone=True, wanted=call.wanted + 1),)
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:

@@ -110,6 +110,10 @@ class Table:
         """The newest post, which carries the controls."""
         self._unsent = 0
         """The post that began with what is being done; it is held back until all of that is done."""
+        self._call: PostRow | None = None
+        """The call that is owed because of what is being done."""
+        self._before = row
+        """The game before what is being done."""
 
     @property
     def game(self) -> AnyGame:
@@ -297,11 +301,14 @@ class Table:
         """Something that is done and what plays itself after it: one thing, told in one go."""
         async with self._turn():
             with self._tables.announcer.held(self.row.id):
-                self._unsent = 0
-                yield
+                self._unsent, self._call, self._before = 0, None, self.row
+                try:
+                    yield
+                finally:
+                    self._call = None
 
     def _plan(self, row: GameRow, entry: EntryRow) -> owed.Posts:
-        return owed.for_entry(row, entry, self.post, self._store.new_id)
+        return owed.for_entry(self._before, row, entry, self.post, self._store.new_id, self._call)
 
     def _plan_of_more(self, row: GameRow, entry: EntryRow) -> owed.Posts:
         if self.post is None or self.post.id != self._unsent:
@@ -348,6 +355,7 @@ class Table:
         if change.posts:
             if self.post is None or self.post.id != change.posts[-1].id:
                 self._unsent = change.posts[-1].id
+            self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)
             self.post = change.posts[-1]
             self._tables.announcer.wake(self.row.id)
 

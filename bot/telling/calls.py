@@ -3,12 +3,19 @@
 A phone's notification shows little more than the first text of a message, so all of it stands there.
 """
 
+from collections.abc import Set
+
 from bot.quoting import NAME_LENGTH, quoted
 from bot.store.rows import GameRow, Member, PostRow, deadline
 from bot.tables.lobby import options_of
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+
+ABOVE = "The turn’s own post"
+"""How people are shown the way to a turn's post; `interim_call`."""
+
+ANSWERED = "What was asked here is answered."
 
 
 def lobby_call(row: GameRow) -> str:
@@ -26,6 +33,21 @@ def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
     # Most of those who are asked for a vote have nothing else to do now.
     asked = [*([] if match.finished else [_vote(row)]), *_asked(row, post, match)]
     return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
+
+
+def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who is asked in the middle of somebody else's turn, and where: in the turn's own `message`.
+
+    What was answered before this could be sent calls nobody.
+    """
+    under_way = match.position.status == "running"
+    asked = _questions(row, match, frozenset(post.called)) if under_way else []
+    if not asked:
+        return f"{_where(match)}\n-# {ANSWERED}"
+    there = f"https://discord.com/channels/{row.guild}/{post.channel}/{message}"
+    way = f"[{ABOVE}]({there})" if message else ABOVE
+    lines = [_where(match), *(f"### {line}" for line in asked), f"-# {way} has the board and your choices."]
+    return "\n".join(lines)
 
 
 def retired_call(match: Match) -> str:
@@ -55,10 +77,15 @@ def _asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
         return [_ending(row, post, match)]
     if match.position.status == "paused":
         return ["⏸️ The game is paused. A game master lets it go on with `/gm resume`."]
+    return _questions(row, match, frozenset(member.seat for member in row.members))
+
+
+def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
+    """What those of these seats are asked for whom the game waits."""
     lines = []
     for awaited in match.position.awaited:
         decision = match.decision_of(awaited.seat)
-        member = next((member for member in row.members if member.seat == awaited.seat), None)
+        member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
             asked = f"<@{member.user}> {match.game.prompt(match.shown, decision)}."
             lines.append(f"{asked}{time_limit(deadline(awaited))}")

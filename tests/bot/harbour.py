@@ -14,6 +14,7 @@ from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
 from bot.store.store import Store
 from bot.tables.table import Table
+from bot.telling.calls import ABOVE
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
@@ -82,10 +83,15 @@ class Harbour:
         messages = (channel or self.place).messages.values()
         return [message for message in messages if message.only_for is None]
 
+    def calls(self) -> list[Message]:
+        """The lines among them that only call somebody to a turn's post."""
+        return [message for message in self.posts() if ABOVE in message.text]
+
     @property
     def newest(self) -> Message:
-        """The last public message."""
-        return self.posts()[-1]
+        """The last public message that is not one of these lines."""
+        calls = self.calls()
+        return next(message for message in reversed(self.posts()) if message not in calls)
 
     async def table(self, channel: Channel | None = None) -> Table:
         """The game in the channel, as the bot has it."""

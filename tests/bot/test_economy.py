@@ -11,7 +11,7 @@ from rules.engine.registry import games
 from sandbox import Persona
 from sandbox.gateway.events import Intent
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, offered
 
 ACKNOWLEDGE = "POST callback"
 ANSWER = "PATCH answer"
@@ -109,6 +109,27 @@ async def test_a_turn_by_thumb_costs_one_counted_request(harbour: Harbour) -> No
             await voyages.decide_by_controls(harbour, table, Random(1))
     assert post.buttons == []
     assert [request for request in requests if request in {EDIT, POST}] == [POST]
+
+
+async def test_a_reaction_in_the_middle_of_a_turn_costs_one_line_and_no_picture(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "dangerous_sea", people=2, seed=1, turn_order="joined")
+    ann, bo = harbour.crew
+    for person, square in ((ann, "A1"), (bo, "L1")):
+        await harbour.told(await person.slash("/sea choose-start", square=square))
+    post, before = harbour.newest, len(harbour.posts())
+    with counted(harbour) as asking:
+        await harbour.told(await ann.slash("/sea sail", dir="W"))
+    assert asking == sorted([ACKNOWLEDGE, ANSWER, EDIT, POST])
+    (call,) = harbour.posts()[before:]
+    assert call.pinged == {bo.id}
+    assert not any((call.pictures, call.buttons, call.menus))
+    assert f"/{harbour.place.id}/{post.id}" in call.text
+    with counted(harbour) as answering:
+        await harbour.told(await bo.press(post, "Hold back"))
+    assert answering == sorted([ACKNOWLEDGE, ANSWER])
+    assert harbour.posts()[before:] == [call]
+    assert "Look North at L12" in [option.label for option in offered(post)]
+    assert f"<@{ann.id}>" in post.text.splitlines()[1]
 
 
 @pytest.mark.parametrize("slug", games())

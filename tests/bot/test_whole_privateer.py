@@ -155,13 +155,15 @@ async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbou
 async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbour) -> None:
     ann, bo = await battle(harbour)
     await board(harbour, ann, "1 4")
-    assert harbour.newest.pinged == {bo.id}
+    call = harbour.posts()[-1]
+    assert call.pinged == {bo.id}
     assert "decides what becomes of Red 1" in harbour.newest.text
     waiting = await harbour.told(await ann.slash("/game board"))
     assert f"the game waits for {bo.mention}" in waiting.text
     taking = next(option for option in offered(harbour.newest) if option.label.endswith("G6"))
     await harbour.told(await bo.choose(harbour.newest, taking.value))
-    assert harbour.newest.pinged == {ann.id}
+    assert harbour.posts()[-1] is call
+    assert f"<@{ann.id}>" in harbour.newest.text
     assert "spends dice for Red 2: S3 S3 C2" in harbour.newest.text
     assert (await sea(harbour)).ships["blue3"] == "G6"
 

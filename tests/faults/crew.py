@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.posts import control_ids
+from bot.telling.calls import ABOVE, ANSWERED
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
@@ -84,8 +85,9 @@ class Crew:
 
     @property
     def newest(self) -> Message | None:
-        """The newest message of the bot that everybody sees."""
-        public = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
+        """The newest message of the bot that everybody sees, and that is not merely a call."""
+        said = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
+        public = [m for m in said if ABOVE not in m.text and ANSWERED not in m.text]
         return public[-1] if public else None
 
     @property

@@ -114,11 +114,14 @@ def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> list[st
 
 def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
     """How a message differs from what its post should show now."""
-    newest = record.posts[-1].id == post.id
-    wanted = _composed(record, post, newest=newest)
     found = []
     if message.nonce != str(post.id):
         found.append(f"message {message.id} has the nonce {message.nonce}")
+    if post.kind == "call":
+        # It says what was asked when it was sent.
+        return [*found, *(f"the call offers {part}" for part in (*message.buttons, *message.menus))]
+    newest = [told for told in record.posts if told.kind != "call"][-1].id == post.id
+    wanted = _composed(record, post, newest=newest)
     shown, text = _plain(message.text), _plain(_text(wanted))
     if shown != text:
         found.append(f"shows {shown!r} instead of {text!r}")

@@ -77,17 +77,19 @@ async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) 
     assert newest.buttons
 
 
-async def test_who_must_react_in_another_s_turn_is_called_by_a_new_message(harbour: Harbour) -> None:
+async def test_who_must_react_in_another_s_turn_is_called_by_a_line_to_the_turns_post(
+    harbour: Harbour,
+) -> None:
     ann, bo = await race(harbour, repellent="coin")
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     post = harbour.newest
     assert post.pinged == {ann.id}
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
-    assert harbour.newest is not post
-    assert post.buttons == []
-    assert harbour.newest.pinged == {bo.id}
-    assert labels(harbour.newest)[:2] == ["Use a repellent (1 left)", "Let it come"]
+    assert harbour.newest is post
+    assert harbour.posts()[-1].pinged == {bo.id}
+    assert harbour.posts()[-1].buttons == []
+    assert labels(post)[:2] == ["Use a repellent (1 left)", "Let it come"]
 
 
 async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:
@@ -95,8 +97,10 @@ async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbou
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
+    said = harbour.posts()
     await harbour.told(await bo.press(harbour.newest, "Use a repellent (1 left)"))
-    assert harbour.newest.pinged == {ann.id}
+    assert harbour.posts() == said
+    assert f"<@{ann.id}>" in harbour.newest.text
     state = await harbour.race()
     assert (state.sharks[0], state.seats[1].position, state.seats[1].repellents) == ("E6", "F6", 0)
 
@@ -108,7 +112,7 @@ async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -
     await harbour.force(0, 0, 3, 0)
     await harbour.told(await bo.slash("/game do", action="b E4 N1@F2 / s1 S0"))
     await harbour.told(await ann.slash("/game do", action="s2 S3 / b N0 E0"))
-    assert harbour.newest.pinged == {bo.id}
+    assert harbour.posts()[-1].pinged == {bo.id}
     assert labels(harbour.newest)[:3] == ["J4", "K4", "K3"]
     await harbour.told(await bo.slash("/portflower place-boat", square="K4"))
     assert (await harbour.race()).seats[1].position == "K4"

@@ -25,25 +25,58 @@ def told(line: EntryRow, **changes: object) -> EntryRow:
 
 
 def test_what_happens_in_the_same_turn_is_told_in_the_same_post(new_id: Callable[[], int]) -> None:
-    plan = owed.for_entry(at_length(running(), 4), entry(4), NEWEST, new_id)
+    plan = owed.for_entry(at_length(running(), 3), at_length(running(), 4), entry(4), NEWEST, new_id)
     assert plan == (replace(NEWEST, last=4, wanted=2),)
 
 
 def test_another_turn_begins_a_post_and_retires_the_one_before(new_id: Callable[[], int]) -> None:
-    old, new = owed.for_entry(at_length(running(), 5), entry(5), NEWEST, new_id)
+    old, new = owed.for_entry(at_length(running(), 3), at_length(running(), 5), entry(5), NEWEST, new_id)
     assert old == replace(NEWEST, live=False, wanted=2)
     assert (new.id, new.first, new.last, new.turn, new.called) == (8, 5, 5, "turn 5", (2,))
 
 
-def test_who_was_not_called_yet_is_called_by_a_new_post(new_id: Callable[[], int]) -> None:
+def test_who_is_asked_in_the_middle_of_a_turn_is_called_by_a_line_and_told_in_the_turns_post(
+    new_id: Callable[[], int],
+) -> None:
     for_bob = replace(NEWEST, called=(2,))
-    _, new = owed.for_entry(at_length(running(), 4), entry(4), for_bob, new_id)
-    assert new.called == (1,)
+    before, after = at_length(running(), 3), at_length(running(), 4)
+    call, told = owed.for_entry(before, after, entry(4), for_bob, new_id)
+    assert told == replace(for_bob, last=4, wanted=2)
+    assert (call.id, call.kind, call.called, call.live) == (8, "call", (1,), False)
+    assert list(range(call.first, call.last + 1)) == []
+
+
+def test_whose_turn_it_is_goes_on_with_it_uncalled(new_id: Callable[[], int]) -> None:
+    before, after = at_length(running(), 3), at_length(running(), 4)
+    assert owed.awaited_seats(before) != owed.awaited_seats(after)
+    assert len(owed.for_entry(before, after, entry(4), NEWEST, new_id)) == 1
+
+
+def test_who_must_answer_soon_is_called_in_the_own_turn_too(new_id: Callable[[], int]) -> None:
+    row = at_length(running(), 4)
+    assert row.position is not None
+    short = tuple(one.model_copy(update={"clock": "short"}) for one in row.position.awaited)
+    hurried = replace(row, position=row.position.model_copy(update={"awaited": short}))
+    call, _ = owed.for_entry(at_length(running(), 3), hurried, entry(4), NEWEST, new_id)
+    assert call.called == (1,)
+    assert len(owed.for_entry(hurried, hurried, entry(4), NEWEST, new_id)) == 1
+
+
+def test_nobody_is_called_for_what_is_answered_at_once(new_id: Callable[[], int]) -> None:
+    for_bob = replace(NEWEST, called=(2,))
+    before, asked = at_length(running(), 3), at_length(running(), 4)
+    call, told = owed.for_entry(before, asked, entry(4), for_bob, new_id)
+    answered, on = owed.for_entry(before, before, entry(4), told, new_id, call)
+    assert answered == replace(call, gone=True, wanted=2)
+    assert not answered.due
+    assert on.id == told.id
 
 
 @pytest.mark.parametrize("kind", sorted(owed.CALLS_AGAIN))
 def test_what_people_must_hear_of_has_a_post_of_its_own(kind: str, new_id: Callable[[], int]) -> None:
-    plan = owed.for_entry(at_length(running(), 4), told(entry(4), kind=kind), NEWEST, new_id)
+    plan = owed.for_entry(
+        at_length(running(), 3), at_length(running(), 4), told(entry(4), kind=kind), NEWEST, new_id
+    )
     assert [post.id for post in plan] == [7, 8]
 
 
@@ -52,7 +85,9 @@ def test_what_follows_a_lost_post_or_the_lobby_has_a_post_of_its_own(
     changes: dict[str, object], new_id: Callable[[], int]
 ) -> None:
     newest = replace(NEWEST, **changes)  # type: ignore[arg-type]
-    assert len(owed.for_entry(at_length(running(), 4), entry(4), newest, new_id)) == 2
+    assert (
+        len(owed.for_entry(at_length(running(), 3), at_length(running(), 4), entry(4), newest, new_id)) == 2
+    )
 
 
 def test_what_follows_by_itself_is_told_in_the_unsent_post_which_calls_whom_the_game_waits_for_then() -> None:
@@ -76,7 +111,12 @@ def test_a_secret_entry_that_follows_owes_nothing() -> None:
 
 
 def test_a_secret_entry_owes_nothing(new_id: Callable[[], int]) -> None:
-    assert owed.for_entry(at_length(running(), 4), told(entry(4), secret=True), NEWEST, new_id) == ()
+    assert (
+        owed.for_entry(
+            at_length(running(), 3), at_length(running(), 4), told(entry(4), secret=True), NEWEST, new_id
+        )
+        == ()
+    )
 
 
 def test_a_lobby_is_told_in_one_post_from_its_opening_to_its_end(new_id: Callable[[], int]) -> None:
@@ -130,11 +170,11 @@ def test_what_was_done_in_secret_is_not_marked(new_id: Callable[[], int]) -> Non
 def test_a_post_knows_what_discord_has_numbered_before_it(
     cause: int, since: int, new_id: Callable[[], int]
 ) -> None:
-    plan = owed.for_entry(at_length(running(), 5), entry(5), NEWEST, new_id)
+    plan = owed.for_entry(at_length(running(), 3), at_length(running(), 5), entry(5), NEWEST, new_id)
     assert [post.since for post in owed.dated(plan, NEWEST, cause)] == [since, since]
 
 
 def test_a_post_keeps_what_it_knows_to_be_older_than_itself(new_id: Callable[[], int]) -> None:
     unsent = replace(NEWEST, message=0, since=50)
-    plan = owed.for_entry(at_length(running(), 4), entry(4), unsent, new_id)
+    plan = owed.for_entry(at_length(running(), 3), at_length(running(), 4), entry(4), unsent, new_id)
     assert [post.since for post in owed.dated(plan, unsent, 90)] == [50]
