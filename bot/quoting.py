@@ -28,6 +28,9 @@ _MOST_ACCENTS = 3
 
 NAME_LENGTH = 40
 
+SOMEBODY = "somebody"
+"""What people are called who were forgotten."""
+
 
 @lru_cache(maxsize=1024)
 def plain(text: str, limit: int = 80) -> str:
@@ -68,10 +71,15 @@ def display_name(user: discord.User | discord.Member) -> str:
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
-def person(user: int | str, name: str) -> str:
+def person(user: int, name: str) -> str:
     """Somebody by a mention and by the name as kept: of who has left the server, Discord shows no name."""
     kept = quoted(name, NAME_LENGTH)
-    return f"<@{user}> ({kept})" if kept else f"<@{user}>"
+    return f"{mention(user)} ({kept})" if kept and user > 0 else mention(user)
+
+
+def mention(user: int) -> str:
+    """The text that Discord shows as that user's name; who was forgotten has none."""
+    return f"<@{user}>" if user > 0 else SOMEBODY
 
 
 def in_words(name: str) -> str:

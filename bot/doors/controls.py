@@ -4,12 +4,12 @@ A control says by its id all there is to know (`control_ids`), so it works after
 doubled, foreign or forged press changes nothing: it is answered privately with what can be done now.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 
-from bot.doors import choosing, forced, rewind, setup, votes
+from bot.doors import choosing, forced, personal_data, rewind, setup, votes
 from bot.doors.press import Handler, Press
 from bot.doors.replies import Answer, Interaction, attend, attend_with_form
 from bot.posts import control_ids
@@ -26,6 +26,9 @@ async def use(interaction: Interaction) -> None:
     """Somebody pressed a button, chose from a menu or sent a form."""
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
+    if control is not None and control.verb in _OF_NO_GAME:
+        await attend(interaction, _OF_NO_GAME[control.verb])
+        return
     handlers = _SUBMITTED if interaction.type is discord.InteractionType.modal_submit else _PRESSED
     handler = handlers.get(control.verb) if control else None
 
@@ -52,6 +55,8 @@ def _typed(data: Mapping[str, Any]) -> dict[str, str]:
     fields = [part.get("component", part) for part in data.get("components", ())]
     return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
 
+
+_OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {"forget": personal_data.forget}
 
 _SUBMITTED: Mapping[Verb, Handler] = {
     "fill": choosing.filled,

@@ -6,14 +6,14 @@ from typing import Literal, NamedTuple
 Verb = Literal[
     "answer", "pick", "confirm", "choices", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
-    "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse",
+    "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
     "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "back": "b", "fill": "f",
     "join": "j", "leave": "l", "setup": "o", "option": "q", "value": "v", "number": "n", "start": "s",
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
-    "agree": "d", "refuse": "e",
+    "agree": "d", "refuse": "e", "forget": "k",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

@@ -21,4 +21,4 @@ async def lesson_of(store: Store, row: GameRow, post: PostRow, rival: int) -> st
 
 def _is_practice(row: GameRow, rival: int) -> bool:
     """Whether the bot sat down before the game began; elsewhere it is only ever a substitute."""
-    return row.opening is not None and str(rival) in row.opening.players
+    return row.opening is not None and row.player_of(rival) in row.opening.players

@@ -32,7 +32,8 @@ class Message:
     @property
     def mentions(self) -> discord.AllowedMentions:
         """Whom the message may call. An edit calls nobody, but keeps as mentions only those it allows."""
-        users = [discord.Object(user) for user in self.called]
+        # Who was forgotten has a number below 0.
+        users = [discord.Object(user) for user in self.called if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:

@@ -9,6 +9,7 @@ from discord import ui
 from bot.posts.content import lobby_buttons, story
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
+from bot.quoting import mention
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
 from bot.telling.calls import lobby_call, lobby_title, retired_call, turn_call
@@ -28,7 +29,7 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> l
     """What happened and who is to move, without board and menus, plainest last."""
     called = tuple(member.user for member in row.members if member.seat in post.called)
     told = ui.TextDisplay[ui.LayoutView](story(row, post, match, chapter, STORY_LIMIT))
-    calls = " ".join(f"<@{user}>" for user in called)
+    calls = " ".join(map(mention, called))
     bare = f"{retired_call(match)}\n### The game goes on. {calls}"
     choices = [_choices(row)] if match.position.status == "running" else []
     return [

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,10 +33,19 @@ class Document:
         return ui.File(f"attachment://{self.name}")
 
 
+def as_json(name: str, value: object) -> Document:
+    """A file that programs and people can read."""
+    return _packed(name, json.dumps(value, indent=1, ensure_ascii=False).encode())
+
+
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
     """The game as a file: whole once it is over, before that what everybody may know of it."""
     # The game may have gone on since.
     journal = [stored.entry for stored in entries if stored.entry.number <= match.position.last]
     data = export(match.opening, journal, match.public_seed()).encode()
     name = f"{row.slug}-{row.id}.jsonl"
+    return _packed(name, data)
+
+
+def _packed(name: str, data: bytes) -> Document:
     return Document(f"{name}.gz", gzip.compress(data)) if len(data) > LARGEST else Document(name, data)

@@ -40,7 +40,7 @@ CONTENT = (
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
     "opening", "seed", "position", "former", "version", "presses",
-    "vote",
+    "vote", "people",
 )  # fmt: skip
 """The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
 
@@ -77,6 +77,7 @@ def game_columns(row: GameRow) -> Columns:
         "version": row.version,
         "vote": _VOTE.dump_json(row.vote).decode() if row.vote else None,
         "presses": _PRESSES.dump_json(row.presses).decode(),
+        "people": _NUMBERS.dump_json(row.people).decode(),
     }
     return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
 
@@ -189,6 +190,7 @@ def _game(rows: list[Fetched]) -> GameRow:
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
             version=game.version,
             vote=None if game.vote is None else _VOTE.validate_json(game.vote),
+            people=_NUMBERS.validate_json(game.people),
         )
 
 

@@ -51,16 +51,23 @@ def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
         "its id": opening.match == row.id,
         "which game it is": opening.game == row.slug,
         "its seed": commitment(row.seed) == opening.commitment,
-        "its creator": opening.host in {"", str(row.creator)},
+        "its creator": opening.host in {"", row.player_of(row.creator)},
+        "its people": _knows_all(row),
     }
     return [what for what, fits in checks.items() if not fits]
+
+
+def _knows_all(row: GameRow) -> bool:
+    """Whether each of its people has a name in the journal, and nobody two; older journals have no names."""
+    seen = {one.user for one in row.members} | {one.user for one in row.former}
+    return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
 
 
 def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -> list[str]:
     if len(newest) != 1 or newest[0].hash() != position.chain or newest[0].number != position.last:
         return ["the end of its journal"]
     (last,) = newest
-    seated = {member.seat: str(member.user) for member in row.members}
+    seated = {member.seat: row.player_of(member.user) for member in row.members}
     checks = {
         "its state": state_hash(row.seed, position.state) == last.state,
         "its place in the journal": position.head == (last.number if last.moves else last.parent),

@@ -61,6 +61,10 @@ class GameRow:
     Discord's ids of the presses by which users joined, by user, until the start; `former` had seats before
     the `members`, the earlier first; `version` is 1 when it is opened and grows with each change. Times are
     seconds since 1970.
+
+    `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
+    somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals
+    that were begun before know users by Discord's ids, and have no `people`.
     """
 
     id: str
@@ -80,6 +84,7 @@ class GameRow:
     position: Position | None = None
     former: tuple[Former, ...] = ()
     vote: Vote | None = None
+    people: tuple[int, ...] = ()
     version: int = 1
 
     @property
@@ -103,11 +108,24 @@ class GameRow:
         """Seat -> display name when that entry was made."""
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
-    def name_of(self, user: int | str) -> str:
+    def name_of(self, user: int) -> str:
         """The name last kept of somebody who has or had a seat, or was game master; empty for others."""
-        names = {str(one.user): one.name for one in self.former}
-        names |= {str(one.user): one.name for one in self.members}
-        return names.get(str(user), "")
+        names = {one.user: one.name for one in self.former} | {one.user: one.name for one in self.members}
+        return names.get(user, "")
+
+    def player_of(self, user: int) -> str:
+        """What the journal calls that user."""
+        return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
+
+    def user_of(self, player: str) -> int:
+        """The user whom the journal calls so; one below 0 was forgotten, 0 is nobody."""
+        if player.startswith("p") and player[1:].isdecimal():
+            return self.people[int(player[1:]) - 1]
+        return int(player) if player.isdecimal() else 0
+
+    def knowing(self, *users: int) -> "GameRow":
+        """The same game, whose journal has names for these users too."""
+        return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
         """The same game, in which the name of a game master is kept who may never have had a seat."""

@@ -54,6 +54,7 @@ games = Table(
     Column("presses", Text, nullable=False, server_default="{}"),
     Column("vote", Text),
     Column("checksum", String, nullable=False, server_default=""),
+    Column("people", Text, nullable=False, server_default="[]"),
 )
 
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.

@@ -56,7 +56,7 @@ from bot.store.schema import (
 )
 from bot.store.transactions import Transactions
 from bot.store.writer import Writer
-from bot.store.writing import Forgetting, Job, Login, Progress, write
+from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Progress, write
 
 __all__ = [
     "AlreadyDone",
@@ -106,7 +106,8 @@ class Store:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
-        self._writer: Writer[Job] = Writer(Transactions(url), write)
+        self._transactions = Transactions(url)
+        self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
         self._closed = False
 
@@ -192,6 +193,35 @@ class Store:
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """The seats whose time is up, the longest wait first."""
         return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
+
+    # People
+
+    async def games_that_know(self, user: int) -> list[GameRow]:
+        """All games in which anything is kept of that user, oldest first."""
+        seated = select(members.c.game).where(members.c.user == user)
+        # Ids of Discord's are so long that no other number holds one.
+        told = [
+            column.contains(str(user), autoescape=True)
+            for column in (games.c.people, games.c.former, games.c.presses, games.c.vote, games.c.opening)
+        ]
+        return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
+
+    async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        """Table -> rows, of everything that is kept of that user beside games."""
+        found = {}
+        for table in OF_PEOPLE:
+            of_user = select(table).where(table.c.user == user)
+            found[table.name] = await self._read(of_user, _each(lambda row: row._asdict()))
+        return found
+
+    async def forget(self, user: int, games: Collection[str]) -> None:
+        """Drop what is kept of that user beside games, and of these games what boards were called in words.
+
+        Raises NotSaved.
+        """
+        await self._writer.do(Parting(user, tuple(games)))
+        # What was committed lately stands there as well, with what it replaced.
+        await self._transactions.empty_log()
 
     # Journals
 

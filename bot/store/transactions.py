@@ -66,6 +66,10 @@ class Transactions:
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
+    async def empty_log(self) -> None:
+        """Put what the log beside the database holds into its place, and overwrite the log with nothing."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._empty_log)
+
     async def close(self) -> None:
         """Finish what was begun, then let go of the database."""
         await asyncio.to_thread(self._thread.shutdown)
@@ -82,6 +86,11 @@ class Transactions:
             self._roll_back()
             raise
         return result
+
+    def _empty_log(self) -> None:
+        if self._connection is None:
+            self._connection = connect(self._url)
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _roll_back(self) -> None:
         """Take back what was done of a transaction; a connection on which that fails is given up."""

@@ -23,7 +23,7 @@ from bot.store.columns import (
 )
 from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, logins, members, posts, restored
+from bot.store.schema import awaited, entries, games, interactions, logins, members, metadata, posts, restored
 from bot.store.stored import Stored
 from bot.store.transactions import Session
 
@@ -82,7 +82,26 @@ class Login:
     forget: int
 
 
-Job = Change | Progress | Forgetting | Login
+@dataclass(frozen=True)
+class Parting:
+    """Nothing is to be kept any more of a user beside games; these games know them as somebody by now."""
+
+    user: int
+    games: tuple[str, ...]
+
+
+Job = Change | Progress | Forgetting | Login | Parting
+
+OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
+"""What is kept of people beside games."""
+
+_PART = [delete(table).where(table.c.user == bindparam("who")) for table in OF_PEOPLE]
+_UNNAME = (
+    update(posts).where(posts.c.game == bindparam("of"), posts.c.alt != "").values(alt=bindparam("told"))
+)
+
+UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
+"""What is kept as the description of a board whose own one held the name of somebody who was forgotten."""
 
 
 _SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
@@ -103,6 +122,10 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     entered = [job for job in jobs if isinstance(job, Login)]
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
+    partings = [job for job in jobs if isinstance(job, Parting)]
+    for statement in _PART:
+        _each(session, statement, [{"who": job.user} for job in partings])
+    _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for job in partings for game in job.games])
     return refusals
 
 

@@ -118,15 +118,17 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         missing = game.min_seats - len(row.members)
         players = "player" if missing == 1 else "players"
         raise LobbyRefusal(f"{game.title} needs {missing} more {players}. Others join with the Join button.")
+    # Who they are stands beside the journal.
+    row = row.knowing(*(member.user for member in row.members), row.creator)
     opening = Opening(
         match=row.id,
         game=row.slug,
         rules_version=game.rules_version,
         options=options_data(game, options_of(row)),
-        players=tuple(str(member.user) for member in row.members),
+        players=tuple(row.player_of(member.user) for member in row.members),
         commitment=row.commitment,
         at=now,
-        host=str(row.creator),
+        host=row.player_of(row.creator),
         presses=presses,
     )
     advance = open_match(game, opening, row.seed)

@@ -1,6 +1,7 @@
 """The player that the bot itself is: the rival in practice games."""
 
 import asyncio
+from collections.abc import Collection
 from random import Random
 
 from rules.engine.action import Action
@@ -20,9 +21,8 @@ class Machine:
     def __init__(self, user: int) -> None:
         self.user = user
 
-    def turn(self, match: Match) -> Decision | None:
-        """The decision that waits for the machine, if there is one."""
-        own = match.seats_of(str(self.user))
+    def turn(self, match: Match, own: Collection[int]) -> Decision | None:
+        """The decision that waits for the machine, whose seats these are, if there is one."""
         return next((one for one in match.decisions if one.seat in own), None)
 
     async def choose(self, match: Match, decision: Decision) -> Action:

@@ -23,7 +23,9 @@ from bot.store.store import Store
 from bot.tables import lobby, owed
 from bot.tables.journeys import journey_of
 from bot.tables.machine import Machine
+from bot.tables.people import entered
 from rules.engine.action import Action
+from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
@@ -245,7 +247,7 @@ class Table:
 
             entry = await self._settle(_named(self.row, advance, master), advance, interaction, plan)
             # Nobody else would make the bot's own move.
-            onward = await self._go_on_alone() if self._tables.machine.turn(self.match) else []
+            onward = await self._go_on_alone() if self._machine_turn(self.match) else []
             return self._report(entry, *onward)
 
     async def bring_back(self, news: RestoredRow) -> None:
@@ -271,6 +273,12 @@ class Table:
             posts = owed.for_move(row, self.post, self._store.new_id)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
+
+    async def set_right(self, do: Rearrangement) -> None:
+        """Change what is kept of people beside the journal; the channel is owed nothing for it."""
+        async with self._turn():
+            # It is no move: among the games of a channel this one is as old as before.
+            await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
         """The live post's message was deleted: owe the channel a new one in its place."""
@@ -319,6 +327,7 @@ class Table:
         self, row: GameRow, advance: Advance, interaction: int, plan: Owing | None = None
     ) -> EntryRow:
         """Store one more entry with what the channel is owed for it, by `plan` or as for any entry."""
+        row, advance = entered(row, advance)
         match = advance.match
         if match.journal is None:
             # The table's own as soon as its row is; what is worked out about it by then is not lost.
@@ -376,9 +385,14 @@ class Table:
         return played
 
     async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
+        decision = self._machine_turn(match)
+        if decision is None:
+            return None
+        return decision.seat, await self._tables.machine.choose(match, decision)
+
+    def _machine_turn(self, match: Match) -> Decision | None:
         machine = self._tables.machine
-        decision = machine.turn(match)
-        return None if decision is None else (decision.seat, await machine.choose(match, decision))
+        return machine.turn(match, self.row.seats_of(machine.user))
 
     def _report(self, *entries: EntryRow) -> Report:
         return Report(self.row, self.match, entries)

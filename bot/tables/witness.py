@@ -46,7 +46,8 @@ class _Witness:
             return f"Entry {number}: its story is not what happened."
         if stored.turn != self._game.turn(self._game.load_state(advance.match.position.state)):
             return f"Entry {number}: it is told in another turn than it was made in."
-        seated = {seat: str(member.user) for seat, member in self._row.seated(number).items()}
+        players = self._row.seated(number).items()
+        seated = {seat: self._row.player_of(member.user) for seat, member in players}
         if seated != dict(enumerate(advance.match.position.players, 1)):
             return f"Entry {number}: others are named as players than had the seats then."
         return ""

@@ -5,7 +5,7 @@ A phone's notification shows little more than the first text of a message, so al
 
 from collections.abc import Set
 
-from bot.quoting import NAME_LENGTH, quoted
+from bot.quoting import NAME_LENGTH, mention, quoted
 from bot.store.rows import GameRow, Member, PostRow, deadline
 from bot.tables.lobby import options_of
 from bot.telling.deadlines import time_limit
@@ -87,7 +87,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         decision = match.decision_of(awaited.seat)
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
-            asked = f"<@{member.user}> {match.game.prompt(match.shown, decision)}."
+            asked = f"{mention(member.user)} {match.game.prompt(match.shown, decision)}."
             lines.append(f"{asked}{time_limit(deadline(awaited))}")
     return lines
 
@@ -97,7 +97,7 @@ def _vote(row: GameRow) -> str:
     vote = row.vote
     if vote is None:
         return ""
-    asked = " ".join(f"<@{user}>" for user in vote.asked if user not in vote.agreed)
+    asked = " ".join(mention(user) for user in vote.asked if user not in vote.agreed)
     name = quoted(vote.name, NAME_LENGTH)
     return f"🗳️ May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**: {asked}"
 
@@ -114,4 +114,4 @@ def _ending(row: GameRow, post: PostRow, match: Match) -> str:
 
 
 def _mention(member: Member, post: PostRow) -> str:
-    return f"<@{member.user}>" if member.seat in post.called else quoted(member.name, 40)
+    return mention(member.user) if member.seat in post.called else quoted(member.name, 40)

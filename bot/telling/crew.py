@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.quoting import quoted
+from bot.quoting import mention, quoted
 from bot.store.rows import Member
 from rules.engine.game import AnyGame, State
 
@@ -24,10 +24,16 @@ class Crew:
     """The players of all seats at one entry."""
 
     sailors: Mapping[int, Sailor]
+    users: Callable[[str], int] = int
+    """What the journal calls somebody -> the user."""
 
     def sailor(self, seat: int) -> Sailor:
         """A seat's player; of a seat that nobody is known to hold, its number."""
         return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
+
+    def mention(self, player: str) -> str:
+        """Whom the journal calls so, by a mention."""
+        return mention(self.users(player))
 
     def name(self, seat: int) -> str:
         """The name of a seat's player in bold."""
@@ -41,12 +47,16 @@ SeatedAt = Callable[[int], Mapping[int, Member]]
 """Seat -> who had it, under which name, when the entry of that number was made."""
 
 
-def crew_of(game: AnyGame, state: State, seated: SeatedAt) -> CrewAt:
-    """The crews of a game whose seats bear the names that the state gives them."""
+def crew_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str], int] = int) -> CrewAt:
+    """The crews of a game whose seats bear the names that the state gives them.
+
+    `users` says who it is whom the journal calls by some name.
+    """
 
     def crew(entry: int) -> Crew:
         members = seated(entry).items()
-        return Crew({seat: Sailor(_told(one), game.seat_name(state, seat)) for seat, one in members})
+        sailors = {seat: Sailor(_told(one), game.seat_name(state, seat)) for seat, one in members}
+        return Crew(sailors, users)
 
     return crew
 
@@ -54,6 +64,6 @@ def crew_of(game: AnyGame, state: State, seated: SeatedAt) -> CrewAt:
 def _told(member: Member) -> str:
     """What a player is called: by a mention where the name of that time was not kept."""
     if not member.name:
-        return f"<@{member.user}>"
+        return mention(member.user)
     # A name may be made of nothing but invisible characters.
     return quoted(member.name, 40) or f"seat {member.seat}"

@@ -45,7 +45,8 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
 
 def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
     """The deed of a game master, without its reason."""
-    crew, who = crew_at(entry.number), f"Game master <@{entry.actor.player}>"
+    crew, who = crew_at(entry.number), _master(entry, crew_at)
+    newcomer = crew.mention(entry.what) if entry.kind == "propose" else ""
     deeds = {
         "act": f"🎩 {who} acted for {crew.name(entry.seat)}",
         "tried": f"🎩 {who} tried in vain to act for {crew.name(entry.seat)}",
@@ -54,7 +55,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "propose": f"🗳️ {who} asks whether <@{entry.what}> may take over seat {entry.seat} from"
+        "propose": f"🗳️ {who} asks whether {newcomer} may take over seat {entry.seat} from"
         f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
         " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
@@ -62,6 +63,10 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "end": f"🏁 {who} ended the game",
     }
     return deeds[entry.kind]
+
+
+def _master(entry: Entry, crew_at: CrewAt) -> str:
+    return f"Game master {crew_at(entry.number).mention(entry.actor.player)}"
 
 
 def brought_back(taken: int) -> str:
@@ -164,7 +169,7 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
     if entry.kind == "refuse" and by_seat:
         return f"🗳️ {name} does not agree: everybody keeps their seats."
     if entry.kind == "refuse":
-        return f"🗳️ Game master <@{entry.actor.player}> asks no more: everybody keeps their seats."
+        return f"🗳️ {_master(entry, crew_at)} asks no more: everybody keeps their seats."
     agreed = " Everybody who was asked has agreed." if by_seat else ""
     return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
 
@@ -174,4 +179,4 @@ def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
     crew, before = crew_at(entry.number), crew_at(entry.number - 1)
     # By its number: the seat's own name may come later in a game, and what was told stays as it was told.
     name, former = crew.name(entry.seat), before.name(entry.seat)
-    return f"{name}, <@{entry.what}>, takes over seat {entry.seat} from {former}"
+    return f"{name}, {crew.mention(entry.what)}, takes over seat {entry.seat} from {former}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.quoting import in_words, person, quoted
+from bot.quoting import in_words, mention, person, quoted
 from bot.store.rows import EntryRow, GameRow, Member, deadline
 from bot.tables.checks import Checked
 from bot.tables.journeys import journeys_in
@@ -85,7 +85,7 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
     What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
     journeys = journeys_in(entries)
-    crew_at = crew_of(match.game, match.shown, row.seated)
+    crew_at = crew_of(match.game, match.shown, row.seated, row.user_of)
     lines = []
     for stored in entries:
         entry = stored.entry
@@ -170,11 +170,13 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     `what` is what may be shown of it, `way` from where to where it led.
     """
     player = entry.actor.player
-    by = person(player, row.name_of(player)) if player else "the clock"
+    user = row.user_of(player) if player else 0
+    by = person(user, row.name_of(user)) if player else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seated = row.seated(entry.number)
     sitting = seated.get(entry.seat)
     seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
+    newcomer = mention(row.user_of(entry.what)) if entry.kind == "propose" else ""
     shown = quoted(what, 200)
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
@@ -186,7 +188,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
         "substitute": f"gave seat {entry.seat} to {seat}",
-        "propose": f"asked whether <@{entry.what}> may take over seat {entry.seat} from {seat}",
+        "propose": f"asked whether {newcomer} may take over seat {entry.seat} from {seat}",
         "agree": "agreed to the change of players",
         "refuse": "did not agree to the change of players" if entry.seat else "asked no more",
         "pause": "paused the game",

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
@@ -22,13 +22,21 @@ class Narrator:
     """Tells one game's entries to everybody, or to one seat.
 
     `seated` says who had which seat, under which name, when an entry was made: what was told stays true.
-    `journeys` say where undos and redos led.
+    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name.
     """
 
-    def __init__(self, game: AnyGame, state: State, seated: SeatedAt, salt: str, journeys: Journeys) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        state: State,
+        seated: SeatedAt,
+        salt: str,
+        journeys: Journeys,
+        users: Callable[[str], int] = int,
+    ) -> None:
         self.game = game
         self.salt = salt
-        self._crew_at = crew_of(game, state, seated)
+        self._crew_at = crew_of(game, state, seated, users)
         self._journeys = journeys
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
@@ -89,7 +97,7 @@ def _known(entry: Entry) -> str:
 def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
     """The narrator of a stored game that was started."""
     salt = row.opening.commitment if row.opening else row.id
-    return Narrator(find_game(row.slug), state, row.seated, salt, journeys)
+    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)
 
 
 def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:

@@ -31,7 +31,7 @@ from rules.engine.errors import HarbourmasterError
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
 """The game is refused when it is loaded; `/game verify` tells; all that counts is the same; none of these."""
 
-JSON = {"options", "opening", "position", "former", "entry", "events", "called"}
+JSON = {"options", "opening", "position", "former", "people", "entry", "events", "called"}
 """Columns whose parts are altered one by one."""
 
 SHOWN = {

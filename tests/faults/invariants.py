@@ -194,6 +194,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     ]
     done = Counter[About](deed.about for deed in seen)
     entered = [line.entry for record in records for line in record.journal]
+    done_by = [(record.row, line.entry) for record in records for line in record.journal]
     causes = Counter(map(_cause, entered))
     stored: dict[About, int] = {
         "new": len(records),
@@ -208,7 +209,11 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         if done[about] != times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
     typed = Counter((str(deed.person.id), _said(deed.typed)) for deed in deeds if deed.told and deed.typed)
-    kept = Counter((entry.actor.player, _said(entry.what)) for entry in entered)
+    kept = Counter(
+        (str(row.user_of(entry.actor.player)), _said(entry.what))
+        for row, entry in done_by
+        if entry.actor.player
+    )
     found += [f"{who} is missing from the journal" for who in (typed - kept)]
     return found
 

@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.doors import personal_data
 from bot.doors.commands.completion import Choices, named
 from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
@@ -12,6 +13,18 @@ class HarbourCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="harbour", description="About this bot, and how to use it", guild_only=True)
+
+    me = app_commands.Group(name="me", description="What the bot keeps of you, and what you wish")
+
+    @me.command()
+    async def data(self, interaction: Interaction) -> None:
+        """Get a file with all that is kept of you."""
+        await attend(interaction, personal_data.hand_out)
+
+    @me.command()
+    async def forget(self, interaction: Interaction) -> None:
+        """Have all that is kept of you deleted; you are asked first."""
+        await attend(interaction, personal_data.ask)
 
     @app_commands.command(name="help")
     @app_commands.describe(topic="What you want to know; leave out to begin at the beginning")

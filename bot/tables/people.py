@@ -1,0 +1,141 @@
+"""People in a game: the journal knows them by names of its own, and who they are stands beside it.
+
+So somebody can be forgotten, and the journal stays what was hashed: `/game verify` finds it in order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.quoting import SOMEBODY
+from bot.store.rows import OPEN, EntryRow, GameRow
+from rules.engine.action import Resign
+from rules.engine.entry import Actor, Entry
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Advance, Match
+from rules.engine.registry import game as find_game
+
+NAMES_SOMEBODY = frozenset({"substitute", "propose"})
+"""The kinds of entries whose `what` is a user."""
+
+
+class StillThere(HarbourmasterError):
+    """Somebody cannot be forgotten in a game yet; the message says what to do first."""
+
+
+class KnownById(HarbourmasterError):
+    """The journal itself holds Discord's ids: it was begun before it had names of its own."""
+
+
+def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
+    """An advance as it is entered in that game's journal, and the row that tells who its people are."""
+    entry = advance.entry
+    users = [int(name) for name in _named(entry) if name.isdecimal()]
+    if not row.people or not users:
+        return row, advance
+    row = row.knowing(*users)
+    what = row.player_of(int(entry.what)) if entry.kind in NAMES_SOMEBODY else entry.what
+    player = entry.actor.player and row.player_of(int(entry.actor.player))
+    entry = entry.model_copy(
+        update={"what": what, "actor": Actor(role=entry.actor.role, player=player)},
+    )
+    match, position = advance.match, advance.match.position
+    players = tuple(row.player_of(int(one)) if one.isdecimal() else one for one in position.players)
+    journal = None if match.journal is None else (*match.journal[:-1], entry)
+    position = position.model_copy(update={"chain": entry.hash(), "players": players})
+    return row, replace(advance, entry=entry, match=replace(match, position=position, journal=journal))
+
+
+def _named(entry: Entry) -> tuple[str, ...]:
+    return (entry.actor.player, entry.what if entry.kind in NAMES_SOMEBODY else "")
+
+
+def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, object]:
+    """All that a game holds of that user."""
+    held = [one._asdict() for one in row.former if one.user == user]
+    held += [one._asdict() for one in row.members if one.user == user]
+    own = [stored.entry for stored in entries if row.player_of(user) in _named(stored.entry)]
+    votes = row.vote is not None and user in {row.vote.user, row.vote.master, *row.vote.asked}
+    found: dict[str, object] = {
+        "game": row.id,
+        "kind": row.slug,
+        "server": row.guild,
+        "channel": row.channel,
+        "status": row.status,
+        "created": row.created,
+        "opened by you": row.creator == user,
+        "the press by which you joined": row.presses.get(user, 0),
+        "your name in the journal": row.player_of(user) if row.opening else "",
+        "seats and names": held,
+        "a vote about a seat": row.vote._asdict() if row.vote and votes else None,
+        "journal": [entry.model_dump(mode="json", exclude_defaults=True) for entry in own],
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def forgetting(row: GameRow, user: int) -> GameRow:
+    """The game without that user: what they did, somebody did. Raises StillThere, KnownById."""
+    _must_have_left(row, user)
+    if row.opening is None:
+        staying = tuple(member for member in row.members if member.user != user)
+        presses = {who: press for who, press in row.presses.items() if who != user}
+        return replace(row, creator=_other(row.creator, user, 0), members=staying, presses=presses)
+    if user not in row.people:
+        raise KnownById(
+            f"Game {row.id} was begun before journals had names of their own: its lines hold your id, and"
+            " nothing can be taken out of them. Ask whoever runs this bot to delete that game as a whole."
+        )
+    nobody = -1 - row.people.index(user)
+    vote = row.vote and row.vote._replace(
+        master=_other(row.vote.master, user, nobody),
+        asked=tuple(_other(one, user, nobody) for one in row.vote.asked),
+        agreed=tuple(_other(one, user, nobody) for one in row.vote.agreed),
+    )
+    return replace(
+        row,
+        creator=_other(row.creator, user, nobody),
+        members=tuple(
+            one._replace(user=nobody, name=SOMEBODY) if one.user == user else one for one in row.members
+        ),
+        former=tuple(
+            one._replace(user=nobody, name=SOMEBODY) if one.user == user else one for one in row.former
+        ),
+        people=tuple(_other(one, user, nobody) for one in row.people),
+        vote=vote,
+    )
+
+
+def _must_have_left(row: GameRow, user: int) -> None:
+    """Raise StillThere while the game needs that user."""
+    if row.status not in OPEN:
+        return
+    title = find_game(row.slug).title
+    if row.status == "lobby":
+        if row.creator == user:
+            raise StillThere(
+                f"You opened the lobby of {title} in <#{row.channel}>: close it with /game cancel."
+            )
+        if row.seats_of(user):
+            raise StillThere(f"You sit in the lobby of {title} in <#{row.channel}>: get up with /game leave.")
+        return
+    if row.vote is not None and row.vote.user == user:
+        raise StillThere(
+            f"In {title} in <#{row.channel}> the others are asked whether you may take over a seat. Wait"
+            " until they have answered."
+        )
+    if any(_plays(row, seat) for seat in row.seats_of(user)):
+        raise StillThere(
+            f"You play {title} in <#{row.channel}>: wait until that game is over, or leave it for good with"
+            " /game resign."
+        )
+
+
+def _plays(row: GameRow, seat: int) -> bool:
+    """Whether that seat of a game under way still has something to do, or may have."""
+    if row.opening is None or row.position is None:
+        return False
+    match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+    return match.awaits(seat) is not None or Resign() in match.game.free_actions(match.shown, seat)
+
+
+def _other(one: int, user: int, nobody: int) -> int:
+    return nobody if one == user else one
