@@ -27,7 +27,8 @@ def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
 
 def within(line: str, options: Sequence[Option]) -> Iterator[tuple[str, Sequence[Option]]]:
     """The commands that begin like this, down to those that can be sent."""
-    steps = [option for option in options if option.type is OptionType.SUBCOMMAND]
+    levels = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
+    steps = [option for option in options if option.type in levels]
     if not steps:
         yield line, options
     for step in steps:

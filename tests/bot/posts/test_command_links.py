@@ -10,6 +10,7 @@ from bot.posts.command_links import CommandLinks
 from bot.quoting import quoted
 from sandbox.errors import Refusal
 from sandbox.traffic.faults import Refused
+from tests.bot.doors.test_every_command import commands_of
 from tests.bot.harbour import Harbour
 
 LINK = re.compile(r"</([a-z -]+):(\d+)>")
@@ -82,7 +83,7 @@ async def test_every_page_of_help_has_room_for_its_links(harbour: Harbour) -> No
     (ann,) = harbour.people("Ann")
     for topic in pages():
         text = (await harbour.told(await ann.slash("/harbour help", topic=topic))).text
-        known = {f"{c.name} {o.name}" for c in harbour.discord.world.commands.values() for o in c.options}
+        known = {line.removeprefix("/") for line in commands_of(harbour)}
         assert not known & set(re.findall(r"`/([a-z -]+)`", text)), topic
         assert {name for name, _ in LINK.findall(text)} <= known
 
