@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from bot.posts import control_ids
@@ -17,18 +18,22 @@ from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbo
 from sandbox.office.interactions import Modal
 from sandbox.world.components import Button, StringMenu
 from tests.faults.ledger import About, Deed, Ledger
+from tests.faults.progress import StandstillError
 
 RESIGN = "resign"
 """What nobody does here: it would end most races at once."""
 
-SHOWN_WITHIN = 3.0
-"""Seconds in which people expect the channel to show what is done. A secret order it never shows."""
+SHOWN_WITHIN = 1.0
+"""Seconds for which people look whether the channel shows what is done. A secret order it never shows."""
 
 PRESSES = 8
 """The most presses one decision takes."""
 
 OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
 """Game -> what makes it short enough to be played to its end; game masters end the others."""
+
+LAST_ACTIONS = 100
+"""What a crew that is to begin no other game still does in one of those; then it is ended as well."""
 
 GOES_BACK = ("Take back", "Start over")
 """How the labels of buttons begin that undo something."""
@@ -74,6 +79,8 @@ class Crew:
     may_begin: bool = True
     """Whether another race is begun when one is over."""
     actions: int = 0
+    last: float = inf
+    """The number of actions after which the game is ended."""
     ended_with: Message | None = None
     """The message that was the newest when somebody learned that the game is over."""
     game: str = ""
@@ -98,9 +105,15 @@ class Crew:
 
     # What they do
 
+    def finish(self) -> None:
+        """Begin no other game, and let this one not last for ever."""
+        self.may_begin, self.last = False, self.actions + LAST_ACTIONS
+
     async def play(self) -> None:
-        """Play until the game is over and no other may begin."""
+        """Play until the game is over and no other may begin. Raises StandstillError when it has no end."""
         while self.may_begin or not self.over:
+            if self.actions > self.last + LAST_ACTIONS:
+                raise StandstillError(f"the game in #{self.channel.name} has no end")
             await self.discord.world.changes.until(lambda: self._is_there)
             with suppress(NobodyThere, ClientRefusalError):
                 await self.step()
@@ -114,7 +127,7 @@ class Crew:
             await self._prepare(post)
         elif _PAUSED in post.text:
             await self.slash("/gm resume", "master", reason=REASON)
-        elif not self.may_begin and self.game not in OPTIONS:
+        elif not self.may_begin and (self.game not in OPTIONS or self.actions > self.last):
             await self._end()
         elif self.deeds and self.luck.random() < DEEDS:
             await self.luck.choice(self.deeds)(self)
@@ -169,7 +182,10 @@ class Crew:
         self.game = next(game for game in self.games if find_game(game).pitch in lobby.text)
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
         options = OPTIONS.get(self.game, {})
-        unset = [name for name in options if f"{name.replace('_', ' ').capitalize()}: " not in lobby.text]
+        shown = {
+            name: f"{name.replace('_', ' ').capitalize()}: **{value}**" for name, value in options.items()
+        }
+        unset = [name for name, line in shown.items() if line not in lobby.text]
         if missing:
             newcomer = self.luck.choice(missing)
             if self.luck.random() < 0.5:

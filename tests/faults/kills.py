@@ -89,6 +89,10 @@ class KillSwitch:
         if self._timer:
             self._timer.cancel()
 
+    def pull(self) -> None:
+        """Kill it now, though that moment has not come."""
+        self._pull("no particular moment")
+
     @web.middleware
     async def _watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         what = f"{request.method} {request.path.removeprefix(ROOT)}"

@@ -67,7 +67,7 @@ async def test_races_outlive_a_bad_day(
     async with asyncio.timeout(LONGEST_DAY):
         await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
         for crew in crews:
-            crew.may_begin = False
+            crew.finish()
         await playing
         await harbour.delivered()
     assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []

@@ -21,6 +21,7 @@ from tests.faults.crew import Crew
 from tests.faults.kills import KillSwitch
 from tests.faults.ledger import Ledger
 from tests.faults.masters import DEEDS
+from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -33,8 +34,8 @@ PLACES = {
 EVERYBODY = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 """Who may take over a seat."""
 
-PATIENCE = 90.0
-"""Seconds after which a bot that does not die, or games that do not end, count as stuck."""
+MOMENT_COMES = 20.0
+"""Seconds after which a bot at work is killed though the moment for it has not come."""
 
 LONG_OUTAGES = 0.1
 """Which part of the kills is noticed only in the morning."""
@@ -60,7 +61,7 @@ RESTARTS = 0.1
 LIVELY = 5.0
 """Seconds after which it is stopped though nothing has happened."""
 
-LOOKS = 0.1
+LOOKS = 0.2
 """Seconds between two looks at what a bot at work has still to deliver."""
 
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
@@ -89,14 +90,16 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         bot, ledger = Program(discord, database, log), Ledger(discord)
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
-        fate = Fate(bot, switch, clock, crews, Random(seed))
+        fate = Fate(bot, database, switch, clock, crews, Random(seed))
         playing = asyncio.gather(*(crew.play() for crew in crews))
         await bot.launch()
         try:
             problems = await fate.strike(deaths)
             for crew in crews:
-                crew.may_begin = False
+                crew.finish()
             problems = problems or await _come_home(bot, playing, database)
+        except StandstillError as still:
+            problems = [str(still), *await standing(database, discord, ledger)]
         finally:
             playing.cancel()
             bot.kill()
@@ -113,6 +116,7 @@ class Fate:
     """What befalls the bot of a voyage."""
 
     bot: Program
+    database: Path
     switch: KillSwitch
     clock: ManualClock
     crews: Sequence[Crew]
@@ -120,22 +124,34 @@ class Fate:
     nights: int = NIGHTS
 
     async def strike(self, deaths: int) -> list[str]:
-        """Let the running bot be killed and launch it again, that often. Returns what went wrong."""
+        """Let the running bot be killed and launch it again, that often. Returns what went wrong.
+
+        Raises StandstillError.
+        """
         for _ in range(deaths):
-            kill = kills.draw(self.luck)
-            self.switch.arm(self.bot, kill)
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    code = await self.bot.gone()
-            except TimeoutError:
-                return [f"the bot or its people stand still: {kill} was not reached in {PATIENCE} s"]
+            self.switch.arm(self.bot, kills.draw(self.luck))
+            code = await as_long_as_stored(self._death(), self.database)
             if code != -signal.SIGKILL:
                 return [f"the bot ended by itself with exit code {code}"]
             await self._begin_again()
-            if self.luck.random() < RESTARTS and (problem := await self._stop()):
-                return [problem]
+            if self.luck.random() < RESTARTS:
+                problem = await as_long_as_stored(self._stop(), self.database)
+                if problem:
+                    return [problem]
         self.switch.disarm()
         return []
+
+    async def _death(self) -> int:
+        """Wait until the bot has died. Returns its exit code."""
+        gone, before = asyncio.ensure_future(self.bot.gone()), stored(self.database)
+        try:
+            while not (await asyncio.wait([gone], timeout=MOMENT_COMES))[0]:
+                # A bot that does nothing may not be healed by a kill.
+                if stored(self.database) > before:
+                    self.switch.pull()
+            return await gone
+        finally:
+            gone.cancel()
 
     async def _begin_again(self) -> None:
         """Launch the bot again, after a while in which much may be said."""
@@ -164,19 +180,17 @@ class Fate:
 
 
 async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]", database: Path) -> list[str]:
-    """Let the games end, then stop the bot as a host does. Returns what went wrong."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await playing
-    except TimeoutError:
-        return [f"the games did not end in {PATIENCE} s"]
-    if not await _all_delivered(database):
-        return [f"not all posts were delivered in {PATIENCE} s"]
-    code = await bot.stop()
+    """Let the games end, then stop the bot as a host does. Returns what went wrong.
+
+    Raises StandstillError.
+    """
+    await as_long_as_stored(playing, database)
+    await as_long_as_stored(_all_delivered(database), database)
+    code = await as_long_as_stored(bot.stop(), database)
     return [f"the bot, told to stop, ended with exit code {code}"] if code else []
 
 
-async def _all_delivered(database: Path) -> bool:
+async def _all_delivered(database: Path) -> None:
     """Wait until no channel is owed anything.
 
     A bot that is told to stop delivers what it does just then. What an earlier life of its has left waits
@@ -184,13 +198,10 @@ async def _all_delivered(database: Path) -> bool:
     """
     store = await Store.open(address(database), lambda: 0)
     try:
-        for _ in range(int(PATIENCE / LOOKS)):
-            if not await store.due_posts():
-                return True
+        while await store.due_posts():  # noqa: ASYNC110 - another program writes the database
             await asyncio.sleep(LOOKS)
     finally:
         await store.close()
-    return False
 
 
 def _complaints(log: Path) -> list[str]:

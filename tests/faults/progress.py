@@ -1,0 +1,81 @@
+"""Whether something still comes of what is waited for; and where nothing does, what waits for whom."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+from bot.store.rows import GameRow
+from bot.store.store import Store
+from sandbox import Sandbox
+from tests.bot.program import address
+from tests.faults.ledger import Deed, Ledger
+
+STILL = 60.0
+"""Seconds between two looks: when nothing was stored from one to the next, all stands still."""
+
+_STORED = "SELECT (SELECT total(version) FROM games) + (SELECT total(shown) FROM posts)"
+
+Result = TypeVar("Result")
+
+
+class StandstillError(Exception):
+    """Nothing was stored for a long while."""
+
+
+def stored(database: Path) -> float:
+    """A number that grows with each change of a game and each post that is brought up to date."""
+    if not database.exists():
+        return 0
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        try:
+            (number,) = connection.execute(_STORED).fetchone()
+        except sqlite3.OperationalError:
+            # The tables are not built yet.
+            return 0
+    return float(number)
+
+
+async def as_long_as_stored(awaitable: Awaitable[Result], database: Path, still: float = STILL) -> Result:
+    """Wait for it, however slow the machine is, while things are stored. Raises StandstillError."""
+    waiting, before = asyncio.ensure_future(awaitable), stored(database)
+    try:
+        while not (await asyncio.wait([waiting], timeout=still))[0]:
+            now = stored(database)
+            if now == before:
+                raise StandstillError(f"nothing was stored for {still} s")
+            before = now
+        return await waiting
+    finally:
+        waiting.cancel()
+
+
+async def standing(database: Path, discord: Sandbox, ledger: Ledger) -> list[str]:
+    """What each open game waits for, in sentences, and what became of what people did last."""
+    store = await Store.open(address(database), lambda: 0)
+    try:
+        found = [await _waits(store, row, discord) for row in await store.open_games()]
+    finally:
+        await store.close()
+    latest = {deed.person: deed for deed in ledger.deeds}
+    return found + [_last(deed) for deed in latest.values()]
+
+
+async def _waits(store: Store, row: GameRow, discord: Sandbox) -> str:
+    names = row.names()
+    awaited = row.position.awaited if row.position else ()
+    asked = ", ".join(f"{names[one.seat]} ({one.kind})" for one in awaited) or "nobody"
+    owed = [f"{post.id} ({post.attempts} failed tries)" for post in await store.due_posts_of(row.id)]
+    channel = discord.world.channels.get(row.channel)
+    where = f"#{channel.name}" if channel else "a channel that is gone"
+    vote = " A vote is open." if row.vote else ""
+    posts = f"It is owed the posts {', '.join(owed)}" if owed else "All posts are delivered"
+    return f"game {row.id} ({row.slug}, {row.status}) in {where} waits for {asked}.{vote} {posts}."
+
+
+def _last(deed: Deed) -> str:
+    settled = deed.reply.interaction.settled.is_set()
+    answer = f"was told “{deed.read}”" if deed.read else "was answered" if settled else "was not answered"
+    return f"{deed.person.name} ({deed.line or deed.about} in #{deed.channel.name}) {answer}"
