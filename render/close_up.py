@@ -1,5 +1,7 @@
 """The close-up beside a chart: where the last move happened, larger, with names that a phone can show.
 
+For who is to choose it shows what can be reached, with the numbers that menus give the places.
+
 It is cut out of the drawing of the chart itself. What fits into `NEAR` is shown at twice the scale; a longer
 way is shown smaller, and one longer than `FAR` by its end. Names are set anew, always in the same size.
 """
@@ -12,9 +14,11 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render import theme
 from render.chart import Box
+from render.drawings import OVERSIZE, reduce
 from render.encode import Picture, png
 from render.lettering import Face, Style, cap_height, width, write_centred
 from render.pieces import Spot
+from render.theme import Colour
 
 SIZE = (800, 600)
 NEAR = (400, 300)
@@ -26,6 +30,8 @@ NAME = Style(Face.BOLD, 34)
 _INSET = 6
 _RIM = 4
 _LINE = 3
+_ROUND = 11
+"""How far a disc reaches beyond its number."""
 
 
 class Name(NamedTuple):
@@ -35,10 +41,20 @@ class Name(NamedTuple):
     at: Spot
 
 
-def region(way: Sequence[Spot], margin: float, within: Box) -> Box | None:
+class Number(NamedTuple):
+    """The number that menus give a place, on a disc of a seat's colour, and its spot on the chart."""
+
+    text: str
+    at: Spot
+    hue: Colour
+    ink: Colour
+
+
+def region(way: Sequence[Spot], margin: float, within: Box, most: tuple[int, int] = FAR) -> Box | None:
     """The part of the chart to show: the way, and so many pixels round it; `None` without a way.
 
-    It has the shape of `SIZE` and lies inside a box, such as the water.
+    It has the shape of `SIZE` and lies inside a box, such as the water. Of a way that is larger than `most`
+    the end is shown.
     """
     if not way:
         return None
@@ -46,7 +62,7 @@ def region(way: Sequence[Spot], margin: float, within: Box) -> Box | None:
     top = bottom = way[-1][1]
     for x, y in reversed(way):
         edges = min(left, x), min(top, y), max(right, x), max(bottom, y)
-        if edges[2] - edges[0] + 2 * margin > FAR[0] or edges[3] - edges[1] + 2 * margin > FAR[1]:
+        if edges[2] - edges[0] + 2 * margin > most[0] or edges[3] - edges[1] + 2 * margin > most[1]:
             break
         left, top, right, bottom = edges
     wide = max(NEAR[0], right - left + 2 * margin, (bottom - top + 2 * margin) * SIZE[0] / SIZE[1])
@@ -56,19 +72,40 @@ def region(way: Sequence[Spot], margin: float, within: Box) -> Box | None:
     return Box(start, upper, start + across, upper + down)
 
 
+def all_of(within: Box) -> tuple[int, int]:
+    """The most that can be shown of a box."""
+    wide = min(within.width, within.height * SIZE[0] // SIZE[1])
+    return wide, wide * SIZE[1] // SIZE[0]
+
+
+def is_small(capitals: float, part: Box) -> bool:
+    """Whether capitals that high on the chart are too small for a phone on a close-up of that part."""
+    return capitals / part.width < cap_height(NAME) / SIZE[0]
+
+
 def _inside(start: float, length: int, low: int, high: int) -> int:
     return round(max(low, min(start, high - length)))
 
 
-def close_up(chart: Image.Image, part: Box, names: Iterable[Name], palette: Image.Image) -> Picture:
-    """That part of a drawing, enlarged, with the names that lie in it. The drawing stays as it is."""
+def close_up(
+    chart: Image.Image,
+    part: Box,
+    names: Iterable[Name],
+    palette: Image.Image,
+    numbers: Iterable[Number] = (),
+) -> Picture:
+    """That part of a drawing, enlarged, with the names and numbers that lie in it.
+
+    The drawing stays as it is.
+    """
     # At twice the scale both give the same pixels, the first in a tenth of the time.
     doubled = (part.width, part.height) == NEAR
     large = chart.resize(SIZE, Image.Resampling.NEAREST if doubled else Image.Resampling.BOX, part)
     scale = SIZE[0] / part.width
-    for text, (x, y) in names:
+    plates = [(at, _plate(text)) for text, at in names]
+    plates += [(number.at, _disc(number.text, number.hue, number.ink)) for number in numbers]
+    for (x, y), plate in plates:
         at = (x - part.left) * scale, (y - part.top) * scale
-        plate = _plate(text)
         if 0 <= at[0] <= SIZE[0] and 0 <= at[1] <= SIZE[1]:
             left = _inside(at[0] - plate.width / 2, plate.width, 0, SIZE[0])
             top = _inside(at[1] - plate.height / 2, plate.height, 0, SIZE[1])
@@ -88,3 +125,20 @@ def _plate(text: str) -> Image.Image:
     plate.putalpha(letters.filter(ImageFilter.MaxFilter(2 * _RIM + 1)))
     plate.paste(theme.INK, (0, 0), letters)
     return plate
+
+
+@lru_cache(maxsize=256)
+def _disc(text: str, hue: Colour, ink: Colour) -> Image.Image:
+    """A number on a disc, or on a longer one where it needs the room."""
+    high = cap_height(NAME) + 2 * _ROUND
+    wide = max(high, width(text, NAME) + 2 * _ROUND)
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    edges = 0, 0, large.width - 1, large.height - 1
+    outer, inner = (theme.INK, theme.WHITE) if ink == theme.INK else (theme.WHITE, theme.INK)
+    draw = ImageDraw.Draw(large)
+    draw.rounded_rectangle(edges, large.height / 2, inner, outer, OVERSIZE)
+    inset = [edge + sign * 2 * OVERSIZE for edge, sign in zip(edges, (1, 1, -1, -1), strict=True)]
+    draw.rounded_rectangle(inset, large.height / 2, hue)
+    disc = reduce(large)
+    write_centred(disc, (wide / 2, high / 2), text, NAME, ink)
+    return disc

@@ -1,4 +1,4 @@
-"""The close-up of the last play: the ways of the ships that moved, and the numbers of the squares there."""
+"""The close-up of the last play, or of where cards take the ships of who chooses, with squares' numbers."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,8 @@ from PIL import Image
 from render import close_up
 from render.acrana.colours import palette
 from render.acrana.layout import FIELD, FRAME, middle, number_spot, spot
-from render.close_up import Name
+from render.acrana.liveries import LIVERIES
+from render.close_up import Name, Number
 from render.encode import Picture
 from render.pieces import Spot
 from rules.acrana.board import BOARD, FINISH, PORT
@@ -17,11 +18,29 @@ _AROUND = 1.2 * FIELD
 
 
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
-    """What the drawing shows of the last play, enlarged; `None` before any ship moved."""
-    part = close_up.region(list(_way(view)), _AROUND, FRAME)
+    """What the drawing shows of the choices of who chooses, or of the last play, enlarged.
+
+    `None` before any ship moved.
+    """
+    part = close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, FRAME)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, _numbers(view), palette())
+    return close_up.close_up(drawing, part, _numbers(view), palette(), _cards(view))
+
+
+def _reach(view: AcranaView) -> Iterator[Spot]:
+    """Where cards take ships, the furthest on the track first; last the ships of who chooses."""
+    yield from map(middle, sorted(view.reach, reverse=True))
+    ships = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]
+    yield from map(middle, sorted(ships, reverse=True))
+
+
+def _cards(view: AcranaView) -> Iterator[Number]:
+    """The cards that lead to squares, in their lower right corners."""
+    livery = LIVERIES[view.active]
+    for square, told in view.reach.items():
+        x, y = middle(square)
+        yield Number(told, (x + FIELD * 0.3, y + FIELD * 0.3), livery.hue, livery.ink)
 
 
 def _way(view: AcranaView) -> Iterator[Spot]:

@@ -1,4 +1,4 @@
-"""The close-up of the last turn: where a ship sailed and what it found, named at its edge."""
+"""The close-up of the last turn, or of where the ship at turn may go, named at its edge."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,27 @@ _AROUND = 1.2 * FIELD
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
-    """What the drawing shows of the last turn, enlarged; `None` before anything was done."""
-    part = close_up.region(list(_way(view)), _AROUND, SEA)
+    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+
+    `None` before anything was done.
+    """
+    part = close_up.region(list(_reach(view) if view.targets else _way(view)), _AROUND, SEA)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, _edge_names(part), palette())
+    return close_up.close_up(drawing, part, [*_targets(view), *_edge_names(part)], palette())
+
+
+def _reach(view: SeaView) -> Iterator[Spot]:
+    """Where the ship at turn may go; last where it is."""
+    yield from map(middle, view.targets)
+    yield from (middle(ship.at) for ship in view.ships if ship.active and ship.at is not None)
+
+
+def _targets(view: SeaView) -> Iterator[Name]:
+    """The names of the squares where the ship may go, at their lower edges."""
+    for square in view.targets:
+        x, y = middle(square)
+        yield Name(square, (x, y + FIELD * 0.32))
 
 
 def _way(view: SeaView) -> Iterator[Spot]:

@@ -1,4 +1,4 @@
-"""The close-up of the last turn: where its ship sailed and shot, with the names of the spaces there."""
+"""The close-up of the last turn, or of what the ship at turn can reach, with the names of the spaces."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,22 @@ _AROUND = 1.8 * LANE
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """What the drawing shows of the last turn, enlarged; `None` before anything was done."""
-    part = close_up.region(list(_way(view)), _AROUND, SEA)
+    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+
+    `None` before anything was done.
+    """
+    part = close_up.region([*_reach(view)] or [*_way(view)], _AROUND, SEA)
     if part is None:
         return None
     return close_up.close_up(drawing, part, (Name(name, name_spot(name)) for name in CELLS), palette())
+
+
+def _reach(view: BayView) -> Iterator[Spot]:
+    """What can be hit, where the ship at turn can sail, the furthest first, and last the ship."""
+    spaces = [*(target.at for target in view.targets), *reversed(view.courses), *view.steps.values()]
+    yield from map(middle, spaces)
+    if spaces:
+        yield from (middle(ship.at) for ship in view.ships if ship.active and ship.at is not None)
 
 
 def _way(view: BayView) -> Iterator[Spot]:

@@ -24,6 +24,8 @@ _AROUND_A_BUOY: Sequence[Spot] = (
     (0.39, 0.47),
 )
 """Where each seat's token lies beside a buoy it has passed, in shares of the buoy's size."""
+_BESIDE_A_PIECE = 0.36
+"""How far to the west and south of the middle a spot lies on a square that is taken, in squares."""
 
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
@@ -58,12 +60,23 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """A spot on every square where the boat at turn could end, over the boats that lie there in port."""
+    """A spot on every square where the boat at turn could end."""
     if view.turn_seat is None:
         return
-    spot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
+    dot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
+    for spot in choices(plan, view).values():
+        place(canvas, dot, spot)
+
+
+def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
+    """Where a spot lies for every square that the boat at turn could end on: beside whatever is there."""
+    taken = {*view.sharks, *(seat.position for seat in view.seats)}
+    spots = {}
     for name in view.can_end:
-        place(canvas, spot, plan.middle(name))
+        x, y = plan.middle(name)
+        aside = plan.field * _BESIDE_A_PIECE if name in taken else 0
+        spots[name] = x - aside, y + aside
+    return spots
 
 
 def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from PIL import Image
 
 from render.drawings import sprite
-from render.pieces import boat, fan, place, ring
+from render.pieces import Spot, boat, fan, place, ring
 from render.port_flower.bay import plate_height
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
@@ -36,22 +36,27 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """The boats in port, lined up below the town; one that just stayed or came is ringed."""
-    moored = [seat.seat for seat in view.seats if seat.position == PORT]
     acted = {trace.seat for trace in view.wake if trace.piece == "boat"}
+    for seat, (spot, height) in moorings(plan, view).items():
+        if seat in acted:
+            place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)
+        place(canvas, _boat(seat, height), spot)
+
+
+def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
+    """Where each boat in port lies, and how tall it is drawn."""
+    moored = [seat.seat for seat in view.seats if seat.position == PORT]
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
     rows = -(-len(moored) // across)
     height = round(plan.field * (0.7 if rows == 1 else 0.64))
     quay = port.bottom - plate_height(plan.field) + 1
+    berths: dict[int, tuple[Spot, int]] = {}
     for index, seat in enumerate(moored):
         row, column = divmod(index, across)
-        spot = (
-            port.left + port.width * (column + 0.5) / across,
-            quay - height * (0.5 + 0.92 * (rows - 1 - row)),
-        )
-        if seat in acted:
-            place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)
-        place(canvas, _boat(seat, height), spot)
+        east = port.left + port.width * (column + 0.5) / across
+        berths[seat] = (east, quay - height * (0.5 + 0.92 * (rows - 1 - row))), height
+    return berths
 
 
 def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

@@ -27,6 +27,7 @@ def draw_position(view: PrivateerView, names: Names) -> Image.Image:
     wakes.paint_trails(canvas, view)
     ships.paint_ships(canvas, view)
     wakes.paint_marks(canvas, view)
+    ships.paint_choices(canvas, view)
     weather.paint_notices(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

@@ -1,4 +1,4 @@
-"""The close-up of the last turn: its courses and shots, with the names of the hexes round them."""
+"""The close-up of the last turn, or of where dice take the ships of who chooses, with the hexes' names."""
 
 from collections.abc import Iterator
 
@@ -18,12 +18,21 @@ _AROUND = 1.2 * DOWN
 
 
 def paint_close_up(drawing: Image.Image, view: PrivateerView) -> Picture | None:
-    """What the drawing shows of the last turn, enlarged; `None` before anything was done."""
-    part = close_up.region(list(_way(view)), _AROUND, SEA)
+    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+
+    `None` before anything was done.
+    """
+    part = close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, SEA)
     if part is None:
         return None
     names = (Name(name, name_spot(middle(name))) for name in HEXES)
     return close_up.close_up(drawing, part, names, palette())
+
+
+def _reach(view: PrivateerView) -> Iterator[Spot]:
+    """Where dice take ships; last the ships of the fleet at turn."""
+    yield from map(middle, view.reach)
+    yield from (middle(ship.hex) for ship in view.ships if ship.active)
 
 
 def _way(view: PrivateerView) -> Iterator[Spot]:

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
-from render.pieces import Livery, Spot, dot, place, ring
+from render.pieces import Livery, Spot, dot, place, ring, spot_of
 from render.privateer.layout import HIGH, RAISED, SIDE, WIDE, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
@@ -34,6 +34,17 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
         if circle.fleet is None:
             x, y = middle(circle.hex)
             place(canvas, ring(_CIRCLE, BRIGHT, 6), (x, y - RAISED))
+
+
+def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
+    """A spot on every hex where a die can take a ship of who chooses."""
+    if view.turn_fleet is None:
+        return
+    dot_of_fleet = spot_of(16, LIVERIES[view.turn_fleet].hue)
+    taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
+    for name in view.reach:
+        x, y = middle(name)
+        place(canvas, dot_of_fleet, (x - WIDE * 0.3, y - HIGH * 0.1) if name in taken else (x, y - RAISED))
 
 
 def paint_rings(canvas: Image.Image, view: PrivateerView) -> None:

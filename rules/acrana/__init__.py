@@ -103,6 +103,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """The board in words."""
         return words.describe(view, names)
 
+    def reach(self, view: AcranaView) -> str:
+        """Where cards take ships."""
+        return words.reach(view)
+
     def standing(self, view: AcranaView, names: Names) -> str:
         """How far everybody is."""
         return words.standing(view, names)

@@ -1,15 +1,17 @@
 """What onlookers see of a race (section 11): everything but other seats' hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from rules.acrana.actions import ChooseCards as Named
 from rules.acrana.actions import Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
+from rules.acrana.legs import Leg, further_legs
 from rules.acrana.pairs import Pair, pairs
+from rules.acrana.plays import Plays
 from rules.acrana.state import (
     ChooseCards,
     Pending,
@@ -127,6 +129,8 @@ class AcranaView(View):
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
     being decided; `plays_left` counts the plays of this turn after the one being decided; `wake` holds what
     happened since the last play that somebody chose; `options` are those that differ from their default.
+    `reach`, filled only for who is choosing, says for squares with which card (or how many squares) a ship
+    can come there: all the way that a card goes.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -153,6 +157,7 @@ class AcranaView(View):
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
+    reach: dict[Square, str] = Field(default_factory=dict)
 
     def ship(self, name: ShipName) -> ShipView:
         """The ship of that name."""
@@ -211,7 +216,33 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
     hand = [card.model_copy(update={"usable": card.id in usable}) for card in own.hand or ()]
     seats = [*seen.seats]
     seats[seat - 1] = own.model_copy(update={"hand": hand})
-    return seen.model_copy(update={"seats": seats})
+    return seen.model_copy(update={"seats": seats, "reach": _reach(state, seat)})
+
+
+def _reach(state: RaceState, seat: int) -> dict[Square, str]:
+    """The squares where the seat's ships come with a whole card, or as far as one takes them."""
+    task = state.task
+    if seat != state.active:
+        return {}
+    if isinstance(task, Sail):
+        legs = further_legs(Waters(state), task)
+        return {leg.landing: str(leg.squares) for leg in _furthest((leg.ship, leg) for leg in legs)}
+    if not isinstance(task, PlayCard) or task.asked != "play":
+        return {}
+    ranks: dict[Square, str] = {}
+    ways = (
+        (f"{play.card} {play.leg.ship}", play.leg, play.card) for play in Plays(state).choices() if play.leg
+    )
+    for _, leg, card_id in {way[0]: way for way in ways}.values():
+        rank = card(card_id).rank
+        if rank not in ranks.get(leg.landing, "").split("/"):
+            ranks[leg.landing] = "/".join(filter(None, [ranks.get(leg.landing, ""), rank]))
+    return ranks
+
+
+def _furthest(legs: Iterable[tuple[ShipName, Leg]]) -> Iterable[Leg]:
+    """Of each ship the leg that comes last: legs of one ship come in ascending order."""
+    return dict(legs).values()
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:

@@ -41,6 +41,12 @@ def standing(view: AcranaView, names: Names) -> str:
     return " · ".join(f"{_name(seat, names)} {_squares(seat, view)}" for seat in racing)
 
 
+def reach(view: AcranaView) -> str:
+    """Where the onlooker's cards take ships, all the way they go."""
+    told = ", ".join(f"{_where(square)} with {card}" for square, card in view.reach.items())
+    return f"Your ships can come to {told}." if told else ""
+
+
 def hand(view: AcranaView) -> str:
     """The onlooker's own cards and silver; empty for the public."""
     own = next((seat for seat in view.seats if seat.hand is not None), None)

@@ -116,6 +116,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         """The board in words."""
         return words.describe(view, names)
 
+    def reach(self, view: SeaView) -> str:
+        """The squares where the ship may go."""
+        return words.reach(view)
+
     def standing(self, view: SeaView, names: Names) -> str:
         """Stones and crew of each captain."""
         return words.standing(view, names)

@@ -26,6 +26,11 @@ def describe(view: SeaView, names: Names) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def reach(view: SeaView) -> str:
+    """The squares where the onlooker's ship may go."""
+    return f"Your ship may go to {listed(view.targets)}." if view.targets else ""
+
+
 def standing(view: SeaView, names: Names) -> str:
     """Stones and crew of each captain, in turn order."""
     return " · ".join(

@@ -87,6 +87,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """The board in words."""
         return words.describe(view, names)
 
+    def reach(self, view: BayView) -> str:
+        """Where the ship can sail, and what it can hit."""
+        return words.reach(view)
+
     def standing(self, view: BayView, names: Names) -> str:
         """The points of each ship."""
         return words.standing(view, names)

@@ -27,6 +27,19 @@ def describe(view: BayView, names: Names) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def reach(view: BayView) -> str:
+    """Where the onlooker's ship can sail by single steps and by courses, and what it can hit."""
+    steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
+    spaces = [space for space in view.courses if space not in view.steps.values()]
+    targets = ", ".join(f"{target.name} at {target.at}" for target in view.targets)
+    told = [
+        f"Your ship can step {steps}." if steps else "",
+        f"It can sail to {', '.join(spaces)}." if spaces else "",
+        f"It can hit {targets}." if targets else "",
+    ]
+    return " ".join(filter(None, told))
+
+
 def standing(view: BayView, names: Names) -> str:
     """Points of each ship, in turn order."""
     return " · ".join(

@@ -104,6 +104,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """The board in words."""
         return words.describe(view, names)
 
+    def reach(self, view: PortFlowerView) -> str:
+        """Where the boat could end, with the numbers of the menu."""
+        return words.reach(view)
+
     def standing(self, view: PortFlowerView, names: Names) -> str:
         """Each boat with its buoys."""
         return words.standing(view, names)

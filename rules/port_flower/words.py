@@ -27,6 +27,12 @@ def describe(view: PortFlowerView, names: Names) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def reach(view: PortFlowerView) -> str:
+    """The squares where the onlooker's boat could end, with the numbers that menus give them."""
+    ends = ", ".join(f"{number} {square}" for number, square in enumerate(view.can_end, 1))
+    return f"Where your boat can end, by the numbers of the menu: {ends}." if ends else ""
+
+
 def standing(view: PortFlowerView, names: Names) -> str:
     """Each boat with its buoys, the leading one first."""
     seats = [seat for seat in view.seats if seat.active]

@@ -34,7 +34,7 @@ from rules.privateer.rooms.resigning import Resigning
 from rules.privateer.rooms.setting_prize_policy import SettingPrizePolicy
 from rules.privateer.rooms.taking_turn import TakingTurn
 from rules.privateer.state import PrivateerState
-from rules.privateer.view import PrivateerView, view
+from rules.privateer.view import PrivateerView, view, view_to_choose
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
@@ -89,6 +89,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         """Section 11: everything."""
         return view(state, told)
 
+    def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
+        """Section 13: with the hexes where the dice take the ships."""
+        return view_to_choose(state, seat, told)
+
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Until version 2 the state kept what the last turn had done."""
         if version < 3:  # noqa: PLR2004 - the version itself
@@ -111,6 +115,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def describe(self, view: PrivateerView, names: Names) -> str:
         """The board in words."""
         return words.describe(view, names)
+
+    def reach(self, view: PrivateerView) -> str:
+        """Where dice take ships."""
+        return words.reach(view)
 
     def standing(self, view: PrivateerView, names: Names) -> str:
         """Gold and ships of each player."""

@@ -3,19 +3,23 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
+from rules.privateer.actions import Sail
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
-from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
+from rules.privateer.dice import SAIL, read_die
+from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of, ship
 from rules.privateer.rooms.laying_terrain import LayingTerrain
 from rules.privateer.rooms.rolling import dice_to_roll
+from rules.privateer.rooms.spending import legal_spends
 from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
 from rules.privateer.wake import AnyTrace, wake
+from rules.privateer.waters import waters
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -97,6 +101,7 @@ class PrivateerView(View):
     sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
     blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
     the beaten ship whose fate is open. `wake` holds what the last turn in which anything happened did.
+    `reach`, filled only for who spends dice that are not silent, holds the hexes where a die takes a ship.
     """
 
     game: Literal["privateer"] = "privateer"
@@ -134,6 +139,7 @@ class PrivateerView(View):
     day: int | None
     reason: str | None
     ranking: list[list[int]]
+    reach: list[Hex] = Field(default_factory=list)
 
 
 def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
@@ -177,6 +183,27 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
+
+
+def view_to_choose(state: PrivateerState, seat: int, told: Iterable[Event]) -> PrivateerView:
+    """The game as the seat that is choosing sees it: also where its dice take its ships (section 13)."""
+    return view(state, told).model_copy(update={"reach": _reach(state, seat)})
+
+
+def _reach(state: PrivateerState, seat: int) -> list[Hex]:
+    """Where ships stop that are not lost on the way; with silent dice that is not told (7.2)."""
+    turn = state.turn
+    if turn is None or not turn.rolled or state.fleets[turn.fleet].seat != seat or state.options.silent_dice:
+        return []
+    sea = waters(state, seat)
+    ends: dict[Hex, None] = {}
+    for spend in legal_spends(state, turn):
+        if isinstance(spend, Sail):
+            steps = spend.steps or read_die(spend.die, SAIL).face
+            stop = sea.stop(state.ships[ship(turn.fleet, spend.ship)], spend.dir, steps)
+            if not stop.fatal:
+                ends[stop.path[-1]] = None
+    return list(ends)
 
 
 def _fleet(state: PrivateerState, colour: Colour) -> FleetView:

@@ -31,6 +31,11 @@ def describe(view: PrivateerView, names: Names) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def reach(view: PrivateerView) -> str:
+    """The hexes where the onlooker's dice take a ship."""
+    return f"Your dice can take a ship to {', '.join(view.reach)}." if view.reach else ""
+
+
 def standing(view: PrivateerView, names: Names) -> str:
     """Gold and ships of each player, in turn order."""
     return " · ".join(

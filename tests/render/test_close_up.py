@@ -1,20 +1,31 @@
 """The close-up beside a chart: what it is cut from, and that a phone shows its names."""
 
-from collections.abc import Sequence
+import math
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
 
 import pytest
 from PIL import Image
 
+import render
 from render.chart import Box
 from render.close_up import FAR, NAME, NEAR, SIZE, Name, close_up, region
 from render.encode import palette_of
 from render.lettering import cap_height
 from render.pieces import Spot
+from render.port_flower.course import choices as spots_of_choices
+from render.port_flower.layout import layout
 from rules.acrana.view import AcranaView
 from rules.dangerous_sea.view import SeaView
-from rules.engine.game import View
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import told_to
+from rules.engine.game import AnyGame, View
+from rules.engine.registry import game
+from rules.port_flower.view import PortFlowerView
 from tests.render.galleries import GALLERIES
-from tests.render.gallery import Gallery, opened
+from tests.render.gallery import NAMES, Gallery, opened
 
 WATER = Box(100, 80, 1100, 900)
 PHONE = 400
@@ -68,13 +79,81 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
 
 
 def _moves(view: View) -> Sequence[object]:
-    """What the view tells of the last turn."""
+    """What the view tells of the last turn, or of what can be reached."""
     if isinstance(view, AcranaView):
         return view.traces
     if isinstance(view, SeaView):
         wake = view.wake
         return [*wake.path, *wake.revealed, *wake.battles, *wake.drifts, *wake.ghost]
+    if isinstance(view, PortFlowerView):
+        return [*view.wake, *view.can_end]
     return getattr(view, "wake", ())
+
+
+# What can be reached
+
+
+Position: TypeAlias = tuple[AnyGame, View]
+
+
+@cache
+def choices(slug: str) -> Sequence[Position]:
+    """Views of who chooses among places, in a game of players who choose by chance."""
+    rules, luck = game(slug), random.Random(3)
+    chance = Chance(QuickStream(luck))
+    state, told = rules.start(rules.options.model_validate(NOT_SILENT.get(slug, {})), 3, chance)
+    found: list[Position] = []
+    for step in range(200):
+        if rules.outcome(state) is not None:
+            break
+        decision = rules.decisions(state)[0]
+        if step % 6 == 0:
+            view = rules.view_to_choose(state, decision.seat, told_to(told[-12:], decision.seat))
+            found += [(rules, view)] if rules.reach(view) else []
+        action = rules.resolve(state, decision.seat, luck.choice(decision.actions))
+        told += rules.apply(state, decision.seat, action, chance)
+    return found
+
+
+NOT_SILENT: Mapping[str, Mapping[str, object]] = {"privateer": {"silent_dice": False}}
+"""Options of games that tell nothing of what dice do unless they are chosen."""
+
+of_every_chart = pytest.mark.parametrize("slug", [gallery.game for gallery in GALLERIES])
+
+
+@of_every_chart
+def test_who_chooses_sees_from_nearer_what_can_be_reached(slug: str) -> None:
+    assert choices(slug)
+    for rules, view in choices(slug)[:4]:
+        near = render.draw(view, NAMES).close_up
+        assert near is not None
+        assert opened(near).size == SIZE
+        assert len(rules.reach(view)) > 20
+
+
+@of_every_chart
+def test_chart_and_close_up_together_are_half_as_large_again_at_the_most(slug: str) -> None:
+    pictures = [render.draw(view, NAMES) for _, view in choices(slug)[:4]]
+    pictures += [
+        gallery.picture(scene) for gallery in GALLERIES if gallery.game == slug for scene in gallery.scenes
+    ]
+    pairs = [(len(picture.data), len(picture.close_up.data)) for picture in pictures if picture.close_up]
+    charts, nears = (sum(sizes) for sizes in zip(*pairs, strict=True))
+    assert nears <= charts / 2
+
+
+def test_the_numbers_of_the_menu_stand_on_the_squares_and_beside_the_boats() -> None:
+    for _, view in choices("port_flower"):
+        assert isinstance(view, PortFlowerView)
+        plan = layout(view.board, len(view.seats))
+        spots = spots_of_choices(plan, view)
+        assert list(spots) == view.can_end
+        taken = {*view.sharks, *(seat.position for seat in view.seats)}
+        for square, (x, y) in spots.items():
+            middle = plan.middle(square)
+            away = math.dist((x, y), middle)
+            assert (away > plan.field / 3) == (square in taken)
+            assert away < plan.field * 0.6
 
 
 @pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
