@@ -12,6 +12,7 @@ from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import GameRow, Vote
 from bot.store.rows import Member as Seated
 from bot.tables.lobby import reseated
+from bot.tables.pace import DAY, in_time
 from bot.tables.table import Doing, Report, Table
 from bot.telling.branches import end_of
 from bot.telling.moments import position_before
@@ -24,6 +25,9 @@ from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
+
+MOST_TIME = 14 * DAY
+"""Seconds of more time that can be given at once."""
 
 HIDDEN = (
     "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
@@ -220,6 +224,17 @@ def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) ->
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
     return moderates or newcomer.id in {row.creator, interaction.user.id}
+
+
+async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
+    """Give a seat more time, or with seat 0 everybody who is asked. Raises NotNow where no time runs."""
+    if seconds > MOST_TIME:
+        raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.extend(seat, seconds, actor, now, _reason(reason)),
+    )
 
 
 async def pause(interaction: Interaction, table: Table, reason: str) -> Report:

@@ -17,7 +17,7 @@ from bot.store.rows import OPEN, GameRow
 from bot.tables import lobby
 from bot.tables.table import Table
 from rules.engine.form import MENU_LIMIT
-from rules.engine.options import OptionValue, Setting, as_text, settings
+from rules.engine.options import OptionValue, Setting
 from rules.engine.registry import game as find_game
 
 PRESET = "preset"
@@ -122,7 +122,7 @@ async def set_option(visit: Visit, name: str, value: str) -> str:
     if name == PRESET:
         await visit.table.rearrange(lambda row: lobby.set_preset(mine(row), value), visit.once)
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
-    titles = {setting.title.casefold(): setting.name for setting in settings(visit.table.game.options)}
+    titles = {setting.title.casefold(): setting.name for setting in lobby.settings_of(visit.table.game)}
     option = titles.get(name.strip().casefold(), name)
     changes: dict[str, OptionValue] = {option: value}
     row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
@@ -147,12 +147,12 @@ def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
 
 def overview(row: GameRow) -> Page:
     """Every option with its value, and the menu to change one."""
-    game, chosen = find_game(row.slug), lobby.options_of(row)
+    game = find_game(row.slug)
     preset = lobby.preset_of(game, row.preset)
     lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
     entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
-    for setting in settings(game.options):
-        value = as_text(getattr(chosen, setting.name))
+    for setting in lobby.settings_of(game):
+        value = lobby.value_of(row, setting.name)
         meaning = setting.values.get(value, "")
         lines.append(f"**{setting.title}** `{value}` · {setting.summary} {meaning}".rstrip())
         entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
@@ -237,7 +237,7 @@ async def number_typed(press: Press) -> None:
 
 
 def _setting(row: GameRow, name: str) -> Setting:
-    found = next((s for s in settings(find_game(row.slug).options) if s.name == name), None)
+    found = next((s for s in lobby.settings_of(find_game(row.slug)) if s.name == name), None)
     if found is None:
         raise lobby.LobbyRefusal(f"This game has no option “{plain(name)}”. Open the options again.")
     return found
@@ -266,4 +266,4 @@ def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: 
 
 
 def _now(row: GameRow, setting: Setting) -> str:
-    return as_text(getattr(lobby.options_of(row), setting.name))
+    return lobby.value_of(row, setting.name)

@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, Vote, deadline
+from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, Vote
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -109,7 +109,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
             "seat": awaited.seat,
             "kind": awaited.kind,
             "since": awaited.since,
-            "until": deadline(awaited),
+            "until": row.deadline(awaited),
         }
         for awaited in row.position.awaited
     ]

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.match import Awaited, Position
+from rules.engine.pace import UNSPOKEN, Pace
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
@@ -86,6 +87,15 @@ class GameRow:
     vote: Vote | None = None
     people: tuple[int, ...] = ()
     version: int = 1
+
+    @property
+    def pace(self) -> Pace:
+        """How long players may take."""
+        return (self.opening.pace if self.opening else None) or UNSPOKEN
+
+    def deadline(self, asked: Awaited) -> int:
+        """When the rules answer that question, in seconds since 1970; 0 when it may take its time."""
+        return self.pace.deadline(asked)
 
     @property
     def commitment(self) -> str:
@@ -229,15 +239,6 @@ class OpenGames(NamedTuple):
     lobbies: int
     games: int
     on_server: int
-
-
-WINDOW = 3_600
-"""Seconds for an answer that holds up somebody else's turn."""
-
-
-def deadline(awaited: Awaited) -> int:
-    """When that seat's standing answer is given, in seconds since 1970; 0 when it may take its time."""
-    return awaited.since + WINDOW if awaited.clock == "short" else 0
 
 
 @dataclass(frozen=True)

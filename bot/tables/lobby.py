@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from bot.quoting import person
 from bot.store.rows import Former, GameRow, Member
+from bot.tables.pace import TableOptions, chosen_pace
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
 from rules.engine.match import Advance, open_match, options_data
-from rules.engine.options import OptionValue, changed, choose, settings
+from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
 from rules.engine.registry import game as find_game
 
 
@@ -21,15 +22,40 @@ def options_of(row: GameRow) -> Options:
     """The options chosen so far: the preset's, with single changes on top. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
-    chosen.update({name: value for name, value in row.options.items() if isinstance(value, str | int | bool)})
+    chosen.update(_single(row, of_table=False))
     options: Options = choose(game.options, chosen)
     return options
 
 
+def table_options_of(row: GameRow) -> TableOptions:
+    """What the table agreed on beside the game's own options. Raises BadOption."""
+    return choose(TableOptions, _single(row, of_table=True))
+
+
+def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
+    """The single changes, of the table's options or of the game's own."""
+    return {
+        name: value
+        for name, value in row.options.items()
+        if isinstance(value, str | int | bool) and (name in TableOptions.model_fields) == of_table
+    }
+
+
+def settings_of(game: AnyGame) -> tuple[Setting, ...]:
+    """All that can be chosen in a lobby of that game: its own options, then every table's."""
+    return (*settings(game.options), *settings(TableOptions))
+
+
+def value_of(row: GameRow, name: str) -> str:
+    """What is chosen for an option of `settings_of`, as text."""
+    chosen = table_options_of(row) if name in TableOptions.model_fields else options_of(row)
+    return as_text(getattr(chosen, name))
+
+
 def changed_options(row: GameRow) -> dict[str, str]:
     """Title -> value of every option that is not at its default, in the game's order."""
-    different = changed(options_of(row))
-    known = settings(find_game(row.slug).options)
+    different = {**changed(options_of(row)), **changed(table_options_of(row))}
+    known = settings_of(find_game(row.slug))
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
@@ -92,14 +118,15 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
     _must_be_open(row)
     changed = replace(row, options={**row.options, **changes})
     options_of(changed)
+    table_options_of(changed)
     return changed
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Another preset; single changes made before are dropped. Raises LobbyRefusal."""
+    """Another preset; single changes made before are dropped, but for the table's. Raises LobbyRefusal."""
     _must_be_open(row)
     preset_of(find_game(row.slug), name)
-    return replace(row, preset=name, options={})
+    return replace(row, preset=name, options={**_single(row, of_table=True)})
 
 
 def cancel(row: GameRow) -> GameRow:
@@ -130,6 +157,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         at=now,
         host=row.player_of(row.creator),
         presses=presses,
+        pace=chosen_pace(table_options_of(row)),
     )
     advance = open_match(game, opening, row.seed)
     started = replace(row, status="running", opening=opening, presses={}, position=advance.match.position)

@@ -18,7 +18,7 @@ from typing import Protocol
 from bot import metrics
 from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow, deadline
+from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
 from bot.store.store import Store
 from bot.tables import lobby, owed
 from bot.tables.journeys import journey_of
@@ -210,7 +210,7 @@ class Table:
         def do(_: GameRow, match: Match) -> Advance:
             awaited = match.awaits(seat)
             now = self._tables.now()
-            if awaited is None or awaited.since != since or not 0 < deadline(awaited) <= now:
+            if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
             return match.timeout(seat, TIMEOUT, now)
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from bot.store.rows import EntryRow, GameRow
-from bot.tables.lobby import options_of
+from bot.tables.lobby import options_of, table_options_of
+from bot.tables.pace import chosen_pace
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, options_data
+from rules.engine.pace import Pace
 from rules.engine.registry import game as find_game
 from rules.engine.verify import Verification
 from rules.engine.verify import verify as verify_match
@@ -18,7 +20,8 @@ from rules.engine.verify import verify as verify_match
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
     """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
     found = verify_match(match, _Witness(row, match.game, entries))
-    if found.problems or found.replayed_from != 1 or _options(row) == match.opening.options:
+    begun = match.opening.options, match.opening.pace
+    if found.problems or found.replayed_from != 1 or (_options(row), _pace(row)) == begun:
         return found
     return replace(found, problems=("The options that are shown are not those the game began with.",))
 
@@ -26,6 +29,13 @@ def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verificat
 def _options(row: GameRow) -> dict[str, JsonValue] | None:
     try:
         return options_data(find_game(row.slug), options_of(row))
+    except HarbourmasterError:
+        return None
+
+
+def _pace(row: GameRow) -> Pace | None:
+    try:
+        return chosen_pace(table_options_of(row))
     except HarbourmasterError:
         return None
 

@@ -6,7 +6,7 @@ A phone's notification shows little more than the first text of a message, so al
 from collections.abc import Set
 
 from bot.quoting import NAME_LENGTH, mention, quoted
-from bot.store.rows import GameRow, Member, PostRow, deadline
+from bot.store.rows import GameRow, Member, PostRow
 from bot.tables.lobby import options_of
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
@@ -88,7 +88,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
             asked = f"{mention(member.user)} {match.game.prompt(match.shown, decision)}."
-            lines.append(f"{asked}{time_limit(deadline(awaited))}")
+            lines.append(f"{asked}{time_limit(row.deadline(awaited))}")
     return lines
 
 

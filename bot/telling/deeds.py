@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
 from bot.tables.journeys import Journey
+from bot.tables.pace import in_time
 from bot.telling.crew import Crew, CrewAt
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -61,12 +62,18 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "pause": f"⏸️ {who} paused the game",
         "resume": f"▶️ {who} lets the game go on",
         "end": f"🏁 {who} ended the game",
+        "extend": f"⏳ {who} gave {crew.name(entry.seat) if entry.seat else 'everybody'} {more_time(entry)}",
     }
     return deeds[entry.kind]
 
 
 def _master(entry: Entry, crew_at: CrewAt) -> str:
     return f"Game master {crew_at(entry.number).mention(entry.actor.player)}"
+
+
+def more_time(entry: Entry) -> str:
+    """How much more time an `extend` gave."""
+    return f"{in_time(int(entry.what))} more" if entry.kind == "extend" else ""
 
 
 def brought_back(taken: int) -> str:

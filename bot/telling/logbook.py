@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bot.quoting import in_words, mention, person, quoted
-from bot.store.rows import EntryRow, GameRow, Member, deadline
+from bot.store.rows import EntryRow, GameRow, Member
 from bot.tables.checks import Checked
 from bot.tables.journeys import journeys_in
 from bot.tables.lobby import changed_options, options_of
 from bot.tables.table import Table
 from bot.telling.crew import crew_of
 from bot.telling.deadlines import time_limit
-from bot.telling.deeds import led, marked
+from bot.telling.deeds import led, marked, more_time
 from bot.telling.excerpts import pages
 from bot.telling.narrator import narrator_of
 from rules.engine.chance import Roll
@@ -71,7 +71,7 @@ def _progress(table: Table) -> list[str]:
     lines = [match.game.headline(match.shown) or "Under way."]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
-        + (time_limit(deadline(awaited)) if row.status == "running" else "")
+        + (time_limit(row.deadline(awaited)) if row.status == "running" else "")
         for awaited in match.position.awaited
     ]
     if row.status != "running":
@@ -196,6 +196,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "restored": f"the host brought back a copy made <t:{entry.what}:f>",
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
+        "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in {"substitute", "agree", "refuse"}
     return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []

@@ -7,10 +7,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.chance import Roll
+from rules.engine.pace import Pace
 
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
-    "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored",
+    "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored", "extend",
 ]  # fmt: skip
 
 STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules"})
@@ -25,7 +26,8 @@ class Opening(BaseModel):
     `players` are opaque names of people in seat order, `host` is who opened the lobby (empty in matches that
     were begun before it was kept); `at` is in seconds since 1970. `presses` are numbers from outside that
     nobody could foresee when the commitment was published: one for each player by which they joined, and last
-    the one by which the match was started (none in matches that were begun before they were kept).
+    the one by which the match was started (none in matches that were begun before they were kept). `pace` is
+    how long players may take, if their table has chosen.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -39,6 +41,7 @@ class Opening(BaseModel):
     at: int
     host: str = ""
     presses: tuple[str, ...] = ()
+    pace: Pace | None = None
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""
@@ -47,7 +50,10 @@ class Opening(BaseModel):
     def text(self) -> str:
         """Canonical JSON: keys sorted, no blanks; what was not kept in older matches is left out there."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
-        data = self.model_dump(mode="json", exclude=missing)
+        data = self.model_dump(mode="json", exclude={*missing, "pace"})
+        if self.pace is not None:
+            # What may be chosen in later versions must not change the text of older openings.
+            data["pace"] = self.pace.model_dump(mode="json", exclude_defaults=True)
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
@@ -69,13 +75,14 @@ class Entry(BaseModel):
 
     `what` is the notation of an action for `act` and `timeout`, the values for `force` and `unforce`, the
     new player for `substitute` and `propose`, what a game master wanted in vain for `tried`, when a copy
-    that was brought back was made for `restored`, and for `rules` the version that counts from here on;
-    `seat` is whose action, roll, place or consent that is, and for `undo` who took back alone (0: a game
-    master did it). `parent` is the entry whose position this one continues; for `undo` and `redo` it is
-    the position they go to, and `left` the one they leave. `state` is a keyed hash of the state it led
-    to. `free` and `standing` are those of the action. A secret action makes an entry `veiled`: only its
-    seat may read `what`; and `secret` as long as nobody else can have noticed that anything was done. For
-    `rules`, `kept` is the whole position, which is nobody's to see before the match is over.
+    that was brought back was made for `restored`, the seconds for `extend` (seat 0: for everybody who is
+    asked), and for `rules` the version that counts from here on; `seat` is whose action, roll, place or
+    consent that is, and for `undo` who took back alone (0: a game master did it). `parent` is the entry
+    whose position this one continues; for `undo` and `redo` it is the position they go to, and `left` the
+    one they leave. `state` is a keyed hash of the state it led to. `free` and `standing` are those of the
+    action. A secret action makes an entry `veiled`: only its seat may read `what`; and `secret` as long
+    as nobody else can have noticed that anything was done. For `rules`, `kept` is the whole position,
+    which is nobody's to see before the match is over.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

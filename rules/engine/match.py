@@ -28,6 +28,7 @@ from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, writte
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
+from rules.engine.pace import UNSPOKEN, Pace
 from rules.engine.position import Awaited, Place, Position, Status
 from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
 from rules.engine.replay import place_after
@@ -134,6 +135,16 @@ class Match:
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat now."""
         return self.position.awaits(seat)
+
+    @property
+    def pace(self) -> Pace:
+        """How long players may take."""
+        return self.opening.pace or UNSPOKEN
+
+    def deadline(self, seat: int) -> int:
+        """When the time of that seat is up, in seconds since 1970; 0 where it may take its time."""
+        asked = self.awaits(seat)
+        return self.pace.deadline(asked) if asked else 0
 
     @property
     def forced(self) -> tuple[Waiting, ...]:
@@ -275,6 +286,16 @@ class Match:
     def is_outdated(self) -> bool:
         """Whether the match stands under other rules than this program's, so that `renew` comes first."""
         return is_due(self.game, self.position)
+
+    def extend(self, seat: int, seconds: int, actor: Actor, at: int, reason: str = "") -> "Advance":
+        """Give that seat more time for what it is asked now, or with seat 0 everybody who is asked.
+
+        Raises NotNow where nobody's time runs.
+        """
+        asked = [one for one in self.position.awaited if seat in {0, one.seat} and self.deadline(one.seat)]
+        if not asked:
+            raise NotNow("No time runs out there now: what is asked may take as long as it takes.")
+        return self._note("extend", actor, at, reason, seat=seat, what=str(seconds))
 
     def end(self, actor: Actor, at: int, reason: str) -> "Advance":
         """A game master ends the match without a result."""
@@ -459,7 +480,7 @@ class Match:
         decisions = self.game.decisions(state)
         awaited: tuple[Awaited, ...] = ()
         if status in {"running", "paused"}:
-            awaited = awaited_after(old, draft, decisions, lambda: self.decisions)
+            awaited = awaited_after(old, draft, decisions, lambda: self.decisions, self.pace)
         results = {
             "rolls": tuple(chance.rolls),
             "secret": draft.veiled and stays_secret(draft, events, old.awaited, awaited),
@@ -467,7 +488,9 @@ class Match:
         }
         entry = draft.model_copy(update=results)
         place = follow(goal or old, entry, chance, revealed=reveals(events, decisions))
-        return self._advance(entry, position_after(old, entry, place, stored, awaited, status), events)
+        timed = self.pace.turn > 0
+        after = position_after(old, entry, place, stored, awaited, status, timed=timed)
+        return self._advance(entry, after, events)
 
     def _advance(self, entry: Entry, position: Position, events: Sequence[Event]) -> "Advance":
         journal = None if self.journal is None else (*self.journal, entry)

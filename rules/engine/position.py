@@ -14,7 +14,8 @@ class Awaited(BaseModel):
     """A seat that must decide: what, since when (seconds since 1970), and the stamp its controls carry.
 
     The stamp grows whenever the seat is asked anew, so a control made for an older question is recognised.
-    The clock is `short` for answers that hold up somebody else's turn.
+    The clock is `short` for answers that hold up somebody else's turn; `extra` are seconds that were added to
+    what it allows.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -24,6 +25,7 @@ class Awaited(BaseModel):
     since: int
     stamp: int
     clock: Clock = "turn"
+    extra: int = 0
 
 
 class Place(BaseModel):
@@ -51,7 +53,8 @@ class Position(Place):
 
     `last` and `chain` are the number and the hash of the last entry, `public` the number of entries everybody
     knows of, `players` who sits where, `stamps` the latest stamp of each seat, `awaited` who must decide.
-    `rules` is the version of the game's rules under which it stands.
+    `rules` is the version of the game's rules under which it stands, `paused` when the pause began in which
+    it stands (0: in none, or nobody's time counts).
     """
 
     last: int
@@ -62,6 +65,7 @@ class Position(Place):
     awaited: tuple[Awaited, ...] = ()
     status: Status = "running"
     rules: int = 1
+    paused: int = 0
 
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat."""

@@ -10,12 +10,13 @@ from rules.engine.entry import Entry, EntryKind, Opening
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options
+from rules.engine.pace import Pace
 from rules.engine.position import Awaited, Place, Position, Status
 
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end", "restored",
+        "end", "restored", "extend",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -23,7 +24,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
-        "end",
+        "end", "extend",
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""
@@ -86,9 +87,16 @@ def stays_secret(
 
 
 def position_after(
-    old: Position, entry: Entry, place: Place, state: str, awaited: tuple[Awaited, ...], status: Status
+    old: Position,
+    entry: Entry,
+    place: Place,
+    state: str,
+    awaited: tuple[Awaited, ...],
+    status: Status,
+    *,
+    timed: bool,
 ) -> Position:
-    """The position after a whole entry, which led to that place and state."""
+    """The position after a whole entry, which led to that place and state; `timed`: turns have a clock."""
     return Position(
         head=place.head,
         state=state,
@@ -105,7 +113,13 @@ def position_after(
         awaited=awaited,
         status=status,
         rules=old.rules,
+        paused=_paused(old, entry, status) if timed else 0,
     )
+
+
+def _paused(old: Position, entry: Entry, status: Status) -> int:
+    """When the pause began in which the match stands after the entry; 0 where it stands in none."""
+    return 0 if status != "paused" else entry.at if entry.kind == "pause" else old.paused
 
 
 def status_after(old: Status, entry: Entry, *, over: bool) -> Status:
@@ -132,6 +146,7 @@ def awaited_after(
     entry: Entry,
     decisions: Sequence[Decision],
     before: Callable[[], Sequence[Decision]],
+    pace: Pace,
 ) -> tuple[Awaited, ...]:
     """Who must decide now; a seat whose question has not changed keeps its stamp and its time.
 
@@ -144,15 +159,22 @@ def awaited_after(
         if kept and not (entry.standing or entry.kind in _KEEPS_QUESTIONS):
             kept = any(_same(decision, question) for question in before())
         if kept and asked is not None:
-            # Nobody loses the time of a pause.
-            anew = entry.kind == "resume" and asked.clock == "short"
-            awaited.append(asked.model_copy(update={"since": entry.at}) if anew else asked)
+            awaited.append(_in_time(asked, old, entry, pace))
         else:
             # Of what was done in secret a stamp may tell its own seat alone.
             stamp = max(old.public, old.stamps[decision.seat - 1]) + _lost(entry) + 1
             seat, kind, clock = decision.seat, decision.kind, decision.clock
             awaited.append(Awaited(seat=seat, kind=kind, since=entry.at, stamp=stamp, clock=clock))
     return tuple(awaited)
+
+
+def _in_time(asked: Awaited, old: Position, entry: Entry, pace: Pace) -> Awaited:
+    """A question that stays, with what the entry adds to its time. Nobody loses the time of a pause."""
+    if entry.kind == "resume":
+        return pace.after_pause(asked, old.paused, entry.at)
+    if entry.kind == "extend" and entry.seat in {0, asked.seat} and pace.allows(asked.clock):
+        return asked.model_copy(update={"extra": asked.extra + int(entry.what)})
+    return asked
 
 
 def _may_keep(entry: Entry, seat: int) -> bool:

@@ -9,6 +9,7 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.event import Event
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match
+from rules.engine.pace import Pace
 from tests.engine.cove import COVE, CoveState
 from tests.toy_game import Nim, NimState
 
@@ -49,6 +50,11 @@ def nim(seats: int = 2) -> Match:
 
 def cove(seats: int = 2, **options: str | int | bool) -> Match:
     return opened(COVE, seats, **options)
+
+
+def timed(game: AnyGame, pace: Pace, seats: int = 2) -> Match:
+    """A match whose table has chosen that pace."""
+    return open_match(game, opening(game, seats).model_copy(update={"pace": pace}), SEED).match
 
 
 def does(match: Match, seat: int, what: str | Action, at: int = 200) -> Match:

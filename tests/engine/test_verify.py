@@ -10,22 +10,23 @@ from rules.engine.entry import Entry, EntryKind
 from rules.engine.errors import JournalDiffers
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Match
+from rules.engine.pace import Pace
 from rules.engine.position import Place
 from rules.engine.settle import state_hash
 from rules.engine.verify import verify
-from tests.engine.cove import Cove, CoveState
+from tests.engine.cove import COVE, Cove, CoveState
 from tests.engine.table import (
     ANN,
     MASTER,
     SEED,
     Alone,
-    cove,
     does,
     journal,
     nim,
     opened,
     plays,
     stow,
+    timed,
     with_entries,
 )
 from tests.toy_game import Nim, NimState
@@ -33,7 +34,7 @@ from tests.toy_game import Nim, NimState
 
 def eventful() -> Match:
     """A match in which everything happened that a journal can hold."""
-    match = cove(3)
+    match = timed(COVE, Pace(turn=600), 3)
     match = does(match, 1, stow(match, 1)).take_back(1, ANN, 1).match
     match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
     match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match
@@ -43,6 +44,7 @@ def eventful() -> Match:
     match = match.propose(2, "eve", MASTER, 6, "why not").match.agree(1, ANN, 6).match
     match = match.refuse(2, ANN, 6).match.restored(2, 6).match
     match = match.tried(2, "stow 1", MASTER, 6, "a look").match
+    match = match.extend(0, 60, MASTER, 6, "a storm").match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
     for seat in (1, 2, 3):
@@ -67,7 +69,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.replayed_from == 1
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
-        "propose", "agree", "refuse", "restored", "pause", "resume", "end",
+        "propose", "agree", "refuse", "restored", "extend", "pause", "resume", "end",
     }  # fmt: skip
 
 

@@ -19,7 +19,6 @@ from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
-from rules.engine.options import settings
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import topics
@@ -323,7 +322,7 @@ class GameCommands(app_commands.Group):
     @or_nothing
     async def _options(self, interaction: Interaction, current: str) -> Choices:
         game = (await channel.running(interaction)).game
-        known = [(setting.title, setting.name) for setting in settings(game.options)]
+        known = [(setting.title, setting.name) for setting in lobby.settings_of(game)]
         return named([("Preset", setup.PRESET), *known], current)
 
     @options.autocomplete("value")
@@ -332,7 +331,7 @@ class GameCommands(app_commands.Group):
         option, game = interaction.namespace.option, (await channel.running(interaction)).game
         if option == setup.PRESET:
             return suggestions((preset.name for preset in game.presets), current)
-        setting = next((s for s in settings(game.options) if s.name == option), None)
+        setting = next((s for s in lobby.settings_of(game) if s.name == option), None)
         if setting is None:
             return []
         values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}

@@ -8,6 +8,7 @@ from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.rows import GameRow
+from bot.tables.pace import read_time
 from bot.tables.table import Report, Table
 from bot.telling.moments import latest
 from rules.engine.errors import HarbourmasterError
@@ -168,6 +169,25 @@ class MasterCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(
+        time="How much more: 30 min, 12 h, 2 d",
+        player="Whom; leave out for everybody whom the game waits for",
+        reason=REASON,
+    )
+    async def extend(
+        self, interaction: Interaction, time: str, reason: str, player: str | None = None
+    ) -> None:
+        """Give more time for what is asked now."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player) if player else 0
+            seconds = read_time(time)
+            await _tell(answer, table, await masters.extend(interaction, table, seat, seconds, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     @app_commands.describe(reason=REASON)
     async def end(self, interaction: Interaction, reason: str) -> None:
         """End this channel's game without a result."""
@@ -187,6 +207,7 @@ class MasterCommands(app_commands.Group):
     @force.autocomplete("player")
     @act.autocomplete("player")
     @skip.autocomplete("player")
+    @extend.autocomplete("player")
     @substitute.autocomplete("player")
     @or_nothing
     async def _players(self, interaction: Interaction, current: str) -> Choices:

@@ -1,8 +1,9 @@
 from dataclasses import replace
 
 from bot.store.ids import game_id
-from bot.store.rows import OPEN, WINDOW, Change, Former, Member, OpenGame, OpenGames, PostRow
+from bot.store.rows import OPEN, Change, Former, Member, OpenGame, OpenGames, PostRow
 from bot.store.store import Store
+from rules.engine.pace import ANSWER
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, later, lobby, running, turn
 
@@ -160,9 +161,9 @@ async def test_a_seat_is_overdue_when_its_deadline_has_come(store: Store) -> Non
     hurried = tuple(awaited.model_copy(update={"clock": "short"}) for awaited in position.awaited)
     limited = position.model_copy(update={"awaited": hurried})
     await store.commit(replace(change, game=replace(change.game, position=limited)))
-    assert await store.overdue(1_000 + WINDOW) == []
-    (found,) = await store.overdue(1_001 + WINDOW)
-    assert (found.game, found.seat, found.since, found.until) == ("HM7KPX", 2, 1_001, 1_001 + WINDOW)
+    assert await store.overdue(1_000 + ANSWER) == []
+    (found,) = await store.overdue(1_001 + ANSWER)
+    assert (found.game, found.seat, found.since, found.until) == ("HM7KPX", 2, 1_001, 1_001 + ANSWER)
 
 
 async def test_who_may_take_their_time_is_never_overdue(store: Store) -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
-from bot.store.rows import WINDOW
+from rules.engine.pace import ANSWER, Pace
 from sandbox import Persona
 from tests.bot.doors.test_presses import LET_IT_COME, asked
 from tests.bot.harbour import Harbour
@@ -33,14 +33,14 @@ async def question(harbour: Harbour) -> tuple[Persona, Persona]:
 async def test_the_post_says_until_when_the_turn_waits(harbour: Harbour) -> None:
     await question(harbour)
     (awaited,) = (await harbour.table()).match.position.awaited
-    assert f"Without an answer <t:{awaited.since + WINDOW}:R> the rules decide." in harbour.newest.text
+    assert f"Without an answer <t:{awaited.since + ANSWER}:R> the rules decide." in harbour.newest.text
 
 
 @pytest.mark.parametrize("command", ["/game mine", "/game status"])
 async def test_who_looks_sees_until_when_an_answer_is_waited_for(harbour: Harbour, command: str) -> None:
     ann, bo = await question(harbour)
     (awaited,) = (await harbour.table()).match.position.awaited
-    limit = f"Without an answer <t:{awaited.since + WINDOW}:R> the rules decide."
+    limit = f"Without an answer <t:{awaited.since + ANSWER}:R> the rules decide."
     assert limit in (await harbour.told(await bo.slash(command))).text
     await harbour.told(await bo.press(harbour.newest, LET_IT_COME))
     assert "Without an answer" not in (await harbour.told(await ann.slash(command))).text
@@ -50,7 +50,7 @@ async def test_the_rules_answer_when_the_time_is_up(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await question(harbour)
-    await look(harbour, monkeypatch, WINDOW)
+    await look(harbour, monkeypatch, ANSWER)
     assert (await harbour.journal())[-1].entry.kind == "timeout"
     told = "".join(post.text for post in harbour.posts())
     assert "**Bo** did not answer, so the rules do." in told
@@ -60,7 +60,7 @@ async def test_the_rules_answer_when_the_time_is_up(
 async def test_nobody_is_hurried(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     _, bo = await question(harbour)
     before = (await harbour.table()).row
-    await look(harbour, monkeypatch, WINDOW - 1)
+    await look(harbour, monkeypatch, ANSWER - 1)
     assert (await harbour.table()).row == before
     await harbour.told(await bo.press(harbour.newest, LET_IT_COME))
     assert (await harbour.journal())[-1].entry.kind == "act"
@@ -70,14 +70,14 @@ async def test_a_turn_of_one_s_own_may_take_days(harbour: Harbour, monkeypatch: 
     _, bo = await question(harbour)
     await harbour.told(await bo.press(harbour.newest, LET_IT_COME))
     before = (await harbour.table()).row
-    await look(harbour, monkeypatch, 100 * WINDOW)
+    await look(harbour, monkeypatch, 100 * ANSWER)
     assert (await harbour.table()).row == before
 
 
 async def test_a_deadline_outlives_a_restart(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     await question(harbour)
     await harbour.restart()
-    await look(harbour, monkeypatch, WINDOW)
+    await look(harbour, monkeypatch, ANSWER)
     assert (await harbour.journal())[-1].entry.kind == "timeout"
 
 
@@ -85,10 +85,10 @@ async def test_the_time_begins_anew_after_a_pause(harbour: Harbour, monkeypatch:
     ann, _ = await question(harbour)
     since = (await harbour.table()).match.position.awaited[0].since
     await harbour.told(await ann.slash("/gm pause", reason="dinner"))
-    await look(harbour, monkeypatch, WINDOW)
+    await look(harbour, monkeypatch, ANSWER)
     assert (await harbour.table()).row.status == "paused"
     await harbour.told(await ann.slash("/gm resume", reason="coffee"))
-    assert (await harbour.table()).match.position.awaited[0].since == since + WINDOW
+    assert (await harbour.table()).match.position.awaited[0].since == since + ANSWER
 
 
 async def test_a_deadline_that_was_altered_hurries_nobody(
@@ -97,5 +97,67 @@ async def test_a_deadline_that_was_altered_hurries_nobody(
     await question(harbour)
     before = (await harbour.table()).row
     alter(Path(make_url(harbour.settings.database_url).database or ""), "UPDATE awaited SET until = 1")
-    await look(harbour, monkeypatch, WINDOW - 1)
+    await look(harbour, monkeypatch, ANSWER - 1)
     assert (await harbour.table()).row == before
+
+
+DAY = 86_400
+
+
+async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
+    """Ann and Bo play at the pace of a day, but with two for a turn; Ann begins."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, pace="day")
+    assert "Pace: **day**" in harbour.newest.text
+    told = await harbour.told(await ann.slash("/game options", option="time for a turn", value="2 d"))
+    assert told.text == "Set: Time for a turn **2 d**."
+    # A preset of the game's own options leaves the table's alone.
+    await harbour.told(await ann.slash("/game options", option="preset", value="quick"))
+    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
+    assert "**Time for a turn** `2 d`" in page.text
+    await harbour.told(await ann.slash("/game options", option="first_player", value="seat1"))
+    await harbour.told(await ann.slash("/game start"))
+    return ann, bo
+
+
+async def test_a_table_that_chose_a_pace_plays_by_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the lobby to a turn that the rules end, with a pause, more time and a restart on the way."""
+    ann, bo = await begun_by_the_day(harbour)
+
+    async def deadline() -> int:
+        table = await harbour.table()
+        (asked,) = table.match.position.awaited
+        until = table.row.deadline(asked)
+        assert f"Without an answer <t:{until}:R> the rules decide." in harbour.newest.text
+        return until
+
+    begun = (await harbour.table()).match.position.awaited[0].since
+    assert (await harbour.table()).match.pace == Pace(turn=2 * DAY, short=8 * 3_600)
+    assert await deadline() == begun + 2 * DAY
+
+    await look(harbour, monkeypatch, DAY)
+    await harbour.told(await ann.slash("/gm pause", reason="a wedding"))
+    await look(harbour, monkeypatch, 10 * DAY)
+    await harbour.told(await ann.slash("/gm resume", reason="all well"))
+    assert await deadline() == begun + 11 * DAY
+
+    refused = await harbour.told(await bo.slash("/gm extend", time="12 h", reason="a train"))
+    assert "game masters" in refused.text
+    refused = await harbour.told(await ann.slash("/gm extend", time="soon", reason="a train"))
+    assert "Type a time" in refused.text
+    before = len(harbour.posts())
+    await harbour.told(await ann.slash("/gm extend", time="12 h", player="Ann", reason="a train"))
+    assert "gave **Ann** 12 hours more: a train" in harbour.newest.text
+    assert len(harbour.posts()) == before
+    assert await deadline() == begun + 11 * DAY + DAY // 2
+    assert "gave" in (await harbour.told(await bo.slash("/game audit"))).text
+
+    await harbour.restart()
+    await look(harbour, monkeypatch, 11 * DAY + DAY // 2 - 1)
+    assert await harbour.awaited() is ann
+    await look(harbour, monkeypatch, 11 * DAY + DAY // 2)
+    assert await harbour.awaited() is bo
+    assert "**Ann** did not answer, so the rules do." in "".join(post.text for post in harbour.posts())
+    assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text

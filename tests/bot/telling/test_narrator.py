@@ -317,6 +317,7 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "going forth": ({"kind": "redo"}, "brought an undone line back"),
     "pausing": ({"kind": "pause"}, "paused"),
     "going on": ({"kind": "resume"}, "go on"),
+    "more time": ({"kind": "extend", "seat": 1, "what": "129600"}, "gave **Ann** 1 day 12 hours more"),
     "ending": ({"kind": "end"}, "ended the game"),
     "skipping": ({"kind": "timeout"}, "**Ann** did not answer"),
 }

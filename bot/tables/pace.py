@@ -1,0 +1,98 @@
+"""How fast a table plays: options that every game has beside its own."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import Options
+from rules.engine.pace import ANSWER, UNSPOKEN, Pace
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+BY_PACE = "by pace"
+"""A single time that is not chosen by itself."""
+
+NO_LIMIT = "no limit"
+
+PACES: Mapping[str, Pace] = {
+    "none": Pace(turn=0, short=ANSWER),
+    "evening": Pace(turn=HOUR, short=10 * MINUTE),
+    "day": Pace(turn=DAY, short=8 * HOUR),
+    "slow": Pace(turn=4 * DAY, short=DAY),
+}
+
+UNITS = {"min": MINUTE, "h": HOUR, "d": DAY}
+
+TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
+
+
+class TableOptions(Options):
+    """What a table agrees on beside the game's own options."""
+
+    pace: Annotated[
+        Literal["none", "evening", "day", "slow"],
+        Field(
+            title="Pace",
+            description="How long players may take; then the rules answer for them.",
+            json_schema_extra={
+                "meanings": {
+                    "none": "Turns take as long as they take, answers in others' turns an hour.",
+                    "evening": "A game of one evening: an hour for a turn, 10 minutes for answers.",
+                    "day": "A day for a turn, 8 hours for answers in others' turns.",
+                    "slow": "Four days for a turn, a day for answers in others' turns.",
+                }
+            },
+        ),
+    ] = "none"
+    turn_time: Annotated[
+        Literal[
+            "by pace", "no limit", "1 h", "2 h", "4 h", "8 h", "12 h", "18 h", "1 d", "36 h", "2 d", "3 d",
+            "4 d", "5 d", "6 d", "7 d", "10 d", "12 d", "14 d",
+        ],
+        Field(title="Time for a turn", description="Instead of what the pace says."),
+    ] = "by pace"  # fmt: skip
+    answer_time: Annotated[
+        Literal[
+            "by pace", "5 min", "10 min", "15 min", "30 min", "1 h", "2 h", "4 h", "8 h", "12 h", "1 d",
+            "2 d",
+        ],
+        Field(
+            title="Time for an answer",
+            description="Where it holds up somebody else's turn; instead of what the pace says.",
+        ),
+    ] = "by pace"  # fmt: skip
+
+
+def chosen_pace(options: TableOptions) -> Pace | None:
+    """The pace that these options describe; `None` where it is the one that holds without a word."""
+    pace = PACES[options.pace]
+    turn, short = _seconds(options.turn_time), _seconds(options.answer_time)
+    chosen = Pace(turn=pace.turn if turn is None else turn, short=pace.short if short is None else short)
+    return None if chosen == UNSPOKEN else chosen
+
+
+def _seconds(time: str) -> int | None:
+    if time == BY_PACE:
+        return None
+    return 0 if time == NO_LIMIT else read_time(time)
+
+
+def read_time(text: str) -> int:
+    """The seconds of a time as people type it, as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
+    found = TYPED.fullmatch(text.strip().lower())
+    if found is None or not int(found[1]):
+        raise HarbourmasterError("Type a time as a number with its unit: `30 min`, `12 h` or `2 d`.")
+    return int(found[1]) * UNITS[found[2]]
+
+
+def in_time(seconds: int) -> str:
+    """A time in words, by its two largest units: `1 day 12 hours`."""
+    parts = []
+    for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
+        count, seconds = divmod(seconds, unit)
+        if count:
+            parts.append(f"{count} {name}{'s' if count > 1 else ''}")
+    return " ".join(parts[:2]) or "less than a minute"

@@ -1,0 +1,47 @@
+"""How long players may take: a table's choice, kept with the opening of its match."""
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.decision import Clock
+from rules.engine.position import Awaited
+
+ANSWER = 3_600
+"""Seconds for an answer that holds up somebody else's turn, where nobody has chosen."""
+
+LEAST = 900
+"""Seconds that are left of a time at least when a pause or an outage is over, if it was not shorter."""
+
+
+class Pace(BaseModel):
+    """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    turn: int = 0
+    short: int = ANSWER
+
+    def allows(self, clock: Clock) -> int:
+        """Seconds for a question of that clock."""
+        return self.turn if clock == "turn" else self.short
+
+    def deadline(self, asked: Awaited) -> int:
+        """When the time of that question is up, in seconds since 1970; 0 where it has no end.
+
+        >>> Pace(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
+        88000
+        """
+        allowed = self.allows(asked.clock)
+        return asked.since + allowed + asked.extra if allowed else 0
+
+    def after_pause(self, asked: Awaited, began: int, ended: int) -> Awaited:
+        """That question with the time given back that a pause took."""
+        if asked.clock == "short":
+            return asked.model_copy(update={"since": ended, "extra": 0})
+        began = max(began, asked.since)
+        missing = min(LEAST, self.turn) - (self.deadline(asked) - began)
+        given = max(0, ended - began) + max(0, missing)
+        return asked.model_copy(update={"extra": asked.extra + given}) if self.turn else asked
+
+
+UNSPOKEN = Pace()
+"""The pace of matches whose table has chosen none."""

@@ -1,0 +1,120 @@
+"""How long players may take: what pauses and more time do to a deadline, and what no mixture of deeds can."""
+
+from random import Random
+
+import pytest
+
+from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.match import TIMEOUT, Match
+from rules.engine.pace import LEAST, Pace
+from rules.engine.verify import verify
+from tests.engine.cove import COVE
+from tests.engine.table import ANN, MASTER, NIM, does, nim, opening, timed
+
+DAY = 86_400
+A_DAY = Pace(turn=DAY)
+
+
+def test_a_deadline_is_when_it_was_asked_and_what_the_pace_allows() -> None:
+    match = timed(NIM, A_DAY)
+    assert (match.deadline(1), match.deadline(2)) == (100 + DAY, 0)
+    assert does(match, 1, "take 1", at=5_000).deadline(2) == 5_000 + DAY
+
+
+def test_turns_without_a_clock_take_as_long_as_they_take() -> None:
+    match = nim()
+    assert match.deadline(1) == 0
+    paused = match.pause(MASTER, 1_000).match.resume(MASTER, 9_000).match
+    assert paused.position.awaited == match.position.awaited
+    with pytest.raises(NotNow):
+        match.extend(1, 60, MASTER, 200)
+
+
+def test_a_pause_takes_nobody_s_time() -> None:
+    match = timed(NIM, A_DAY)
+    paused = match.pause(MASTER, 1_100).match
+    # A game master who sets something right meanwhile does not end the pause.
+    paused = paused.substitute(2, "eve", MASTER, 5_000).match
+    assert paused.resume(MASTER, 1_100 + 7 * DAY).match.deadline(1) == 100 + 8 * DAY
+
+
+def test_after_a_pause_there_is_a_quarter_of_an_hour_at_least() -> None:
+    paused = timed(NIM, A_DAY).pause(MASTER, 100 + DAY - 5).match
+    assert paused.resume(MASTER, 5 * DAY).match.deadline(1) == 5 * DAY + LEAST
+
+
+def test_a_clock_that_is_set_back_during_a_pause_takes_nothing_away() -> None:
+    match = timed(NIM, A_DAY)
+    assert match.pause(MASTER, 5_000).match.resume(MASTER, 50).match.deadline(1) == match.deadline(1)
+
+
+def test_who_is_asked_during_a_pause_gets_the_time_from_then_on() -> None:
+    match = does(timed(NIM, A_DAY), 1, "take 1", at=200)
+    paused = match.pause(MASTER, 1_000).match.undo(1, MASTER, 2_000, "mistake").match
+    assert paused.resume(MASTER, 3_000).match.deadline(1) == 3_000 + DAY
+
+
+def test_more_time_is_given_to_one_or_to_all_who_are_asked() -> None:
+    match = timed(COVE, A_DAY, seats=3)
+    one = match.extend(2, 600, MASTER, 200).match
+    assert [one.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [0, 600, 0]
+    everybody = one.extend(0, 60, MASTER, 300).match
+    assert [everybody.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [60, 660, 60]
+    # Nobody's controls grow stale by it.
+    assert [asked.stamp for asked in everybody.position.awaited] == [
+        asked.stamp for asked in match.position.awaited
+    ]
+
+
+def test_nobody_gets_more_time_who_is_asked_nothing() -> None:
+    with pytest.raises(NotNow):
+        timed(NIM, A_DAY).extend(2, 60, MASTER, 200)
+
+
+def test_an_opening_tells_the_pace_and_older_ones_stay_as_they_were() -> None:
+    old = opening(NIM)
+    assert "pace" not in old.text()
+    assert '"pace":{"turn":86400}' in old.model_copy(update={"pace": A_DAY}).text()
+
+
+@pytest.mark.parametrize("luck", range(12))
+def test_whatever_is_done_the_journal_leads_to_the_same_deadlines_and_none_comes_early(luck: int) -> None:
+    random = Random(luck)
+    match, now = timed(COVE if luck % 2 else NIM, Pace(turn=DAY, short=600), seats=3), 100
+    for _ in range(40):
+        now += random.choice([1, 300, 4_000, 90_000])
+        before = match
+        try:
+            match = _something(match, random, now)
+        except HarbourmasterError:
+            continue
+        for asked in match.position.awaited:
+            deadline = match.deadline(asked.seat)
+            assert deadline >= asked.since + match.pace.allows(asked.clock)
+            old = before.awaits(asked.seat)
+            if old is not None and old.stamp == asked.stamp:
+                assert deadline >= before.deadline(asked.seat)
+        if before.position.status == "paused" and match.position.status == "running":
+            assert all(match.deadline(asked.seat) >= now + 600 for asked in match.position.awaited)
+    assert verify(match).problems == ()
+
+
+def _something(match: Match, random: Random, now: int) -> Match:
+    """The match after something that people or the clock may do to it."""
+    seat, entry = random.randint(1, 3), random.randint(1, match.position.last)
+    others = ["timeout", "undo", "redo", "back", "pause", "resume", "change", "more"]
+    what = random.choice(["act"] * 5 + others)
+    if what == "act" and match.position.awaited:
+        asked = random.choice(match.position.awaited)
+        return match.act(asked.seat, random.choice(match.legal_actions(asked.seat)), ANN, now).match
+    return {
+        "act": lambda: match.end(MASTER, now, "that was all"),
+        "timeout": lambda: match.timeout(seat, TIMEOUT, now),
+        "undo": lambda: match.undo(entry, MASTER, now, "why"),
+        "redo": lambda: match.redo(MASTER, now, entry),
+        "back": lambda: match.take_back(seat, ANN, now),
+        "pause": lambda: match.pause(MASTER, now),
+        "resume": lambda: match.resume(MASTER, now),
+        "change": lambda: match.substitute(seat, f"person {now}", MASTER, now),
+        "more": lambda: match.extend(random.choice([0, seat]), 60, MASTER, now),
+    }[what]().match
