@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.match import Awaited, Position
-from rules.engine.pace import UNSPOKEN, Pace
+from rules.engine.pace import UNSPOKEN, TimeControl
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
@@ -89,7 +89,7 @@ class GameRow:
     version: int = 1
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> TimeControl:
         """How long players may take."""
         return (self.opening.pace if self.opening else None) or UNSPOKEN
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
-from rules.engine.pace import ANSWER, UNSPOKEN, Pace
+from rules.engine.pace import ANSWER, UNSPOKEN, TimeControl
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -17,11 +17,11 @@ BY_PACE = "by pace"
 
 NO_LIMIT = "no limit"
 
-PACES: Mapping[str, Pace] = {
-    "none": Pace(turn=0, short=ANSWER),
-    "evening": Pace(turn=HOUR, short=10 * MINUTE),
-    "day": Pace(turn=DAY, short=8 * HOUR),
-    "slow": Pace(turn=4 * DAY, short=DAY),
+PACES: Mapping[str, TimeControl] = {
+    "none": TimeControl(turn=0, short=ANSWER),
+    "evening": TimeControl(turn=HOUR, short=10 * MINUTE),
+    "day": TimeControl(turn=DAY, short=8 * HOUR),
+    "slow": TimeControl(turn=4 * DAY, short=DAY),
 }
 
 UNITS = {"min": MINUTE, "h": HOUR, "d": DAY}
@@ -66,17 +66,18 @@ class TableOptions(Options):
     ] = "by pace"  # fmt: skip
 
 
-def chosen_pace(options: TableOptions) -> Pace | None:
+def chosen_pace(options: TableOptions) -> TimeControl | None:
     """The pace that these options describe; `None` where it is the one that holds without a word."""
     pace = PACES[options.pace]
-    turn, short = _seconds(options.turn_time), _seconds(options.answer_time)
-    chosen = Pace(turn=pace.turn if turn is None else turn, short=pace.short if short is None else short)
+    chosen = TimeControl(
+        turn=_seconds(options.turn_time, pace.turn), short=_seconds(options.answer_time, pace.short)
+    )
     return None if chosen == UNSPOKEN else chosen
 
 
-def _seconds(time: str) -> int | None:
+def _seconds(time: str, by_pace: int) -> int:
     if time == BY_PACE:
-        return None
+        return by_pace
     return 0 if time == NO_LIMIT else read_time(time)
 
 

@@ -11,7 +11,7 @@ from bot.tables.pace import chosen_pace
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, options_data
-from rules.engine.pace import Pace
+from rules.engine.pace import TimeControl
 from rules.engine.registry import game as find_game
 from rules.engine.verify import Verification
 from rules.engine.verify import verify as verify_match
@@ -33,7 +33,7 @@ def _options(row: GameRow) -> dict[str, JsonValue] | None:
         return None
 
 
-def _pace(row: GameRow) -> Pace | None:
+def _pace(row: GameRow) -> TimeControl | None:
     try:
         return chosen_pace(table_options_of(row))
     except HarbourmasterError:

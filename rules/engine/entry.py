@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.chance import Roll
-from rules.engine.pace import Pace
+from rules.engine.pace import TimeControl
 
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
@@ -41,7 +41,7 @@ class Opening(BaseModel):
     at: int
     host: str = ""
     presses: tuple[str, ...] = ()
-    pace: Pace | None = None
+    pace: TimeControl | None = None
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""

@@ -28,7 +28,7 @@ from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, writte
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
-from rules.engine.pace import UNSPOKEN, Pace
+from rules.engine.pace import UNSPOKEN, TimeControl
 from rules.engine.position import Awaited, Place, Position, Status
 from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
 from rules.engine.replay import place_after
@@ -137,7 +137,7 @@ class Match:
         return self.position.awaits(seat)
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> TimeControl:
         """How long players may take."""
         return self.opening.pace or UNSPOKEN
 

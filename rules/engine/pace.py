@@ -12,7 +12,7 @@ LEAST = 900
 """Seconds that are left of a time at least when a pause or an outage is over, if it was not shorter."""
 
 
-class Pace(BaseModel):
+class TimeControl(BaseModel):
     """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -27,7 +27,7 @@ class Pace(BaseModel):
     def deadline(self, asked: Awaited) -> int:
         """When the time of that question is up, in seconds since 1970; 0 where it has no end.
 
-        >>> Pace(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
+        >>> TimeControl(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
         88000
         """
         allowed = self.allows(asked.clock)
@@ -43,5 +43,5 @@ class Pace(BaseModel):
         return asked.model_copy(update={"extra": asked.extra + given}) if self.turn else asked
 
 
-UNSPOKEN = Pace()
+UNSPOKEN = TimeControl()
 """The pace of matches whose table has chosen none."""

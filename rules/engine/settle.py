@@ -10,7 +10,7 @@ from rules.engine.entry import Entry, EntryKind, Opening
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options
-from rules.engine.pace import Pace
+from rules.engine.pace import TimeControl
 from rules.engine.position import Awaited, Place, Position, Status
 
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
@@ -146,7 +146,7 @@ def awaited_after(
     entry: Entry,
     decisions: Sequence[Decision],
     before: Callable[[], Sequence[Decision]],
-    pace: Pace,
+    pace: TimeControl,
 ) -> tuple[Awaited, ...]:
     """Who must decide now; a seat whose question has not changed keeps its stamp and its time.
 
@@ -168,7 +168,7 @@ def awaited_after(
     return tuple(awaited)
 
 
-def _in_time(asked: Awaited, old: Position, entry: Entry, pace: Pace) -> Awaited:
+def _in_time(asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
     """A question that stays, with what the entry adds to its time. Nobody loses the time of a pause."""
     if entry.kind == "resume":
         return pace.after_pause(asked, old.paused, entry.at)

@@ -9,7 +9,7 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.event import Event
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match
-from rules.engine.pace import Pace
+from rules.engine.pace import TimeControl
 from tests.engine.cove import COVE, CoveState
 from tests.toy_game import Nim, NimState
 
@@ -52,7 +52,7 @@ def cove(seats: int = 2, **options: str | int | bool) -> Match:
     return opened(COVE, seats, **options)
 
 
-def timed(game: AnyGame, pace: Pace, seats: int = 2) -> Match:
+def timed(game: AnyGame, pace: TimeControl, seats: int = 2) -> Match:
     """A match whose table has chosen that pace."""
     return open_match(game, opening(game, seats).model_copy(update={"pace": pace}), SEED).match
 

@@ -6,13 +6,13 @@ import pytest
 
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.match import TIMEOUT, Match
-from rules.engine.pace import LEAST, Pace
+from rules.engine.pace import LEAST, TimeControl
 from rules.engine.verify import verify
 from tests.engine.cove import COVE
 from tests.engine.table import ANN, MASTER, NIM, does, nim, opening, timed
 
 DAY = 86_400
-A_DAY = Pace(turn=DAY)
+A_DAY = TimeControl(turn=DAY)
 
 
 def test_a_deadline_is_when_it_was_asked_and_what_the_pace_allows() -> None:
@@ -80,7 +80,7 @@ def test_an_opening_tells_the_pace_and_older_ones_stay_as_they_were() -> None:
 @pytest.mark.parametrize("luck", range(12))
 def test_whatever_is_done_the_journal_leads_to_the_same_deadlines_and_none_comes_early(luck: int) -> None:
     random = Random(luck)
-    match, now = timed(COVE if luck % 2 else NIM, Pace(turn=DAY, short=600), seats=3), 100
+    match, now = timed(COVE if luck % 2 else NIM, TimeControl(turn=DAY, short=600), seats=3), 100
     for _ in range(40):
         now += random.choice([1, 300, 4_000, 90_000])
         before = match

@@ -10,7 +10,7 @@ from rules.engine.entry import Entry, EntryKind
 from rules.engine.errors import JournalDiffers
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Match
-from rules.engine.pace import Pace
+from rules.engine.pace import TimeControl
 from rules.engine.position import Place
 from rules.engine.settle import state_hash
 from rules.engine.verify import verify
@@ -34,7 +34,7 @@ from tests.toy_game import Nim, NimState
 
 def eventful() -> Match:
     """A match in which everything happened that a journal can hold."""
-    match = timed(COVE, Pace(turn=600), 3)
+    match = timed(COVE, TimeControl(turn=600), 3)
     match = does(match, 1, stow(match, 1)).take_back(1, ANN, 1).match
     match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
     match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match

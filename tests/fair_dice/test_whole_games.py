@@ -25,6 +25,7 @@ from rules.engine.export import export, read
 from rules.engine.game import AnyGame
 from rules.engine.match import TIMEOUT, Match, open_match, options_data
 from rules.engine.options import choose
+from rules.engine.pace import TimeControl
 from rules.engine.registry import games
 from rules.engine.verify import verify_journal
 from tests.engine.cove import COVE
@@ -53,7 +54,7 @@ GAMES = [(slug, number) for slug in EVERY_GAME for number in range(6)]
 @cache
 def whole_game(slug: str, number: int) -> Match:
     """A game from start to end, in which game masters do all they may; they end those that are too long."""
-    game, random = EVERY_GAME[slug], Random(f"{slug} {number}")
+    game, random = EVERY_GAME[slug], Random(f"{slug} {number} wind")
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
         match = one_more(match, random)
@@ -74,6 +75,7 @@ def begun(game: AnyGame, random: Random) -> Match:
         commitment=commitment(seed),
         at=1_790_000_000,
         presses=tuple(str(random.getrandbits(60)) for _ in range(seats + 1)),
+        pace=TimeControl(turn=86_400),
     )
     return open_match(game, opening, seed).match
 
@@ -102,6 +104,7 @@ def besides(match: Match) -> Match:
     asked = match.propose(1, "400", MASTER, 0, "a test").match
     told = asked.agree(1, MASTER, 0).match.refuse(1, MASTER, 0).match
     tried = told.tried(1, "nothing", MASTER, 0).match
+    tried = tried.extend(0, 60, MASTER, 0, "a test").match
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
 
 

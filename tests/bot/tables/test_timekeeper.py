@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
-from rules.engine.pace import ANSWER, Pace
+from rules.engine.pace import ANSWER, TimeControl
 from sandbox import Persona
 from tests.bot.doors.test_presses import LET_IT_COME, asked
 from tests.bot.harbour import Harbour
@@ -134,7 +134,7 @@ async def test_a_table_that_chose_a_pace_plays_by_it(
         return until
 
     begun = (await harbour.table()).match.position.awaited[0].since
-    assert (await harbour.table()).match.pace == Pace(turn=2 * DAY, short=8 * 3_600)
+    assert (await harbour.table()).match.pace == TimeControl(turn=2 * DAY, short=8 * 3_600)
     assert await deadline() == begun + 2 * DAY
 
     await look(harbour, monkeypatch, DAY)
