@@ -58,7 +58,7 @@ class Counting(BaseModel):
     thrown: tuple[Thrown, ...] = ()
 
 
-class Line(Protocol):
+class Told(Protocol):
     """An entry of a journal with the events it caused, as `dump_event` writes them."""
 
     @property
@@ -114,7 +114,7 @@ class Figures:
         return sum(seat.turns for seat in self.seats.values())
 
 
-def figures(counting: Counting, journal: Sequence[Line], head: int, seats: int, *, over: bool) -> Figures:
+def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Figures:
     """The figures of a match that stands at step `head`, from its whole journal.
 
     Until it is over, nothing that is hidden counts.
@@ -142,7 +142,7 @@ def _take_time(found: Figures, entries: Sequence[Entry]) -> None:
             paused = entry.kind == "pause"
 
 
-def _count(found: Figures, counting: Counting, one: Line) -> None:
+def _count(found: Figures, counting: Counting, one: Told) -> None:
     for event in one.events:
         if event["event"] == counting.turns and (seat := found.seats.get(_number(event.get("seat")))):
             seat.turns += 1
