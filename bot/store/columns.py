@@ -11,7 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
-from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Member, PostRow, RestoredRow, Vote
+from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Guest, Member, PostRow, RestoredRow, Vote
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -41,6 +41,7 @@ SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
     "opening", "seed", "position", "former", "version", "presses",
     "vote", "people",
+    "waiting", "invited",
 )  # fmt: skip
 """The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
 
@@ -51,6 +52,7 @@ _OPTIONS = TypeAdapter(dict[str, JsonValue], config=_LATER)
 _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
 _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _VOTE = TypeAdapter(Vote, config=_LATER)
+_GUESTS = TypeAdapter(tuple[Guest, ...], config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
@@ -78,6 +80,8 @@ def game_columns(row: GameRow) -> Columns:
         "vote": _VOTE.dump_json(row.vote).decode() if row.vote else None,
         "presses": _PRESSES.dump_json(row.presses).decode(),
         "people": _NUMBERS.dump_json(row.people).decode(),
+        "waiting": _GUESTS.dump_json(row.waiting).decode() if row.waiting else "[]",
+        "invited": _GUESTS.dump_json(row.invited).decode() if row.invited else "[]",
     }
     return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
 
@@ -191,6 +195,8 @@ def _game(rows: list[Fetched]) -> GameRow:
             version=game.version,
             vote=None if game.vote is None else _VOTE.validate_json(game.vote),
             people=_NUMBERS.validate_json(game.people),
+            waiting=() if game.waiting == "[]" else _GUESTS.validate_json(game.waiting),
+            invited=() if game.invited == "[]" else _GUESTS.validate_json(game.invited),
         )
 
 

@@ -36,6 +36,17 @@ class Former(NamedTuple):
     name: str
 
 
+class Guest(NamedTuple):
+    """Someone who has no seat in a lobby: the user, the name last seen, and Discord's id of their press.
+
+    0 for who has pressed nothing.
+    """
+
+    user: int
+    name: str
+    press: int = 0
+
+
 class Vote(NamedTuple):
     """Whether somebody may take over a seat: all who are `asked` must agree.
 
@@ -59,7 +70,8 @@ class GameRow:
 
     `id` is a short text that people can read out; the `seed` is drawn when the lobby opens, `opening` and
     `position` are there once the game was started; `options` are the chosen values by name; `presses` are
-    Discord's ids of the presses by which users joined, by user, until the start; `former` had seats before
+    Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the
+    next seats of a full lobby, the first first, and `invited` played together before and are called; `former` had seats before
     the `members`, the earlier first; `version` is 1 when it is opened and grows with each change. Times are
     seconds since 1970.
 
@@ -80,6 +92,8 @@ class GameRow:
     options: dict[str, JsonValue] = field(default_factory=dict)
     members: tuple[Member, ...] = ()
     presses: dict[int, int] = field(default_factory=dict)
+    waiting: tuple[Guest, ...] = ()
+    invited: tuple[Guest, ...] = ()
     opening: Opening | None = None
     seed: bytes = field(default=b"", repr=False)
     position: Position | None = None

@@ -53,6 +53,8 @@ games = Table(
     Column("version", Integer, nullable=False, server_default="0"),
     Column("presses", Text, nullable=False, server_default="{}"),
     Column("vote", Text),
+    Column("waiting", Text, nullable=False, server_default="[]"),
+    Column("invited", Text, nullable=False, server_default="[]"),
     Column("checksum", String, nullable=False, server_default=""),
     Column("people", Text, nullable=False, server_default="[]"),
 )
