@@ -1,4 +1,4 @@
-"""The pages of `/harbour help`."""
+"""What people read: the pages of `/harbour help`, and the rules of a game by topic."""
 
 import importlib.resources
 import tomllib
@@ -8,7 +8,10 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
+from rules.engine.registry import game as find_game
+from rules.engine.texts import topics
 
 
 @cache
@@ -25,3 +28,21 @@ def page(topic: str) -> str:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
     others = " · ".join(f"`{key}` {other.title}" for key, other in pages().items() if key != topic)
     return f"## {found.title}\n{found.text}\n-# Read on with `/harbour help topic:` {others}"
+
+
+def rules_page(slug: str, topic: str | None) -> str:
+    """A topic of a game's rules, or the list of topics. Raises HarbourmasterError."""
+    game = find_game(slug)
+    pages = topics(game)
+    if topic is not None and topic not in pages:
+        raise HarbourmasterError(f"There is no such topic. Choose one of: {', '.join(pages)}.")
+    if topic is not None:
+        return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
+    listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
+    read = "Read one with the option `topic`; it suggests them all."
+    return f"## {game.title}\n{game.pitch}\nFor {for_how_many(game)}. {read}\n{listed}\n-# {game.credit}"
+
+
+def for_how_many(game: AnyGame) -> str:
+    """How many can play it, in words."""
+    return f"{game.min_seats} to {game.max_seats} players"

@@ -2,8 +2,7 @@
 
 from bot.doors import setup
 from bot.doors.replies import Interaction
-from bot.store.rows import GameRow
-from bot.tables import lobby, machine
+from bot.tables import lobby
 from bot.tables.table import Table
 from rules.engine.game import AnyGame
 from rules.engine.registry import games
@@ -24,11 +23,8 @@ async def begin(interaction: Interaction, game: AnyGame, channel: int, name: str
 
     Raises ChannelTaken, LobbyRefusal.
     """
-    course, rival = course_of(game), interaction.client.tables.machine.user
-    table = await setup.open_lobby(interaction, name, game.slug, "printed", channel)
-
-    def arrange(row: GameRow) -> GameRow:
-        return lobby.join(lobby.set_options(row, course.options), rival, machine.NAME, 0)
-
-    await table.start(arrange, 0)
+    course_of(game)
+    machine = interaction.client.tables.machine.user
+    table = await setup.open_lobby(interaction, name, game.slug, lobby.PRACTICE, channel)
+    await table.start(lambda row: lobby.add_bot(row, machine), 0)
     return table

@@ -93,6 +93,11 @@ class Answer:
             # Being told twice is better than not being told.
             await self._give(view, along)
 
+    async def done(self, text: str) -> None:
+        """Give the answer where one is awaited: whoever pressed a button of a post sees the post change."""
+        if self.is_awaited:
+            await self.say(text)
+
     async def show_all(self, text: str, document: Document) -> None:
         """Give everybody in the channel a document, after the answer was given."""
         view = layout(ui.TextDisplay(text), document.link())

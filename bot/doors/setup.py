@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 from discord import ui
 
+from bot.doors.handbook import rules_page
 from bot.doors.press import Press
 from bot.doors.replies import Interaction
 from bot.doors.threads import bring_in
@@ -15,10 +16,11 @@ from bot.posts.menus import ControlRow, action_row
 from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import OPEN, GameRow
 from bot.tables import lobby
-from bot.tables.table import Table
+from bot.tables.table import Rearrangement, Table
 from rules.engine.form import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting
 from rules.engine.registry import game as find_game
+from rules.engine.texts import topics
 
 PRESET = "preset"
 """The first entry of the options menu: it is no option of a game, but a set of them."""
@@ -45,10 +47,17 @@ async def must_have_room(interaction: Interaction) -> None:
     client.limits.admit(found)
 
 
-async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str, channel: int) -> Table:
+async def open_lobby(
+    interaction: Interaction,
+    name: str,
+    slug: str,
+    preset: str,
+    channel: int,
+    arrange: Rearrangement = lambda row: row,
+) -> Table:
     """A new game in that channel, its creator on seat 1; `name` is its id, which no game has yet.
 
-    Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    `arrange` changes the lobby before anybody sees it. Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """
     game = find_game(slug)
     lobby.preset_of(game, preset)
@@ -64,7 +73,7 @@ async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str
         updated=now,
         preset=preset,
     )
-    row = lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id)
+    row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
     # Nobody else's game comes between the count and the game that it lets through.
     async with client.opening:
         await must_have_room(interaction)
@@ -72,9 +81,20 @@ async def open_lobby(interaction: Interaction, name: str, slug: str, preset: str
 
 
 async def join(visit: Visit) -> str:
-    """The user takes the next seat."""
+    """The user takes the next seat, the bot's if no other is free, or waits for one."""
     name = display_name(visit.interaction.user)
-    row = await visit.table.rearrange(lambda row: lobby.join(row, visit.user, name, visit.once), visit.once)
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.join(row, visit.user, name, visit.once, machine)
+
+    row = await visit.table.rearrange(do, visit.once)
+    if not row.seats_of(visit.user):
+        place = len(row.waiting)
+        return (
+            f"All {len(row.members)} seats are taken. You are number {place} in line, and are called when"
+            " somebody makes room. /game leave stops waiting."
+        )
     told = f"You are in: seat {row.seats_of(visit.user)[0]} of {visit.table.game.title}."
     others = await visit.interaction.client.store.games_of(visit.user)
     return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
@@ -83,7 +103,29 @@ async def join(visit: Visit) -> str:
 async def leave(visit: Visit) -> str:
     """The user gets up again."""
     await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
-    return "You have left the visit.table. Join again whenever a seat is free."
+    return "You have left the table. Join again whenever a seat is free."
+
+
+async def add_bot(visit: Visit) -> str:
+    """The creator or a moderator gives the bot one more seat."""
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.add_bot(hosted(visit, row, "add the bot"), machine)
+
+    await visit.table.rearrange(do, visit.once)
+    return "The bot plays, too. Who joins a full table gets its seat."
+
+
+async def remove_bot(visit: Visit) -> str:
+    """The creator or a moderator takes the bot's last seat away."""
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.remove_bot(hosted(visit, row, "remove the bot"), machine)
+
+    await visit.table.rearrange(do, visit.once)
+    return "The bot has left the table."
 
 
 async def start(visit: Visit) -> str:
@@ -199,6 +241,29 @@ async def left(press: Press) -> None:
 async def started(press: Press) -> None:
     """The Start button."""
     await press.answer.say(await start(press))
+
+
+async def bot_added(press: Press) -> None:
+    """The button Add the bot; the lobby shows what came of it."""
+    await press.answer.done(await add_bot(press))
+
+
+async def bot_removed(press: Press) -> None:
+    """The button Remove the bot."""
+    await press.answer.done(await remove_bot(press))
+
+
+async def preset_pressed(press: Press) -> None:
+    """The button of a preset."""
+    await press.answer.done(await set_option(press, PRESET, press.name))
+
+
+async def rules_opened(press: Press) -> None:
+    """The Rules button, or a topic picked from its menu."""
+    slug, topic = press.table.row.slug, press.value or None
+    entries = [_entry(page.title, key, "") for key, page in topics(press.table.game).items()][:MENU_LIMIT]
+    menu = _menu(ControlId("topic", press.table.row.id), entries, "Read on")
+    await press.answer.say(rules_page(slug, topic), [menu] if entries else [])
 
 
 async def opened(press: Press) -> None:

@@ -14,13 +14,13 @@ from bot.tables.table import Table
 
 
 class Composer:
-    """Puts messages together. `rival` is the user that plays against learners."""
+    """Puts messages together. `machine` is the bot as a player."""
 
-    def __init__(self, store: Store, links: CommandLinks, pictures: Pictures, rival: int) -> None:
+    def __init__(self, store: Store, links: CommandLinks, pictures: Pictures, machine: int) -> None:
         self._store = store
         self._links = links
         self._pictures = pictures
-        self._rival = rival
+        self._machine = machine
 
     async def whole(self, table: Table, post: PostRow) -> Message:
         """The post as it should be."""
@@ -32,7 +32,7 @@ class Composer:
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
-            return lobby_post(table.row, post)
+            return lobby_post(table.row, post, self._machine)
         if post.kind == "call":
             return call_post(table.row, post, table.match, await self._message_of(table.post))
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
@@ -42,12 +42,12 @@ class Composer:
         steps = await steps_to(match.position.head, table.entries)
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
-        lesson = await lesson_of(self._store, row, post, self._rival)
+        lesson = await lesson_of(self._store, row, post)
         return turn_post(row, post, match, view, chapter, picture, lesson)
 
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":
-            return plain_lobby(table.row, post)
+            return plain_lobby(table.row, post, self._machine)
         if post.kind == "call":
             return [call_post(table.row, post, table.match, 0)]
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)

@@ -8,16 +8,24 @@ from discord import ui
 
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, Controls, Menu, menu_of
+from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
 from bot.posts.message import Message, layout
 from bot.posts.pictures import BOARD, CLOSE_UP, CLOSER
 from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
-from bot.tables.lobby import changed_options, options_of, preset_of
-from bot.telling.calls import interim_call, lobby_call, lobby_title, retired_call, turn_call
+from bot.tables.lobby import changed_options, is_as_preset, options_of, preset_of
+from bot.telling.calls import (
+    interim_call,
+    lobby_call,
+    lobby_called,
+    lobby_title,
+    retired_call,
+    turn_call,
+)
 from bot.telling.deeds import brought_back, marked
 from bot.telling.excerpts import latest
+from bot.telling.lengths import how_long
 from bot.telling.narrator import narrator_of
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
@@ -41,31 +49,55 @@ UNDONE = "-# ↩️ The game was taken back: what is marked here does not count.
 SEA = discord.Colour(0x8EBBCB)
 
 
-def lobby_post(row: GameRow, post: PostRow) -> Message:
-    """Who has joined, which options differ, and the buttons; without buttons once the lobby is closed."""
+def lobby_post(row: GameRow, post: PostRow, machine: int) -> Message:
+    """Who has joined, what is chosen and what could be, how long it takes, and the buttons.
+
+    Without buttons once the lobby is closed. `machine` is the bot as a player.
+    """
     if not post.live and row.status == "lobby":
         where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
         moved = f"{lobby_title(row)}\n-# This lobby {where}."
         return Message(layout(ui.TextDisplay(moved)))
-    game = find_game(row.slug)
-    # Whoever takes over a seat later had no part in it.
-    seated = [f"{who.seat}. **{quoted(who.name, 40)}**" for who in sorted(row.seated(1).values())]
-    lines = [
-        game.pitch,
-        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
-        "\n".join(seated) if seated else "Nobody yet.",
-        f"**Options** · preset `{row.preset}` · {preset_of(game, row.preset).summary}",
-        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
-    ]
+    lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_chosen(row)]
     if post.restored:
         lines.insert(0, brought_back(post.restored))
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
     if row.status == "lobby":
-        lines.append(f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}.")
+        lines += [*_other_presets(row), f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}."]
         if row.commitment:
             lines.append(f"-# Dice commitment `{row.commitment}`")
-        parts = [ui.TextDisplay("\n".join(lines)), lobby_buttons(row)]
-    return Message(_post(lobby_call(row), parts))
+        parts = [ui.TextDisplay("\n".join(lines)), *lobby_buttons(row, machine)]
+    return Message(_post(lobby_call(row, post), parts), called=lobby_called(row, post))
+
+
+def _at_the_table(row: GameRow, machine: int) -> list[str]:
+    game = find_game(row.slug)
+    # Whoever takes over a seat later had no part in it.
+    seated = [
+        f"{who.seat}. **{quoted(who.name, 40)}**{' 🤖' if who.user == machine else ''}"
+        for who in sorted(row.seated(1).values())
+    ]
+    waiting = ", ".join(f"**{quoted(guest.name, 40)}**" for guest in row.waiting)
+    return [
+        f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
+        "\n".join(seated) if seated else "Nobody yet.",
+        *([f"**Waiting for a seat** · {waiting}"] if waiting else []),
+    ]
+
+
+def _chosen(row: GameRow) -> list[str]:
+    preset = preset_of(find_game(row.slug), row.preset)
+    length = how_long(row)
+    return [
+        f"**Options** · preset `{preset.name}` · {preset.summary}",
+        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
+        *([f"**How long** · {length}"] if length else []),
+    ]
+
+
+def _other_presets(row: GameRow) -> list[str]:
+    others = [preset for preset in find_game(row.slug).presets if preset.name != row.preset]
+    return [f"-# Or `{preset.name}`: {preset.summary}" for preset in others]
 
 
 def turn_post(
@@ -205,19 +237,35 @@ def _take_back(row: GameRow, match: Match) -> str:
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
-def lobby_buttons(row: GameRow) -> ControlRow:
-    """What can be done about a lobby."""
-    buttons = [
-        _button("Join", ControlId("join", row.id), discord.ButtonStyle.success),
-        _button("Leave", ControlId("leave", row.id)),
-        _button("Options", ControlId("setup", row.id)),
-        _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary),
-    ]
+def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
+    """What can be done about a lobby. `machine` is the bot as a player."""
     fewest, most = find_game(row.slug).seat_range(options_of(row))
-    buttons[0].disabled = len(row.members) >= most
+    full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
+    start = _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary)
     # With too many it can be pressed: then it says what to do about them.
-    buttons[3].disabled = len(row.members) < fewest
-    return ui.ActionRow(*buttons)
+    start.disabled = len(row.members) < fewest
+    wait = full and not has_bot
+    join = _button(
+        "Wait for a seat" if wait else "Join", ControlId("join", row.id), discord.ButtonStyle.success
+    )
+    add = _button("Add the bot", ControlId("add_bot", row.id))
+    add.disabled = full
+    bots = [add, *([_button("Remove the bot", ControlId("remove_bot", row.id))] if has_bot else [])]
+    more = [_button("Options", ControlId("setup", row.id)), _button("Rules", ControlId("rules", row.id))]
+    rows = [
+        ui.ActionRow(join, _button("Leave", ControlId("leave", row.id)), start),
+        ui.ActionRow(*bots, *more),
+    ]
+    presets = [_preset_button(row, preset.name) for preset in find_game(row.slug).presets[:BUTTONS]]
+    return [*rows, ui.ActionRow(*presets)] if len(presets) > 1 else rows
+
+
+def _preset_button(row: GameRow, name: str) -> "ui.Button[ui.LayoutView]":
+    """One press chooses that preset; the one that is chosen stands out."""
+    chosen = is_as_preset(row, name)
+    button = _button(f"{'✓ ' if chosen else ''}{name}", ControlId("preset", row.id, 0, (name,)))
+    button.disabled = chosen
+    return button
 
 
 def _button(

@@ -7,6 +7,7 @@ Verb = Literal[
     "answer", "pick", "confirm", "choices", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
+    "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -14,11 +15,13 @@ _LETTERS: dict[Verb, str] = {
     "join": "j", "leave": "l", "setup": "o", "option": "q", "value": "v", "number": "n", "start": "s",
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
     "agree": "d", "refuse": "e", "forget": "k",
+    "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",
+    "file": "fi",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
 PATTERN = re.compile(
-    r"hm:(?P<verb>[a-z]):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9})(?:~\d{1,3})?:(?P<path>[^\n]{0,70})"
+    r"hm:(?P<verb>[a-z]{1,2}):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9})(?:~\d{1,3})?:(?P<path>[^\n]{0,70})"
 )
 """Every control of this bot. `path` holds the answers so far, joined by `/`.
 

@@ -2,6 +2,7 @@
 
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
+from bot.tables.lobby import PRACTICE
 from rules.engine.registry import game as find_game
 from rules.engine.texts import tutorial
 
@@ -9,16 +10,11 @@ LEARNER = 1
 """The learner's seat; the bot has the next one."""
 
 
-async def lesson_of(store: Store, row: GameRow, post: PostRow, rival: int) -> str:
+async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
     """The lesson that belongs to a post; empty after the last one and in games that are not for practice."""
     course = tutorial(find_game(row.slug))
-    if course is None or LEARNER not in post.called or not _is_practice(row, rival):
+    if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""
     told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id <= post.id]
     calls = [other for other in told if LEARNER in other.called]
     return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""
-
-
-def _is_practice(row: GameRow, rival: int) -> bool:
-    """Whether the bot sat down before the game began; elsewhere it is only ever a substitute."""
-    return row.opening is not None and row.player_of(rival) in row.opening.players

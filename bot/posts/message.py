@@ -32,8 +32,8 @@ class Message:
     @property
     def mentions(self) -> discord.AllowedMentions:
         """Whom the message may call. An edit calls nobody, but keeps as mentions only those it allows."""
-        # Who was forgotten has a number below 0.
-        users = [discord.Object(user) for user in self.called if user > 0]
+        # Who was forgotten has a number below 0. The bot may have several seats; Discord takes nobody twice.
+        users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:

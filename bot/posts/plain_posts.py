@@ -12,17 +12,21 @@ from bot.posts.message import Message, layout
 from bot.quoting import mention
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
-from bot.telling.calls import lobby_call, lobby_title, retired_call, turn_call
+from bot.telling.calls import lobby_call, lobby_called, lobby_title, retired_call, turn_call
 from rules.engine.match import Match
 
 STORY_LIMIT = 1500
 """Characters of narration."""
 
 
-def plain_lobby(row: GameRow, post: PostRow) -> list[Message]:
+def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
     """The lobby in few words, plainest last."""
-    buttons = [lobby_buttons(row)] if post.live and row.status == "lobby" else []
-    return [Message(layout(ui.TextDisplay(text), *buttons)) for text in (lobby_call(row), lobby_title(row))]
+    buttons = lobby_buttons(row, machine) if post.live and row.status == "lobby" else []
+    called = lobby_called(row, post)
+    return [
+        Message(layout(ui.TextDisplay(lobby_call(row, post)), *buttons), called=called),
+        Message(layout(ui.TextDisplay(lobby_title(row)), *buttons)),
+    ]
 
 
 def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> list[Message]:

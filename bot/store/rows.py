@@ -70,10 +70,10 @@ class GameRow:
 
     `id` is a short text that people can read out; the `seed` is drawn when the lobby opens, `opening` and
     `position` are there once the game was started; `options` are the chosen values by name; `presses` are
-    Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the
-    next seats of a full lobby, the first first, and `invited` played together before and are called; `former` had seats before
-    the `members`, the earlier first; `version` is 1 when it is opened and grows with each change. Times are
-    seconds since 1970.
+    Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the next seats
+    of a full lobby, the first of them first, and `invited` are called to it since they played before;
+    `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
+    with each change. Times are seconds since 1970.
 
     `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
     somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals

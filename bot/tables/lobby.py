@@ -1,10 +1,11 @@
-"""Before the first move: who joins, which options, and the start. Every step is a new `GameRow`."""
+"""Before the first move: who joins or waits, which options, and the start. Every step is a new `GameRow`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.quoting import person
-from bot.store.rows import Former, GameRow, Member
+from bot.store.rows import Former, GameRow, Guest, Member
+from bot.tables.machine import NAME
 from bot.tables.pace import TableOptions, chosen_pace
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
@@ -12,6 +13,13 @@ from rules.engine.game import AnyGame, Options, Preset
 from rules.engine.match import Advance, open_match, options_data
 from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
 from rules.engine.registry import game as find_game
+from rules.engine.texts import tutorial
+
+CLUB = "club"
+"""The preset that a lobby opens with, where the game has it."""
+
+PRACTICE = "tutorial"
+"""The preset of practice games: it is in no list."""
 
 
 class LobbyRefusal(HarbourmasterError):
@@ -59,8 +67,22 @@ def changed_options(row: GameRow) -> dict[str, str]:
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
+def is_as_preset(row: GameRow, name: str) -> bool:
+    """Whether the lobby stands on that preset, with none of the game's options changed on top."""
+    return row.preset == name and not _single(row, of_table=False)
+
+
+def first_preset(game: AnyGame) -> str:
+    """The preset that a lobby opens with when nothing is said."""
+    names = [preset.name for preset in game.presets]
+    return CLUB if CLUB in names else names[0]
+
+
 def preset_of(game: AnyGame, name: str) -> Preset:
     """The preset of that name. Raises LobbyRefusal naming those there are."""
+    course = tutorial(game) if name == PRACTICE else None
+    if course is not None:
+        return Preset(PRACTICE, "A practice game, with a lesson for each turn.", course.options)
     found = next((preset for preset in game.presets if preset.name == name), None)
     if found is None:
         known = ", ".join(preset.name for preset in game.presets)
@@ -68,33 +90,89 @@ def preset_of(game: AnyGame, name: str) -> Preset:
     return found
 
 
-def join(row: GameRow, user: int, name: str, press: int) -> GameRow:
-    """That user sits down on the next seat. Raises LobbyRefusal when it is too late, full or done already.
+def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
+    """That user sits down on the next seat, or on the bot's last one, or waits where all are taken.
 
-    `press` is Discord's id of what they pressed: the dice depend on it. The bot itself presses nothing (0).
+    `press` is Discord's id of what they pressed: the dice depend on it. `machine` is the bot as a player.
+    Raises LobbyRefusal when it is too late or done already.
     """
     _must_be_open(row)
-    game = find_game(row.slug)
     if row.seats_of(user):
         raise LobbyRefusal("You have joined already. Wait for the start, or leave with /game leave.")
-    _, most = game.seat_range(options_of(row))
-    if len(row.members) >= most:
-        raise LobbyRefusal(f"All {most} seats are taken. You can follow the game with /game board.")
-    seated = (*row.members, Member(len(row.members) + 1, user, name))
-    return replace(row, members=seated, presses={**row.presses, user: press})
+    waiting = [guest.user for guest in row.waiting]
+    if user in waiting:
+        place = waiting.index(user) + 1
+        raise LobbyRefusal(
+            f"You are waiting already, number {place} in line. You are called when it is free."
+        )
+    if _is_full(row) and row.seats_of(machine):
+        row = _without(row, row.seats_of(machine)[-1])
+    if _is_full(row):
+        return replace(row, waiting=(*row.waiting, Guest(user, name, press)))
+    return _seated(row, Guest(user, name, press))
 
 
 def leave(row: GameRow, user: int) -> GameRow:
-    """That user gets up; those behind move up one seat. Raises LobbyRefusal."""
+    """That user gets up, or waits no more; those behind move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. To give up your seat for good use /game resign.")
     _must_be_open(row)
+    if any(guest.user == user for guest in row.waiting):
+        return replace(row, waiting=tuple(guest for guest in row.waiting if guest.user != user))
     if not row.seats_of(user):
         raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
-    staying = [member for member in row.members if member.user != user]
-    seated = tuple(member._replace(seat=seat) for seat, member in enumerate(staying, 1))
-    presses = {who: press for who, press in row.presses.items() if who != user}
+    return _admitting(_without(row, row.seats_of(user)[0]))
+
+
+def add_bot(row: GameRow, machine: int) -> GameRow:
+    """The bot sits down on one more seat. Raises LobbyRefusal where none is free."""
+    _must_be_open(row)
+    if _is_full(row):
+        raise LobbyRefusal("All seats are taken, so there is none for the bot.")
+    taken = {member.name for member in row.members}
+    names = (NAME, *(f"{NAME} {number}" for number in range(2, len(row.members) + 2)))
+    return _seated(row, Guest(machine, next(name for name in names if name not in taken)))
+
+
+def remove_bot(row: GameRow, machine: int) -> GameRow:
+    """The bot gets up from its last seat. Raises LobbyRefusal where it has none."""
+    _must_be_open(row)
+    if not row.seats_of(machine):
+        raise LobbyRefusal("The bot has no seat here. “Add the bot” gives it one.")
+    return _admitting(_without(row, row.seats_of(machine)[-1]))
+
+
+def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
+    """The seats of those who waited before and have one now."""
+    waited = {guest.user for guest in before.waiting}
+    return tuple(member.seat for member in row.members if member.user in waited)
+
+
+def _is_full(row: GameRow) -> bool:
+    return len(row.members) >= find_game(row.slug).seat_range(options_of(row))[1]
+
+
+def _seated(row: GameRow, guest: Guest) -> GameRow:
+    """That guest has the next seat."""
+    seated = (*row.members, Member(len(row.members) + 1, guest.user, guest.name))
+    presses = {**row.presses, guest.user: guest.press} if guest.press else row.presses
     return replace(row, members=seated, presses=presses)
+
+
+def _without(row: GameRow, seat: int) -> GameRow:
+    """Nobody has that seat: those behind have moved up."""
+    gone = next(member.user for member in row.members if member.seat == seat)
+    staying = [member for member in row.members if member.seat != seat]
+    seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
+    presses = {who: press for who, press in row.presses.items() if who != gone}
+    return replace(row, members=seated, presses=presses)
+
+
+def _admitting(row: GameRow) -> GameRow:
+    """Whoever waits has sat down, as far as there are seats."""
+    while row.waiting and not _is_full(row):
+        row = _seated(replace(row, waiting=row.waiting[1:]), row.waiting[0])
+    return row
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
@@ -119,14 +197,14 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
     changed = replace(row, options={**row.options, **changes})
     options_of(changed)
     table_options_of(changed)
-    return changed
+    return _admitting(changed)
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
     """Another preset; single changes made before are dropped, but for the table's. Raises LobbyRefusal."""
     _must_be_open(row)
     preset_of(find_game(row.slug), name)
-    return replace(row, preset=name, options={**_single(row, of_table=True)})
+    return _admitting(replace(row, preset=name, options={**_single(row, of_table=True)}))
 
 
 def cancel(row: GameRow) -> GameRow:
@@ -144,7 +222,10 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
     if len(row.members) < game.min_seats:
         missing = game.min_seats - len(row.members)
         players = "player" if missing == 1 else "players"
-        raise LobbyRefusal(f"{game.title} needs {missing} more {players}. Others join with the Join button.")
+        raise LobbyRefusal(
+            f"{game.title} needs {missing} more {players}. Others join with the Join button, and the button"
+            " “Add the bot” lets the bot play."
+        )
     # Who they are stands beside the journal.
     row = row.knowing(*(member.user for member in row.members), row.creator)
     opening = Opening(
@@ -160,7 +241,8 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         pace=chosen_pace(table_options_of(row)),
     )
     advance = open_match(game, opening, row.seed)
-    started = replace(row, status="running", opening=opening, presses={}, position=advance.match.position)
+    begun = replace(row, status="running", presses={}, waiting=(), invited=())
+    started = replace(begun, opening=opening, position=advance.match.position)
     return started, advance
 
 

@@ -84,11 +84,15 @@ def for_travel(
     return (*changed, *for_entry(row, row, entry, last, new_id))
 
 
-def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """The lobby's post as it is now; a closed lobby's has no controls any more."""
-    if newest is None:
-        return (PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel),)
-    return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby"),)
+def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
+    """The lobby's post as it is now; a closed lobby's has no controls any more.
+
+    Who waited and has got a seat (`admitted`) is called by a new post.
+    """
+    if newest is None or admitted:
+        new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
+        return (*_retired(newest), new)
+    return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby", called=()),)
 
 
 def for_restored(

@@ -174,7 +174,8 @@ class Table:
         """Change the lobby: join, leave, options, cancel."""
         async with self._turn():
             row = self._stamped(self._seeded(do(self.row)))
-            posts = owed.for_lobby(row, self.post, self._store.new_id)
+            admitted = lobby.admitted(self.row, row)
+            posts = owed.for_lobby(row, self.post, self._store.new_id, admitted)
             await self._commit(Change(row, posts=posts, interaction=interaction))
             return row
 

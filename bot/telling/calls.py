@@ -18,9 +18,23 @@ ABOVE = "The turn’s own post"
 ANSWERED = "What was asked here is answered."
 
 
-def lobby_call(row: GameRow) -> str:
-    """That a game is to be played, and what one does about it."""
-    return f"{lobby_title(row)}\n{_invitation(row)}"
+def lobby_call(row: GameRow, post: PostRow) -> str:
+    """That a game is to be played, and what one does about it; whoever has just got a seat, or is invited."""
+    called = [f"<@{user}>" for user in lobby_called(row, post)]
+    if not called:
+        return f"{lobby_title(row)}\n{_invitation(row)}"
+    why = "a seat is free, and you have it" if post.called else "once more? Press **Join**"
+    return f"{lobby_title(row)}\n{' '.join(called)}: {why}.\n{_invitation(row)}"
+
+
+def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
+    """The users whom that post of a lobby calls: who waited and got a seat, or else who was invited."""
+    if row.status != "lobby":
+        return ()
+    if post.called:
+        return tuple(member.user for member in row.members if member.seat in post.called)
+    there = {*(member.user for member in row.members), *(guest.user for guest in row.waiting)}
+    return tuple(guest.user for guest in row.invited if guest.user not in there)
 
 
 def lobby_title(row: GameRow) -> str:
@@ -62,7 +76,9 @@ def _invitation(row: GameRow) -> str:
         )
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     if len(row.members) >= most:
-        return f"All seats are taken: <@{row.creator}> presses **Start**."
+        return (
+            f"All seats are taken: <@{row.creator}> presses **Start**. Who comes later can wait for a seat."
+        )
     seats = f"{fewest} to {most}" if fewest < most else f"{most}"
     return f"<@{row.creator}> opens a table for {seats}, {len(row.members)} there: press **Join** to play."
 
@@ -107,6 +123,8 @@ def _ending(row: GameRow, post: PostRow, match: Match) -> str:
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]
+    # The bot may have several seats.
+    others = [*{member.user: member for member in others}.values()]
     told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
     if first:
         told.append(f"First: {', '.join(_mention(member, post) for member in first)}.")

@@ -48,6 +48,12 @@ def tutorial(game: AnyGame) -> Tutorial | None:
 
 
 @cache
+def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
+    """`pacing.toml` of the game: preset -> seats -> measured turns of each seat. Empty without a file."""
+    return TypeAdapter(dict[str, dict[int, float]]).validate_python(_load(game, "pacing.toml"))
+
+
+@cache
 def counting(game: AnyGame) -> Counting:
     """`figures.toml` of the game: what is counted of it (see `rules.engine.figures`); nothing without one."""
     return Counting.model_validate(_load(game, "figures.toml"))

@@ -232,6 +232,7 @@ _CLUB: dict[str, str | int | bool] = {
     "storm": "late",
     "storm_round": 8,
     "defender_prize": "scuttle",
+    "silent_dice": False,
     "opening_truce": "crowd",
 }
 

@@ -140,10 +140,13 @@ class Harbour:
     # Arranging
 
     async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
-        """A lobby in #harbour with these people, by slash commands; the first is its host."""
+        """A lobby in #harbour with these people, by slash commands; the first is its host.
+
+        With the published rules, unless another `preset` is named.
+        """
         self.crew = list(people)
         first, *others = people
-        await self.told(await first.slash("/game new", game=game))
+        await self.told(await first.slash("/game new", game=game, preset=options.pop("preset", "printed")))
         for name, value in options.items():
             await self.told(await first.slash("/game options", option=name, value=value))
         for person in others:

@@ -136,7 +136,7 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
 def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
     match = record.match
     if post.kind == "lobby" or match is None:
-        return content.lobby_post(record.row, post)
+        return content.lobby_post(record.row, post, 0)
     entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
     chapter = Chapter(entries, journeys_in(record.journal))
     if post.live and newest:

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.doors import players, practice, setup
 from bot.doors.commands import channel, places
 from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing, suggestions
+from bot.doors.handbook import for_how_many, rules_page
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
@@ -18,7 +19,6 @@ from bot.tables.table import NoGame
 from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
-from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import topics
@@ -51,13 +51,14 @@ class GameCommands(app_commands.Group):
         thread="Open a thread for the game instead of playing in this channel",
     )
     async def new(
-        self, interaction: Interaction, game: str, preset: str = "printed", thread: bool = False
+        self, interaction: Interaction, game: str, preset: str | None = None, thread: bool = False
     ) -> None:
         """Open a game in this channel; others join with a button."""
 
         async def work(answer: Answer) -> None:
-            title = find_game(game).title
-            lobby.preset_of(find_game(game), preset)
+            found = find_game(game)
+            title, chosen = found.title, preset or lobby.first_preset(found)
+            lobby.preset_of(found, chosen)
             await setup.must_have_room(interaction)
             name = await interaction.client.store.new_game_id()
             otherwise = "Leave out `thread` to play right here."
@@ -66,7 +67,7 @@ class GameCommands(app_commands.Group):
                 if thread
                 else places.here(interaction)
             )
-            table = await setup.open_lobby(interaction, name, game, preset, place)
+            table = await setup.open_lobby(interaction, name, game, chosen, place)
             where = f" in <#{place}>" if thread else ""
             await answer.say(
                 f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
@@ -250,7 +251,7 @@ class GameCommands(app_commands.Group):
         """Read the rules of a game, by topic."""
 
         async def work(answer: Answer) -> None:
-            await answer.say(_rules(game or await _game_here(interaction), topic))
+            await answer.say(rules_page(game or await _game_here(interaction), topic))
 
         await attend(interaction, work)
 
@@ -303,7 +304,7 @@ class GameCommands(app_commands.Group):
     @rules.autocomplete("game")
     @tutorial.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> Choices:
-        offered = ((f"{game.title} · {_for(game)}", slug) for slug, game in games().items())
+        offered = ((f"{game.title} · {for_how_many(game)}", slug) for slug, game in games().items())
         return named(offered, current)
 
     @new.autocomplete("preset")
@@ -378,22 +379,6 @@ async def _game_here(interaction: Interaction) -> str:
         if len(games()) == 1:
             return next(iter(games()))
         raise HarbourmasterError("Say which game you mean with the option `game`.") from error
-
-
-def _rules(slug: str, topic: str | None) -> str:
-    game = find_game(slug)
-    pages = topics(game)
-    if topic is not None and topic not in pages:
-        raise HarbourmasterError(f"There is no such topic. Choose one of: {', '.join(pages)}.")
-    if topic is not None:
-        return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
-    listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
-    read = "Read one with the option `topic`; it suggests them all."
-    return f"## {game.title}\n{game.pitch}\nFor {_for(game)}. {read}\n{listed}\n-# {game.credit}"
-
-
-def _for(game: AnyGame) -> str:
-    return f"{game.min_seats} to {game.max_seats} players"
 
 
 async def _mine(interaction: Interaction, page: int) -> str:

@@ -638,7 +638,7 @@ async def test_the_lobby_goes_on_naming_who_sat_down_in_it(harbour: Harbour) -> 
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     row = (await harbour.table()).row
     (post, *_) = await harbour.bot.store.posts(row.id)
-    parts = lobby_post(row, post).view.walk_children()
+    parts = lobby_post(row, post, 0).view.walk_children()
     assert any("2. **Bo**" in part.content for part in parts if isinstance(part, TextDisplay))
 
 

@@ -17,7 +17,7 @@ from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
 from bot.posts.message import Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
-from bot.store.rows import EntryRow, GameRow, GameStatus, Member, PostRow, Vote
+from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
 from bot.tables.journeys import Chapter
 from render.encode import Picture
 from rules.engine.entry import Actor
@@ -36,6 +36,9 @@ NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32, "שa" *
 """What people are called at their worst: all of it is escaped, or long, or both."""
 
 MASTER = Actor(role="gm", player="1" * 19)
+
+MACHINE = 10**18 + 77
+"""The bot as a player."""
 
 BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
@@ -203,7 +206,9 @@ def test_discord_takes_the_post_of_every_position(
 def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, data: st.DataObject) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
     row = replace(row_of(table, table.opened), options=table.options.model_dump(mode="json"))
-    rows = [row, replace(row, members=(), seed=b"")]
+    guests = tuple(Guest(10**18 + number, name, 1) for number, name in enumerate(NAMES))
+    with_bot = replace(row, members=(*row.members[1:], Member(1, MACHINE, NAMES[0])))
+    rows = [row, replace(row, members=(), seed=b""), replace(with_bot, waiting=guests, invited=guests)]
     posts = [
         PostRow(1, row.id, "lobby", channel, live=live, restored=restored)
         for channel in (row.channel, row.channel + 1)
@@ -212,6 +217,6 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
     ]
     for lobby, status, post in product(rows, get_args(GameStatus), posts):
         shown = lobby.with_status(status)
-        for message in (content.lobby_post(shown, post), *plain_lobby(shown, post)):
+        for message in (content.lobby_post(shown, post, MACHINE), *plain_lobby(shown, post, MACHINE)):
             assert notification(message).startswith(f"⚓ {table.game.title}")
             letterbox.send(message)

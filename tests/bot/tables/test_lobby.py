@@ -5,7 +5,10 @@ import asyncio
 import pytest
 
 from bot.posts.control_ids import ControlId
+from bot.tables.lobby import first_preset, preset_of
+from rules.engine.options import changed, choose
 from rules.engine.registry import games
+from rules.engine.texts import pacing
 from sandbox import Permission, Refusal, Refused, Thread
 from tests.bot.harbour import Harbour, known, labels, offered
 
@@ -19,7 +22,11 @@ async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Har
     lobby = harbour.newest
     assert "Sailing Port Flower" in lobby.text
     assert "1. **Ann**" in lobby.text
-    assert labels(lobby) == ["Join", "Leave", "Options", "Start"]
+    presets = ["printed", "quick", "✓ club", "wild"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Add the bot", "Options", "Rules", *presets]
+    assert "preset `club` · No lost turns" in lobby.text
+    assert "Or `printed`: The published game" in lobby.text
+    assert "**How long** · about 15 turns each: 2 weeks if everybody moves once a day" in lobby.text
 
 
 async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
@@ -154,6 +161,31 @@ async def test_of_many_who_open_a_game_at_the_same_time_one_succeeds(harbour: Ha
     assert len(await harbour.bot.store.open_games()) == 1
 
 
+CLUB = {
+    "port_flower": {"reroll_when_stuck": "on"},
+    "acrana": {"cards_per_turn": "2"},
+    "privateer": {
+        "seating": "shuffle", "terrain": "light", "terrain_setup": "auto", "storm": "late",
+        "defender_prize": "scuttle", "silent_dice": "off", "opening_truce": "crowd",
+    },
+    "kraken_bay": {"movement": "up_to", "kraken_bounty": "on"},
+    "dangerous_sea": {"start_positions": "spread", "negotiation": "off"},
+}  # fmt: skip
+"""What the preset `club` changes, by the specifications of the games."""
+
+
+@pytest.mark.parametrize("slug", CLUB)
+def test_a_game_is_opened_with_what_its_specification_recommends_for_chat(slug: str) -> None:
+    game = games()[slug]
+    preset = preset_of(game, first_preset(game))
+    assert preset.name == "club"
+    assert changed(choose(game.options, preset.options)) == CLUB[slug]
+    seats = range(game.min_seats, game.max_seats + 1)
+    assert {name: [*turns] for name, turns in pacing(game).items()} == {
+        preset.name: [*seats] for preset in game.presets
+    }
+
+
 # Joining and leaving
 
 
@@ -193,16 +225,88 @@ async def test_who_never_joined_cannot_leave(harbour: Harbour) -> None:
     assert "nothing to leave" in reply.text
 
 
-async def test_a_full_table_takes_nobody_else(harbour: Harbour) -> None:
-    people = harbour.people("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn")
-    (gerd,) = harbour.people("Gerd")
-    await harbour.open_lobby(*people)
-    join = harbour.newest.buttons[0]
-    assert join.disabled
-    reply = await harbour.told(await gerd.slash("/game join"))
-    assert "All 6 seats are taken" in reply.text
-    await harbour.told(await gerd.forge_press(join.custom_id or "", harbour.newest))
-    assert len((await harbour.table()).row.members) == 6
+async def test_who_comes_to_a_full_table_waits_and_is_called_when_somebody_makes_room(
+    harbour: Harbour,
+) -> None:
+    ann, bo, cato, dagny = harbour.people("Ann", "Bo", "Cato", "Dagny")
+    edda, finn, gerd = harbour.people("Edda", "Finn", "Gerd")
+    await harbour.open_lobby(ann, bo, cato, dagny, game="dangerous_sea")
+    reply = await harbour.told(await edda.press(harbour.newest, "Wait for a seat"))
+    assert "All 4 seats are taken. You are number 1 in line" in reply.text
+    again = await harbour.told(await edda.press(harbour.newest, "Wait for a seat"))
+    assert "You are waiting already, number 1 in line." in again.text
+    assert "number 2 in line" in (await harbour.told(await finn.slash("/game join"))).text
+    assert "number 3 in line" in (await harbour.told(await gerd.slash("/game join"))).text
+    assert "**Waiting for a seat** · **Edda**, **Finn**, **Gerd**" in harbour.newest.text
+    await harbour.restart()
+    await harbour.told(await finn.slash("/game leave"))
+    assert "**Waiting for a seat** · **Edda**, **Gerd**" in harbour.newest.text
+
+    lobby = harbour.newest
+    await harbour.told(await bo.press(lobby, "Leave"))
+    assert harbour.newest is not lobby
+    assert "goes on below" in lobby.text
+    assert harbour.newest.pinged == {edda.id}
+    assert f"{edda.mention}: a seat is free, and you have it." in harbour.newest.text
+    assert "4. **Edda**" in harbour.newest.text
+    assert "**Waiting for a seat** · **Gerd**" in harbour.newest.text
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    row = (await harbour.table()).row
+    assert (row.waiting, [member.user for member in row.members]) == (
+        (),
+        [ann.id, cato.id, dagny.id, edda.id],
+    )
+
+
+async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, game="dangerous_sea")
+    reply = await harbour.told(await bo.press(harbour.newest, "Add the bot"))
+    assert "Only" in reply.text
+    assert "who opened this game" in reply.text
+    for _ in range(3):
+        await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    seats = [
+        "1. **Ann**",
+        "2. **Harbourmaster** 🤖",
+        "3. **Harbourmaster 2** 🤖",
+        "4. **Harbourmaster 3** 🤖",
+    ]
+    assert "\n".join(seats) in harbour.newest.text
+    add = next(button for button in harbour.newest.buttons if button.label == "Add the bot")
+    assert add.disabled
+    full = await harbour.told(await ann.forge_press(add.custom_id or "", harbour.newest))
+    assert "All seats are taken" in full.text
+
+    await harbour.told(await bo.press(harbour.newest, "Join"))
+    assert "\n".join([*seats[:3], "4. **Bo**"]) in harbour.newest.text
+    await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
+    assert "1. **Ann**\n2. **Harbourmaster** 🤖\n3. **Bo**" in harbour.newest.text
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    assert "4. **Harbourmaster 2** 🤖" in harbour.newest.text
+    await harbour.told(await bo.press(harbour.newest, "Leave"))
+    await harbour.told(await ann.press(harbour.newest, "club"))
+    assert "preset `club`" in harbour.newest.text
+    assert {"printed", "✓ club"} <= set(labels(harbour.newest))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    table = await harbour.table()
+    assert [member.user == harbour.bot.tables.machine.user for member in table.row.members] == [
+        False,
+        True,
+        True,
+    ]
+    assert {awaited.seat for awaited in table.match.position.awaited} == {1}
+
+
+async def test_the_rules_are_a_press_away_from_the_lobby_and_read_on_by_a_menu(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    page = (await harbour.told(await ann.press(harbour.newest, "Rules"))).message
+    assert page.ephemeral
+    topic = offered(page)[0]
+    page = (await harbour.told(await ann.choose(page, topic.value))).message
+    assert f"## Sailing Port Flower: {topic.label}" in page.text
+    assert topic in offered(page)
 
 
 async def test_of_two_who_want_the_last_seat_one_gets_it(harbour: Harbour) -> None:
@@ -211,7 +315,6 @@ async def test_of_two_who_want_the_last_seat_one_gets_it(harbour: Harbour) -> No
     await asyncio.gather(*(person.press(harbour.newest, "Join") for person in late))
     await harbour.calm()
     members = (await harbour.table()).row.members
-    assert len(members) == 6
     assert [member.seat for member in members] == [1, 2, 3, 4, 5, 6]
 
 
@@ -365,12 +468,12 @@ async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour
 async def test_a_game_needs_enough_players_to_start(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
-    assert harbour.newest.buttons[3].disabled
+    assert harbour.newest.buttons[2].disabled
     reply = await harbour.told(await ann.slash("/game start"))
     assert reply.ephemeral
     assert "needs 1 more player" in reply.text
     await harbour.told(await bo.press(harbour.newest, "Join"))
-    assert not harbour.newest.buttons[3].disabled
+    assert not harbour.newest.buttons[2].disabled
 
 
 async def test_only_the_host_starts_the_game(harbour: Harbour) -> None:
@@ -537,4 +640,4 @@ async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None
     assert "2 (2 to 6 can play)" in harbour.newest.text
     await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
     assert "2 (exactly 2 can play)" in harbour.newest.text
-    assert next(button for button in harbour.newest.buttons if button.label == "Join").disabled
+    assert "Wait for a seat" in labels(harbour.newest)
