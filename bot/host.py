@@ -119,6 +119,10 @@ class Host(discord.AutoShardedClient):
         await super().before_identify_hook(shard_id, initial=initial)
         await self.logins.enter()
 
+    def is_connected(self) -> bool:
+        """Whether Discord reaches the bot just now, on all its connections."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
     @property
     def pictures(self) -> Pictures:
         """Where boards are drawn."""

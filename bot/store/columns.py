@@ -11,6 +11,7 @@ import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
+from bot.store.outages import Outages
 from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Guest, Member, PostRow, RestoredRow, Vote
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
@@ -164,15 +165,15 @@ def progress_columns(row: PostRow) -> Columns:
 # From the tables
 
 
-def read_games(rows: Iterable[Fetched]) -> list[GameRow]:
+def read_games(rows: Iterable[Fetched], outages: Outages) -> list[GameRow]:
     """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
 
     What is read here raises Damaged where it is not what was written.
     """
-    return [_game(list(group)) for _, group in groupby(rows, key=lambda row: row.id)]
+    return [_game(list(group), outages) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
-def _game(rows: list[Fetched]) -> GameRow:
+def _game(rows: list[Fetched], outages: Outages) -> GameRow:
     game = rows[0]
     with _understanding(f"game {game.id}"):
         return GameRow(
@@ -193,6 +194,7 @@ def _game(rows: list[Fetched]) -> GameRow:
             presses=_PRESSES.validate_json(game.presses),
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
             version=game.version,
+            outages=outages,
             vote=None if game.vote is None else _VOTE.validate_json(game.vote),
             people=_NUMBERS.validate_json(game.people),
             waiting=() if game.waiting == "[]" else _GUESTS.validate_json(game.waiting),

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
+from bot.store.outages import Outages
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.match import Awaited, Position
@@ -73,7 +74,7 @@ class GameRow:
     Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the next seats
     of a full lobby, the first of them first, and `invited` are called to it since they played before;
     `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
-    with each change. Times are seconds since 1970.
+    with each change. `outages` are the store's, for all games. Times are seconds since 1970.
 
     `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
     somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals
@@ -101,6 +102,7 @@ class GameRow:
     vote: Vote | None = None
     people: tuple[int, ...] = ()
     version: int = 1
+    outages: Outages = field(default_factory=Outages, compare=False, repr=False)
 
     @property
     def pace(self) -> TimeControl:
@@ -109,7 +111,8 @@ class GameRow:
 
     def deadline(self, asked: Awaited) -> int:
         """When the rules answer that question, in seconds since 1970; 0 when it may take its time."""
-        return self.pace.deadline(asked)
+        until = self.pace.deadline(asked)
+        return self.outages.put_off(asked.since, until) if until else 0
 
     @property
     def commitment(self) -> str:

@@ -149,6 +149,21 @@ logins = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+presence = Table(
+    "presence",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+)
+
 restored = Table(
     "restored",
     metadata,

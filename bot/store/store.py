@@ -40,6 +40,7 @@ from bot.store.errors import (
 from bot.store.faults import is_damage, opening, report
 from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
+from bot.store.outages import Outage, Outages
 from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, OpenGames, PostRow, RestoredRow
 from bot.store.schema import (
     awaited,
@@ -51,12 +52,14 @@ from bot.store.schema import (
     is_open,
     logins,
     members,
+    outages,
     posts,
+    presence,
     restored,
 )
 from bot.store.transactions import Transactions
 from bot.store.writer import Writer
-from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Progress, write
+from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Presence, Progress, write
 
 __all__ = [
     "AlreadyDone",
@@ -102,13 +105,15 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, url: URL, clock: Seconds, last_post: int) -> None:
+    def __init__(self, url: URL, clock: Seconds, last_post: int, known: Outages) -> None:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
         self._transactions = Transactions(url)
         self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
+        self.outages = known
+        """When the bot or Discord was away."""
         self._closed = False
 
     @classmethod
@@ -118,7 +123,7 @@ class Store:
         `clock` tells the seconds since 1970.
         """
         address = read_url(url)
-        return cls(address, clock, await asyncio.to_thread(_last_post, address))
+        return cls(address, clock, *await asyncio.to_thread(_beginning, address))
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
@@ -334,6 +339,20 @@ class Store:
         statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
         return await self._read(statement, _each(lambda row: int(row.at)))
 
+    async def last_there(self) -> int:
+        """When the bot was last known to be there, in seconds since 1970; 0 if never."""
+        found = await self._read(select(presence.c.at).where(presence.c.id == 1), _first_columns)
+        return found[0] if found else 0
+
+    async def be_there(self, at: int, away_since: int = 0) -> None:
+        """Keep that the bot is there, and was not since that other time (0: it was all the time).
+
+        Deadlines that were not reached before it went lie later by as much. Raises NotSaved.
+        """
+        await self._writer.do(Presence(at, away_since))
+        if away_since:
+            self.outages.add(Outage(at, away_since))
+
     async def forget_interactions(self, age: int) -> None:
         """Drop the interactions that are so many seconds older than the newest one. Raises NotSaved."""
         await self._writer.do(Forgetting(age))
@@ -341,7 +360,7 @@ class Store:
     # How it is read
 
     async def _games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
-        return await self._read(_GAMES.where(*conditions), read_games)
+        return await self._read(_GAMES.where(*conditions), lambda rows: read_games(rows, self.outages))
 
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         return await self._read(_POSTS.where(*conditions), _each(read_post))
@@ -369,11 +388,16 @@ class Store:
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 
-def _last_post(url: URL) -> int:
-    """The greatest id of a post in a database that can be used. Raises BadDatabase for any other."""
+def _beginning(url: URL) -> tuple[int, Outages]:
+    """The greatest id of a post in a database that can be used, and its outages.
+
+    Raises BadDatabase for any other.
+    """
     with opening(url), transaction(url) as connection:
         must_be_ready(connection)
-        return connection.scalar(select(func.max(posts.c.id))) or 0
+        last_post = connection.scalar(select(func.max(posts.c.id))) or 0
+        known = connection.execute(select(outages.c.ended, outages.c.began)).all()
+        return last_post, Outages(Outage(*row) for row in known)
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

@@ -8,7 +8,19 @@ statements however many changes there are.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Boolean, Executable, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Executable,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
 from bot.store.columns import (
@@ -23,9 +35,23 @@ from bot.store.columns import (
 )
 from bot.store.errors import StoreError
 from bot.store.rows import Change, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, interactions, logins, members, metadata, posts, restored
+from bot.store.schema import (
+    awaited,
+    entries,
+    games,
+    has_deadline,
+    interactions,
+    logins,
+    members,
+    metadata,
+    outages,
+    posts,
+    presence,
+    restored,
+)
 from bot.store.stored import Stored
 from bot.store.transactions import Session
+from rules.engine.pace import LEAST
 
 _PUT_GAME = insert_or_replace(games)
 _PUT_GAME = _PUT_GAME.on_conflict_do_update(
@@ -90,7 +116,15 @@ class Parting:
     games: tuple[str, ...]
 
 
-Job = Change | Progress | Forgetting | Login | Parting
+@dataclass(frozen=True)
+class Presence:
+    """The bot is there at that time, and was away since that other one (0: it was there all the time)."""
+
+    at: int
+    away_since: int
+
+
+Job = Change | Progress | Forgetting | Login | Parting | Presence
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
 """What is kept of people beside games."""
@@ -103,6 +137,26 @@ _UNNAME = (
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
 """What is kept as the description of a board whose own one held the name of somebody who was forgotten."""
 
+
+_BE_THERE = insert_or_replace(presence)
+_BE_THERE = _BE_THERE.on_conflict_do_update(
+    index_elements=[presence.c.id], set_={"at": _BE_THERE.excluded.at}
+)
+_WAS_AWAY = insert(outages)
+_LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
+_WHOLE = awaited.c.until - awaited.c.since
+_PUT_OFF = (
+    update(awaited)
+    .where(has_deadline, awaited.c.until > bindparam("away", type_=BigInteger))
+    .values(
+        until=bindparam("back", type_=BigInteger)
+        + case(
+            (bindparam("least", type_=BigInteger) <= _LEFT, _LEFT),
+            (bindparam("least", type_=BigInteger) > _WHOLE, _WHOLE),
+            else_=bindparam("least", type_=BigInteger),
+        )
+    )
+)
 
 _SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
 _SEE, _LOG_IN = insert(interactions), insert(logins)
@@ -122,11 +176,22 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     entered = [job for job in jobs if isinstance(job, Login)]
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
+    _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
     partings = [job for job in jobs if isinstance(job, Parting)]
     for statement in _PART:
         _each(session, statement, [{"who": job.user} for job in partings])
     _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for job in partings for game in job.games])
     return refusals
+
+
+def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
+    """That the bot was there, or away; what was to be answered then is due later, as `Outages` tells."""
+    _each(session, _BE_THERE, [{"id": 1, "at": job.at} for job in jobs])
+    spans: list[Columns] = [
+        {"away": job.away_since, "back": job.at, "least": LEAST} for job in jobs if job.away_since
+    ]
+    _each(session, _WAS_AWAY, [{"began": one["away"], "ended": one["back"]} for one in spans])
+    _each(session, _PUT_OFF, spans)
 
 
 def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:

@@ -482,7 +482,7 @@ class Tables:
     async def create(self, row: GameRow, interaction: int) -> Table:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
         # Before anybody else joins: from here on the seed cannot be exchanged.
-        row = replace(row, seed=self.new_seed())
+        row = replace(row, seed=self.new_seed(), outages=self.store.outages)
         posts = owed.dated(owed.for_lobby(row, None, self.store.new_id), None, interaction)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
         # It may be seen, and loaded, before this is told that it is stored.

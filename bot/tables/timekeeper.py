@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
 from bot.store.errors import StoreError
@@ -21,14 +22,23 @@ FORGETS_EVERY = 3_600
 """Seconds between two times that older ones are dropped."""
 
 
+NOTED_EVERY = 60
+"""Seconds between two times that it is kept that the bot is there."""
+
+AWAY = 180
+"""Seconds from which on it counts as an outage that this was not kept."""
+
+
 class Timekeeper:
     """Looks at the stored deadlines once in a while, so those of before a restart count as well.
 
-    It also drops what is kept for a while only.
+    While the bot cannot be reached (`reachable`) it gives no answers, and nobody's time runs: whether it was
+    stopped, cut off from Discord, or asleep, or its clock leapt. It also drops what is kept for a while only.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
         self._tables = tables
+        self._reachable = reachable
         self._stopped = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
         self._forgot = 0
@@ -51,6 +61,14 @@ class Timekeeper:
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
 
+    async def _note_presence(self, now: int) -> None:
+        """Keep that the bot is there, and since when it was not."""
+        store = self._tables.store
+        last = await store.last_there()
+        if not 0 <= now - last < NOTED_EVERY:
+            # Where the clock was set back everybody waits longer, and nobody was away.
+            await store.be_there(now, last if last and now - last >= AWAY else 0)
+
     async def forget(self) -> None:
         """Once an hour, drop what need not be known any more."""
         now = self._tables.now()
@@ -64,7 +82,10 @@ class Timekeeper:
 
     async def look(self) -> None:
         """Give the answers that are due now."""
+        if not self._reachable():
+            return
         try:
+            await self._note_presence(self._tables.now())
             overdue = await self._tables.store.overdue(self._tables.now())
         except StoreError as error:
             log.warning("the deadlines cannot be read at the moment: %s", error)

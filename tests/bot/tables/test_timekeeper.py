@@ -13,12 +13,18 @@ from tests.bot.harbour import Harbour
 from tests.bot.store.test_faults import alter
 
 
-async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int) -> None:
-    """The clock looks at the deadlines so many seconds after the question was asked."""
+async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *, there: bool = True) -> None:
+    """The clock looks at the deadlines so many seconds after the question was asked.
+
+    The bot was `there` all the time before, or for the last time at the look before this one.
+    """
     asked_at = (await harbour.table()).match.position.awaited[0].since
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
     harbour.bot.tables.now = Harbourmaster.now
     assert harbour.bot.timekeeper is not None
+    await harbour.bot.wait_until_ready()
+    if there:
+        await harbour.bot.store.be_there(asked_at + later)
     await harbour.bot.timekeeper.look()
     await harbour.calm()
 
@@ -161,3 +167,47 @@ async def test_a_table_that_chose_a_pace_plays_by_it(
     assert await harbour.awaited() is bo
     assert "**Ann** did not answer, so the rules do." in "".join(post.text for post in harbour.posts())
     assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text
+
+
+async def test_nobody_loses_the_time_in_which_nobody_could_answer(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot is stopped for a week, Discord is away, and the machine's clock is wrong."""
+    ann, _ = await begun_by_the_day(harbour)
+    begun = (await harbour.table()).match.position.awaited[0].since
+
+    async def deadline() -> int:
+        row = (await harbour.table()).row
+        assert row.position is not None
+        (stored,) = await harbour.bot.store.awaited_of(ann.id)
+        assert row.deadline(row.position.awaited[0]) == stored.until
+        return stored.until - begun
+
+    await look(harbour, monkeypatch, DAY)
+    assert await deadline() == 2 * DAY
+    await harbour.restart()
+    await look(harbour, monkeypatch, 8 * DAY, there=False)
+    assert await deadline() == 9 * DAY
+
+    # Cut off from Discord, the bot does nothing, and does not count it against anybody.
+    assert harbour.bot.timekeeper is not None
+    connected = harbour.bot.timekeeper._reachable
+    harbour.bot.timekeeper._reachable = lambda: False
+    await look(harbour, monkeypatch, 10 * DAY, there=False)
+    assert await harbour.awaited() is ann
+    harbour.bot.timekeeper._reachable = connected
+    await look(harbour, monkeypatch, 11 * DAY, there=False)
+    assert await deadline() == 12 * DAY
+
+    # A clock that is set back makes everybody wait longer; set right again, it was an outage.
+    await look(harbour, monkeypatch, 5 * DAY, there=False)
+    assert await deadline() == 12 * DAY
+    await look(harbour, monkeypatch, 13 * DAY, there=False)
+    assert await deadline() == 20 * DAY
+    assert await harbour.awaited() is ann
+
+    shown = harbour.newest.text
+    await harbour.told(await ann.slash("/gm extend", time="1 h", reason="a train"))
+    assert f"<t:{begun + 20 * DAY + 3_600}:R>" in harbour.newest.text != shown
+    await look(harbour, monkeypatch, 20 * DAY + 3_600)
+    assert await harbour.awaited() is not ann
