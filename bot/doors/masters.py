@@ -7,10 +7,11 @@ from discord import Member, User
 
 from bot.doors.players import one_by_one
 from bot.doors.replies import Interaction
-from bot.doors.votes import electors, knows_too_much
+from bot.doors.votes import knows_too_much
 from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import GameRow, Vote
 from bot.store.rows import Member as Seated
+from bot.tables.consent import electors
 from bot.tables.lobby import reseated
 from bot.tables.pace import DAY, in_time
 from bot.tables.table import Doing, Report, Table

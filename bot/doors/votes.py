@@ -26,13 +26,6 @@ def knows_too_much(row: GameRow, newcomer: Member) -> bool:
     return bool(held - {newcomer.seat})
 
 
-def electors(row: GameRow, newcomer: int, master: int, machine: int) -> tuple[int, ...]:
-    """The users who must agree: all at the table but the newcomer, who asks for it, and the bot itself."""
-    return tuple(
-        dict.fromkeys(one.user for one in row.members if one.user not in {newcomer, master, machine})
-    )
-
-
 async def agreed(press: Press) -> None:
     """The button by which a player agrees; the last of them seats the newcomer."""
 

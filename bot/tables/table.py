@@ -20,7 +20,7 @@ from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
 from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
 from bot.store.store import Store
-from bot.tables import lobby, owed
+from bot.tables import consent, lobby, owed
 from bot.tables.journeys import journey_of
 from bot.tables.machine import Machine
 from bot.tables.people import entered
@@ -444,7 +444,7 @@ class Tables:
         Raises NoGame, and Damaged for what does not fit together.
         """
         row = await self._row(game)
-        while found := contradictions(row, await self._newest(row)):
+        while found := await self._contradictions(row):
             before, row = row, await self._row(game)
             if row == before:
                 complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
@@ -458,6 +458,15 @@ class Tables:
         if row is None:
             raise NoGame("That game is not known here. Start one with /game new.")
         return row
+
+    async def _contradictions(self, row: GameRow) -> list[str]:
+        found = contradictions(row, await self._newest(row))
+        # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
+        if row.vote is None or consent.fits(
+            row, row.vote, await self.store.entries(row.id), self.machine.user
+        ):
+            return found
+        return [*found, "who was asked about a seat, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
         """The journal from the last entry of the row's position on."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from bot.store.rows import EntryRow, GameRow
+from bot.tables import consent
 from bot.tables.lobby import options_of, table_options_of
 from bot.tables.pace import chosen_pace
 from rules.engine.errors import HarbourmasterError
@@ -20,8 +21,12 @@ from rules.engine.verify import verify as verify_match
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
     """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
     found = verify_match(match, _Witness(row, match.game, entries))
+    if found.problems:
+        return found
+    if row.vote is None and consent.question(entries):
+        return replace(found, problems=("The journal asks about a seat, and nobody can answer any more.",))
     begun = match.opening.options, match.opening.pace
-    if found.problems or found.replayed_from != 1 or (_options(row), _pace(row)) == begun:
+    if found.replayed_from != 1 or (_options(row), _pace(row)) == begun:
         return found
     return replace(found, problems=("The options that are shown are not those the game began with.",))
 

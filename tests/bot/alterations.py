@@ -31,8 +31,11 @@ from rules.engine.errors import HarbourmasterError
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
 """The game is refused when it is loaded; `/game verify` tells; all that counts is the same; none of these."""
 
-JSON = {"options", "opening", "position", "former", "people", "entry", "events", "called"}
+JSON = {"options", "opening", "position", "former", "people", "vote", "entry", "events", "called"}
 """Columns whose parts are altered one by one."""
+
+FORGED_VOTE = json.dumps([2, 5, "Eve", 4, "a swap", 9, [3, 4], [3]])
+"""Somebody is about to get a seat, though nobody asked about it."""
 
 SHOWN = {
     "games.guild": "says where a list shows the game, and whether it may be moved",
@@ -71,8 +74,8 @@ class Alteration:
 
     @property
     def kind(self) -> str:
-        """Table, column and part, whichever of many alike it is."""
-        return self.place + re.sub(r"\[\d+\]", "[]", self.part)
+        """Table, column and part, whichever of many alike it is; the parts of a vote differ."""
+        return self.place + (self.part if self.column == "vote" else re.sub(r"\[\d+\]", "[]", self.part))
 
     def make(self, database: Path) -> None:
         """Change the database."""
@@ -98,6 +101,8 @@ def alterations(database: Path) -> Iterator[Alteration]:
 
 def _others(column: str, value: str | int | bytes | None) -> Iterator[tuple[str, str | int | bytes | None]]:
     """Other values, each with the part in which it differs."""
+    if column in {"opening", "position", "vote"} and value is not None:
+        yield " gone", None
     if column in JSON and isinstance(value, str):
         for part, other in _other_parts(json.loads(value)):
             yield part, json.dumps(other, separators=(",", ":"), ensure_ascii=False)
@@ -115,6 +120,7 @@ def _others(column: str, value: str | int | bytes | None) -> Iterator[tuple[str,
         yield "", _another(value)
     else:
         yield "", "{}"
+        yield " forged", FORGED_VOTE if column == "vote" else "[]"
 
 
 def _other_parts(value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
@@ -186,7 +192,10 @@ async def what_counts(tables: Tables, game: str) -> object:
     journal = await tables.store.entries(game)
     seated = [{seat: who.user for seat, who in row.seated(line.entry.number).items()} for line in journal]
     people = {member.seat: member.user for member in row.members}
-    return (row.slug, row.status, row.creator, people, row.opening, row.seed, row.position, journal, seated)
+    vote = row.vote and row.vote._replace(name="")
+    return (
+        row.slug, row.status, row.creator, people, row.opening, row.seed, row.position, journal, seated, vote,
+    )  # fmt: skip
 
 
 async def verdict(database: Path, alteration: Alteration, before: dict[str, object]) -> Verdict:

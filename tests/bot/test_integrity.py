@@ -10,6 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.store.schema import metadata
+from sandbox import Persona
 from tests.bot.alterations import SHOWN, Verdict, alterations, counted, games_in, is_shown, verdict
 from tests.bot.harbour import Harbour
 from tests.bot.harbour import harbour as open_harbour
@@ -35,6 +36,17 @@ REFUSED = {
     "games.opening.game",
     "games.opening.commitment",
     "games.opening.host",
+    "games.opening gone",
+    "games.position gone",
+    "games.vote forged",
+    "games.vote[0]",
+    "games.vote[1]",
+    "games.vote[3]",
+    "games.vote[4]",
+    "games.vote[5]",
+    "games.vote[6] without its end",
+    "games.vote[7][0]",
+    "games.vote[7] without its end",
 }
 """What is cheap to see, so that nobody plays on."""
 
@@ -50,12 +62,13 @@ TOLD = {
     "games.position.forced[].values[]",
     "games.position.stamps[]",
     "games.position.public",
+    "games.vote gone",
 }
 """What `/game verify` sees, which plays the journal again."""
 
 
 async def _lived(folder: Path) -> Path:
-    """A database with a race in which much has happened, one that was ended, and a lobby."""
+    """A database with a race in which much has happened, one that was ended, a lobby, and an open vote."""
     async with open_harbour(folder) as harbour:
         await _race(harbour)
         cato, dagny = harbour.people("Cato", "Dagny")
@@ -68,7 +81,25 @@ async def _lived(folder: Path) -> Path:
             for line in lines:
                 reason = {"reason": "a storm"} if line == "/gm end" else {}
                 await harbour.told(await cato.slash(line, channel=channel, options=reason))
+        await _vote(harbour)
     return folder / "games.db"
+
+
+async def _vote(harbour: Harbour) -> None:
+    """A game with hands of cards, in which one of two has agreed that Ann takes over Bo's seat."""
+    ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
+    channel = harbour.discord.channel("west")
+
+    async def say(person: Persona, line: str, **options: str | int) -> None:
+        await harbour.told(await person.slash(line, channel=channel, options=options))
+
+    await say(ann, "/game new", game="acrana")
+    await say(bo, "/game join")
+    await say(cato, "/game join")
+    await say(ann, "/game start")
+    await say(ann, "/gm substitute", player="1", newcomer=finn.id, reason="a holiday")
+    await say(ann, "/gm substitute", player="2", newcomer=ann.id, reason="a swap")
+    await harbour.told(await finn.press(harbour.posts(channel)[-1], "Agree"))
 
 
 async def _race(harbour: Harbour) -> None:
