@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.options import Setting, choose, settings
@@ -96,12 +96,15 @@ class Name(NamedTuple):
 
 def filled(line: str, story: Story, title: str = TITLE) -> str:
     """What players read, with the longest names; each seat's own name is `title`."""
-    return line.format(**{gap: _shown(value, title) for gap, value in story.gaps.items()})
+    told = line.format(**{gap: _shown(value, title) for gap, value in story.gaps.items()})
+    return f"{told}\n-# {story.effect}." if story.effect else told
 
 
 def _shown(value: StoryValue, title: str) -> str | int | Name:
     if isinstance(value, Ranks):
         return "1 · **the ranking has lines of its own**"
+    if isinstance(value, OfEach):
+        return ", ".join(f"**{LONGEST_NAME}** {what}" for _, what in value)
     return Name(LONGEST_NAME, title) if isinstance(value, SeatName) else value
 
 

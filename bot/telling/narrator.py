@@ -11,7 +11,7 @@ from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Ranks, SeatName, Story, StoryValue, told_together
+from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue, told_together
 from rules.engine.game import AnyGame, State
 from rules.engine.outcome import Outcome
 from rules.engine.registry import game as find_game
@@ -73,7 +73,8 @@ class Narrator:
         if lines is None:
             return plain_story.happened(story, crew.name)
         chosen = self._choose(lines, place)
-        return chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
+        told = chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
+        return f"{told}\n-# {story.effect}." if story.effect else told
 
     def _choose(self, lines: Sequence[str], place: str) -> str:
         digest = hashlib.sha256(f"{self.salt}|{place}".encode()).digest()
@@ -103,6 +104,8 @@ def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
 def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:
     if isinstance(value, Ranks):
         return _listed(value, crew)
+    if isinstance(value, OfEach):
+        return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
     if isinstance(value, SeatName):
         return crew.sailor(int(value))
     return quoted(value, 300) if isinstance(value, str) else value

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from bot.quoting import in_words, quoted
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Ranks, SeatName, Story, StoryValue
+from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue
 from rules.engine.match import open_rolls
 from rules.engine.outcome import Outcome
 from rules.engine.wording import listed
@@ -52,6 +52,6 @@ def _rolled(roll: Roll) -> str:
 
 def _field(field: str, value: StoryValue) -> str:
     """One field of an event; seats stand at the head of the line already."""
-    if isinstance(value, SeatName | Ranks):
+    if isinstance(value, SeatName | Ranks | OfEach):
         return ""
     return f"{in_words(field)} {quoted(str(value), 100)}"

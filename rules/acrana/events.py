@@ -6,11 +6,13 @@ each has lines of its own in `narration.toml`.
 
 from typing import ClassVar, Literal
 
+from rules.acrana import effects
 from rules.acrana.board import Square, edge_square, place_name, port_name
 from rules.acrana.cards import PlayUse, card
+from rules.acrana.effects import counted, times
 from rules.acrana.state import Pending, ShipName, owner
-from rules.acrana.tables import TableName, Token
-from rules.engine.event import Event, Ranks, SeatName, StoryValue
+from rules.acrana.tables import Bonus, Penalty, Repair, TableName, Token, row
+from rules.engine.event import Event, OfEach, Ranks, SeatName, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -22,16 +24,6 @@ DiscardCause = Literal[
     "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
     "navy", "kraken", "pirates", "stuck", "declined", "resigned",
 ]  # fmt: skip
-
-
-def counted(number: int, thing: str) -> str:
-    """How many of a thing: `1 square`, `7 squares`, `no cards`."""
-    return f"{number or 'no'} {thing}{'s' * (number != 1)}"
-
-
-def _times(number: int) -> str:
-    """`once`, `twice`, `3 times`."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _berth_name(square: Square, crowded: Square) -> str:
@@ -134,6 +126,12 @@ class TurnStarted(Event):
     kind = "turn_started"
     seat: Seat
 
+    def joined(self, following: Event) -> "Idled | None":
+        """A turn in which nobody is asked needs no beginning."""
+        if isinstance(following, Idled) and {*following.seats} == {self.seat}:
+            return following
+        return None
+
 
 class Stuck(Event):
     """A seat holds nothing it can play."""
@@ -141,6 +139,33 @@ class Stuck(Event):
     kind = "stuck"
     reveals = True
     seat: Seat
+
+    def joined(self, following: Event) -> "Idled | None":
+        """What is discarded without asking is told with that of others."""
+        if isinstance(following, CardsDiscarded) and following.cause == "stuck":
+            return Idled(seats=[self.seat], cards=following.cards)
+        return None
+
+
+class Idled(Event):
+    """Seats could play nothing and discarded a card without being asked: made to be told, never kept."""
+
+    kind = "idled"
+    seats: list[int]
+    cards: list[str]
+
+    def joined(self, following: Event) -> "Idled | None":
+        """All of them in one sentence."""
+        if not isinstance(following, Idled):
+            return None
+        return Idled(seats=[*self.seats, *following.seats], cards=[*self.cards, *following.cards])
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{told}: who discarded what."""
+        thrown: dict[int, list[str]] = {}
+        for seat, one in zip(self.seats, self.cards, strict=True):
+            thrown.setdefault(seat, []).append(card(one).rank)
+        return {"told": OfEach((seat, listed(ranks)) for seat, ranks in thrown.items())}
 
 
 class PlayerResigned(Event):
@@ -230,7 +255,7 @@ class ModifierApplied(Event):
     def gaps(self) -> dict[str, StoryValue]:
         """{amount} with its sign; {cards} is `3 cards`, or for a bonus, which may repeat, {times} `twice`."""
         struck: dict[str, StoryValue] = (
-            {"times": _times(self.cards)} if self.amount > 0 else {"cards": counted(self.cards, "card")}
+            {"times": times(self.cards)} if self.amount > 0 else {"cards": counted(self.cards, "card")}
         )
         return {"seat": SeatName(self.seat), "amount": f"{self.amount:+}", **struck}
 
@@ -467,6 +492,10 @@ class Battle(Event):
             "rolled": ", ".join([*again, str(self.roll)]),
         }
 
+    def effect(self) -> str:
+        """What the die does, and what was needed."""
+        return effects.of_battle(self.roll)
+
 
 class TableRolled(ShipEvent):
     """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
@@ -480,6 +509,14 @@ class TableRolled(ShipEvent):
     def face(self) -> str:
         """The table and the roll, `kraken_4`; `reef_by_map`."""
         return "reef_by_map" if self.by_map else f"{self.table}_{self.roll}"
+
+    def effect(self) -> str:
+        """What the result does."""
+        return effects.of_table(self.table, self.roll)
+
+    def joined(self, following: Event) -> "TableRolled | None":
+        """What the effect says already is not told again."""
+        return self if _is_told(following, self.table, self.roll) else None
 
 
 class SquareSpent(ShipEvent):
@@ -500,6 +537,25 @@ class PirateAttack(ShipEvent):
     def face(self) -> str:
         """`pirates_1` to `pirates_6`."""
         return f"pirates_{self.roll}"
+
+    def effect(self) -> str:
+        """What the result does."""
+        return effects.of_table("pirates", self.roll)
+
+    def joined(self, following: Event) -> "PirateAttack | None":
+        """What the effect says already is not told again."""
+        return self if _is_told(following, "pirates", self.roll) else None
+
+
+def _is_told(event: Event, table: TableName, roll: int) -> bool:
+    """Whether an event is just what that result does, with nothing to choose and nothing missing."""
+    match event, row(table, roll).ops:
+        case ModifierApplied(cards=cards), (*_, (Penalty() | Bonus()) as op):
+            return cards == op.cards
+        case DamageRepaired(), (*_, Repair()):
+            return True
+        case _:
+            return False
 
 
 class PiratesEvaded(ShipEvent):
@@ -624,7 +680,7 @@ class ConvoyParted(PairEvent):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    GameStarted, DealerDrawn, DeckShuffled, HandsDealt, HandSeen, TurnStarted, Stuck, PlayerResigned,
+    GameStarted, DealerDrawn, DeckShuffled, HandsDealt, HandSeen, TurnStarted, Stuck, Idled, PlayerResigned,
     GameEnded,
     CardPlayed, CardsDiscarded, ModifierApplied, CardsChanged, DamageRepaired, EffectWasted, SilverGained,
     CardsDrawn, DrawnSeen, OneCardNextDeal,

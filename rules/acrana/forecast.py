@@ -2,7 +2,7 @@
 
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
-from rules.acrana.events import counted
+from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
 from rules.acrana.naming import answer_name, card_name
 from rules.acrana.plays import Plays

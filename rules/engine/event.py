@@ -12,20 +12,30 @@ class SeatName(int):
     """A seat inside a story: the narrator says who sits there."""
 
 
+class OfEach(tuple[tuple[int, str], ...]):
+    """Seats, each with something, inside a story: the narrator says `**Ann** 8, **Bo** 3`."""
+
+    __slots__ = ()
+
+
 class Ranks(tuple[tuple[int, ...], ...]):
     """Seats in groups of equal rank, best first, inside a story: the narrator lists places and names."""
 
     __slots__ = ()
 
 
-StoryValue = str | int | SeatName | Ranks
+StoryValue = str | int | SeatName | Ranks | OfEach
 
 
 class Story(NamedTuple):
-    """What the narrator needs: which lines of `narration.toml`, and what fills their gaps."""
+    """What the narrator needs: which lines of `narration.toml`, and what fills their gaps.
+
+    `effect` says below the line, in plain words and numbers, what comes of it.
+    """
 
     key: str
     gaps: dict[str, StoryValue]
+    effect: str = ""
 
 
 class Event(BaseModel):
@@ -67,13 +77,17 @@ class Event(BaseModel):
                 gaps[name] = value if isinstance(value, int) else self._word(value)
         return {**gaps, **self.more()}
 
+    def effect(self) -> str:
+        """What comes of it in plain words and numbers, where lines may joke: `Die 6: 1 card sails 1 less`."""
+        return ""
+
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
         """One event that tells both, where they are told in one sentence: two steps of one way."""
         return None
 
     def story(self) -> Story | None:
         """How to tell it; `None` for what needs no words."""
-        return None if self.untold else Story(self.face(), self.gaps())
+        return None if self.untold else Story(self.face(), self.gaps(), self.effect())
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
@@ -83,8 +97,12 @@ def told_together(events: Iterable[Event]) -> list[Event]:
     """The events as they are told: those that one sentence tells are one."""
     together: list[Event] = []
     for event in events:
-        both = together[-1].joined(event) if together else None
-        together[len(together) - (both is not None) :] = [both or event]
+        told = event
+        # What was joined may in turn belong to what came before it.
+        while together and (both := together[-1].joined(told)):
+            together.pop()
+            told = both
+        together.append(told)
     return together
 
 

@@ -23,6 +23,9 @@ CANNON_FACES = tuple(sorted(set(FILE.dice.cannon.faces)))
 FACES: Mapping[DieKind, tuple[int, ...]] = {SAIL: tuple(sorted(set(SAIL_FACES))), CANNON: CANNON_FACES}
 """What each kind of die can show, ascending."""
 
+HOLED = 1
+"""The cannonball face that holes a ship on a reef (6.7)."""
+
 _TOKEN = re.compile(r"([SC]?)([0-9])")
 
 

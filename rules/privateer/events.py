@@ -11,7 +11,7 @@ from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 from rules.privateer.board import FILE, Colour, Direction, Gambit, Hex, Level, Terrain
-from rules.privateer.dice import tokens
+from rules.privateer.dice import HOLED, tokens
 from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name, gambit_of, ship_name
 from rules.privateer.tables import GAMBITS
 
@@ -324,7 +324,12 @@ class ReefRoll(PrivateerEvent):
     def story(self) -> Story:
         """Faces: `reef_safe` and `reef_holed`; no player in it, for the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
-        return Story("reef_safe" if self.safe else "reef_holed", gaps)
+        return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
+
+    def effect(self) -> str:
+        """What the die means."""
+        passed = "the ship passes" if self.safe else "the ship is lost"
+        return f"Die {self.roll}: {passed}; only a {HOLED} sinks"
 
 
 class ShipSailed(PrivateerEvent):
@@ -445,6 +450,10 @@ class Boarding(PrivateerEvent):
         told = " ".join(f"{one}:{other}" for one, other in self.rolls)
         return {"attack": attack, "defence": defence, "rolls": told}
 
+    def effect(self) -> str:
+        """What was needed."""
+        return "" if self.auto else "The higher die wins, equal dice roll again"
+
 
 class PrizeScuttled(PrivateerEvent):
     """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
@@ -516,6 +525,10 @@ class WindBlew(PrivateerEvent):
     def more(self) -> dict[str, StoryValue]:
         """How many ships still float."""
         return {"moved": len(self.moved)}
+
+    def effect(self) -> str:
+        """How far everything goes."""
+        return f"Die {self.roll}: every ship goes {self.roll} hex{'es' * (self.roll != 1)} {self.drift}"
 
 
 class StormMoved(PrivateerEvent):

@@ -1,12 +1,10 @@
 """Reefs: every one that is entered is rolled for (section 6.7)."""
 
 from rules.privateer.board import Hex
+from rules.privateer.dice import HOLED
 from rules.privateer.events import ReefRoll
 from rules.privateer.fleets import Ship
 from rules.privateer.play import REEF, Play
-
-HOLED = 1
-"""The cannonball face that holes a ship on a reef."""
 
 
 def holing_reef(play: Play, vessel: Ship, path: tuple[Hex, ...]) -> Hex | None:

@@ -6,7 +6,8 @@ from itertools import islice
 from rules.acrana.actions import SailOn
 from rules.acrana.battle import arrive
 from rules.acrana.board import letter_of
-from rules.acrana.events import ShipSailed, SquaresLost, counted
+from rules.acrana.effects import counted
+from rules.acrana.events import ShipSailed, SquaresLost
 from rules.acrana.forecast import way_labels
 from rules.acrana.legs import Leg, further_legs
 from rules.acrana.orders import leg_action, ordered_leg

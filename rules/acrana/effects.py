@@ -1,0 +1,109 @@
+"""What the results of tables and battles do, in plain words and numbers: they stand behind the jokes."""
+
+from rules.acrana.tables import (
+    TABLES,
+    Bonus,
+    Discard,
+    DiscardAll,
+    Draw,
+    Drift,
+    DriftDice,
+    GainToken,
+    KeepOne,
+    Op,
+    OverEdge,
+    Penalty,
+    PenaltyAll,
+    PiratesLoseOne,
+    PiratesPrize,
+    PiratesSunk,
+    PiratesWiped,
+    Repair,
+    SendHome,
+    Silver,
+    TableName,
+    Token,
+    War,
+    row,
+)
+from rules.engine.wording import listed
+
+_TOKENS: dict[Token, str] = {
+    "escort": "the ship gets an escort against one pirate attack",
+    "flag": "the ship gets a flag and passes the coast guard without a roll",
+    "reef_map": "the ship gets a map, for one reef without a roll",
+}
+
+
+_ALIKE: dict[type[Op], str] = {
+    DiscardAll: "discard the whole hand",
+    KeepOne: "keep 1 card, or with none get 1 at the next deal",
+    PenaltyAll: "every number card sails {amount} less",
+    Repair: "no card sails less any more",
+    SendHome: "the ship goes home to its port",
+    OverEdge: "over the edge of the chart, back where 2 dice say",
+    Silver: "the next card that sails or pushes goes {amount} further",
+    War: "every enemy ship goes {squares} squares back",
+    PiratesLoseOne: "1 pirate vessel fewer, but never the last",
+    PiratesWiped: "all pirate vessels are gone",
+    PiratesSunk: "1 pirate vessel fewer",
+    PiratesPrize: "1 pirate vessel more",
+}
+
+
+def counted(number: int, thing: str) -> str:
+    """How many of a thing: `1 square`, `7 squares`, `no cards`."""
+    return f"{number or 'no'} {thing}{'s' * (number != 1)}"
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def of_table(table: TableName, roll: int) -> str:
+    """What a roll on a table does: `Die 6: 1 card sails 1 less`; empty where nothing comes of it."""
+    ops = row(table, roll).ops
+    return f"Die {roll}: {listed(map(_told, ops))}" if ops else ""
+
+
+def of_battle(roll: int) -> str:
+    """What the die of a battle does, and what was needed to sink either side."""
+    sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
+    needed = f"{sunk['defender']} sinks the defender, {sunk['attacker']} the attacker"
+    result = TABLES.battle[roll]
+    if result.op == "send_home":
+        return f"Die {roll}: {needed}"
+    return f"Die {roll}: the {result.side} goes {_moved(result.squares)}; {needed}"
+
+
+def _told(op: Op) -> str:
+    """An operation in words: those of its own, or the same for all of its kind."""
+    match op:
+        case Discard() | Draw():
+            cards = counted(op.count, "card")
+            return f"discard {cards}" if isinstance(op, Discard) else f"draw {cards}, to be played this turn"
+        case Penalty() | Bonus():
+            return _changed(op)
+        case Drift():
+            return f"the ship goes {_moved(op.squares)}"
+        case DriftDice():
+            return f"the ship goes {'back' if op.sign < 0 else 'ahead'} by the sum of {op.dice} dice"
+        case GainToken():
+            return _TOKENS[op.token]
+        case _:
+            return _ALIKE[type(op)].format(**op.model_dump())
+
+
+def _changed(op: Penalty | Bonus) -> str:
+    """`1 card sails 4 less`, `3 cards sail 1 more each`, `a card sails 2 more, twice`."""
+    way = "more" if isinstance(op, Bonus) else "less"
+    if isinstance(op, Bonus) and op.repeat:
+        return f"a card sails {op.amount} {way}, {times(op.cards)}"
+    if op.cards == 1:
+        return f"1 card sails {op.amount} {way}"
+    return f"{op.cards} cards sail {op.amount} {way} each"
+
+
+def _moved(squares: int) -> str:
+    return f"{counted(abs(squares), 'square')} {'ahead' if squares > 0 else 'back'}"

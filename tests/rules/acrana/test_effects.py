@@ -1,0 +1,107 @@
+"""What tables and battles do is said in plain words and numbers, whatever the sentence before jokes about."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from rules.acrana import effects
+from rules.acrana.events import (
+    Battle,
+    CardsDiscarded,
+    HandsDealt,
+    Idled,
+    ModifierApplied,
+    PirateAttack,
+    Stuck,
+    TableRolled,
+    TurnStarted,
+)
+from rules.acrana.tables import TABLES, TableName
+from rules.engine.event import Event, OfEach, told_together
+from tests.rules.acrana.table import Table
+from tests.texts import story_of
+
+RESULTS = [(table, roll) for table, rows in TABLES.tables.items() for roll in rows]
+
+
+@pytest.mark.parametrize(("table", "roll"), RESULTS)
+def test_every_result_with_an_effect_says_it_with_its_numbers(table: TableName, roll: int) -> None:
+    told, ops = effects.of_table(table, roll), TABLES.tables[table][roll].ops
+    assert bool(told) == bool(ops)
+    if not ops:
+        return
+    start, _, said = told.partition(": ")
+    assert start == f"Die {roll}"
+    numbers = {int(number) for number in re.findall(r"\d+", said)}
+    for op in ops:
+        fields = op.model_dump()
+        wanted = {abs(fields[name]) for name in ("amount", "count", "squares") if name in fields}
+        assert wanted <= numbers, told
+
+
+def test_every_die_of_a_battle_says_what_it_does_and_what_was_needed() -> None:
+    told = [effects.of_battle(roll) for roll in TABLES.battle]
+    assert len(set(told)) == len(told)
+    assert all("1 sinks the defender, 2 the attacker" in line for line in told)
+    assert told[3].startswith("Die 4: the attacker goes 1 square back;")
+
+
+def test_tables_pirates_and_battles_carry_their_effects() -> None:
+    rolled = TableRolled(ship="A1", at=33, table="compass", roll=6)
+    assert story_of(rolled).effect == "Die 6: 1 card sails 1 less"
+    by_map = TableRolled(ship="A1", at=15, table="reef", roll=5, by_map=True)
+    assert story_of(by_map).effect == "Die 5: the ship goes 6 squares ahead"
+    assert story_of(PirateAttack(ship="A1", at=66, vessel=1, roll=1)).effect == "Die 1: 1 card sails 5 less"
+    battle = Battle(attackers=["A1"], defenders=["B1"], at=20, roll=6, rerolled=[])
+    assert story_of(battle).effect.startswith("Die 6: the defender goes 2 squares ahead")
+
+
+# What is told together
+
+
+def joined(events: Iterable[Event]) -> list[Event]:
+    return told_together(events)
+
+
+def thrown(seat: int, card: str) -> list[Event]:
+    return [
+        TurnStarted(seat=seat),
+        Stuck(seat=seat),
+        CardsDiscarded(seat=seat, cards=[card], cause="stuck", left=2),
+    ]
+
+
+def test_what_nobody_chose_to_discard_is_one_sentence_for_the_deal() -> None:
+    events = [*thrown(1, "8a"), *thrown(2, "3b"), *thrown(3, "Kc"), *thrown(1, "9a")]
+    (told,) = joined(events)
+    assert told.gaps()["told"] == OfEach([(1, "8 and 9"), (2, "3"), (3, "K")])
+    deal = HandsDealt(deal_no=2, counts=[4, 4, 4], leader=1)
+    assert [event.kind for event in joined([*thrown(1, "8a"), deal, *thrown(2, "3b")])] == [
+        "idled",
+        "hands_dealt",
+        "idled",
+    ]
+
+
+def test_a_turn_in_which_somebody_must_choose_begins_as_ever() -> None:
+    events = [*thrown(1, "8a"), TurnStarted(seat=2), Stuck(seat=2)]
+    assert [event.kind for event in joined(events)] == ["idled", "turn_started", "stuck"]
+    chosen = CardsDiscarded(seat=2, cards=["3b"], cause="stuck", left=1)
+    assert joined([chosen]) == [chosen]
+
+
+def test_a_race_folds_what_it_discards_by_itself() -> None:
+    table = Table("A1@40 B1@0 C1@0", seats=3, A="7a 2a", B="8b", C="5c")
+    table.does("A", "sail 7 A1 7")
+    idle = [event for event in joined(table.told) if isinstance(event, Idled)]
+    assert [(event.seats[:2], event.cards[:2]) for event in idle[:1]] == [([2, 3], ["8b", "5c"])]
+
+
+@pytest.mark.parametrize(
+    ("cards", "kinds"), [(1, ["table_rolled"]), (2, ["table_rolled", "modifier_applied"])]
+)
+def test_a_change_that_the_effect_tells_already_is_not_told_twice(cards: int, kinds: list[str]) -> None:
+    rolled = TableRolled(ship="A1", at=33, table="compass", roll=6)
+    change = ModifierApplied(seat=1, amount=-1, cards=cards)
+    assert [event.kind for event in joined([rolled, change])] == kinds
