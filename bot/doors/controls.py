@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.doors import choosing, forced, personal_data, rewind, setup, votes
+from bot.doors import choosing, forced, lookback, personal_data, rewind, setup, votes
 from bot.doors.press import Handler, Press
 from bot.doors.replies import Answer, Interaction, attend, attend_with_form
 from bot.posts import control_ids
@@ -93,6 +93,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "unforce": forced.open_reason_form,
     "agree": votes.agreed,
     "refuse": votes.refused,
+    "look": lookback.stepped,
 }
 
 _OPENS_A_FORM = {

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,7 @@ import discord
 
 import render
 from bot import metrics
-from bot.quoting import plain
+from bot.quoting import plain, quoted
 from bot.store.rows import EntryRow
 from bot.tables.lately import told_of
 from rules.engine.game import View
@@ -43,6 +44,10 @@ CLOSER = "The same board from nearer, where the last move happened."
 
 HAND = "hand.png"
 """The file name of every hand."""
+
+
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+"""Between two sentences of a description."""
 
 
 class KeptPicture(discord.Attachment):
@@ -124,6 +129,18 @@ class Pictures:
     def close(self) -> None:
         """Let the thread go."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def board_in_words(
+    match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
+) -> str:
+    """The same board as a text, for who cannot see pictures: a sentence a line, then how everybody stands."""
+    view = _look(match, steps, seat)
+    sentences = [
+        line for part in match.game.describe(view, names).splitlines() for line in _SENTENCE.split(part)
+    ]
+    standing = match.game.standing(view, names).splitlines()
+    return "\n".join(f"- {quoted(line, 1024)}" for line in (*sentences, *standing) if line)
 
 
 def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:

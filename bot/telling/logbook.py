@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.quoting import in_words, mention, person, quoted
-from bot.store.rows import EntryRow, GameRow, Member
+from bot.store.rows import EntryRow, GameRow, Member, PostRow
 from bot.tables.checks import Checked
 from bot.tables.journeys import journeys_in
 from bot.tables.lobby import changed_options, options_of
@@ -12,6 +12,7 @@ from bot.telling.crew import crew_of
 from bot.telling.deadlines import time_limit
 from bot.telling.deeds import led, marked, more_time
 from bot.telling.excerpts import pages
+from bot.telling.lookback import message_link
 from bot.telling.narrator import narrator_of
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -29,16 +30,35 @@ class NoPage(HarbourmasterError):
     """A record has fewer pages."""
 
 
-def log(row: GameRow, match: Match, entries: Sequence[EntryRow], viewer: int | None, page: int = 1) -> str:
-    """The story as that viewer may read it, the undone marked; page 1 is the newest. Raises NoPage."""
+def log(
+    row: GameRow,
+    match: Match,
+    entries: Sequence[EntryRow],
+    viewer: int | None,
+    posts: Sequence[PostRow] = (),
+    page: int = 1,
+) -> str:
+    """The story as that viewer may read it, the undone marked; page 1 is the newest. Raises NoPage.
+
+    The first line of what each of these posts tells leads to its message.
+    """
+    shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
+    begun = {post.first: message_link(row, post) for post in shown}
     narrator = narrator_of(row, match.shown, journeys_in(entries))
     counts = line([stored.entry for stored in entries], match.position.head)
     lines = []
     for stored in entries:
         told = narrator.tell(stored, viewer)
         undone = stored.entry.moves and stored.entry.number not in counts
-        lines += marked(told) if undone else told
+        link = begun.get(stored.entry.number)
+        lines += _led(f"[↗]({link}) " if link else "", marked(told) if undone else told)
     return _page(lines, page) or "Nothing has happened yet."
+
+
+def _led(way: str, lines: Sequence[str]) -> list[str]:
+    """These lines, the first of which begins with that way to a message."""
+    shown = [line for line in lines if line]
+    return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
 def status(table: Table) -> str:

@@ -12,6 +12,7 @@ from bot.doors.handbook import for_how_many, rules_page
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
+from bot.posts.pictures import board_in_words
 from bot.service import documents
 from bot.tables import lobby
 from bot.tables.lately import steps_to
@@ -157,7 +158,8 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    async def board(self, interaction: Interaction) -> None:
+    @app_commands.describe(text="The board in words instead of a picture")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
         """Look at the board as it stands, and at what you may do."""
 
         async def work(answer: Answer) -> None:
@@ -166,10 +168,13 @@ class GameCommands(app_commands.Group):
                 await answer.say(logbook.status(table))
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
-            text, rows = players.question(table, interaction.user.id)
+            told, rows = players.question(table, interaction.user.id)
             pictures, names, match = interaction.client.pictures, table.row.names(), table.match
             steps = await steps_to(match.position.head, table.entries)
-            await answer.say(text, rows, await pictures.board(match, steps, names, seat))
+            if text:
+                await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
+            else:
+                await answer.say(told, rows, await pictures.board(match, steps, names, seat))
 
         await attend(interaction, work)
 
@@ -183,7 +188,8 @@ class GameCommands(app_commands.Group):
             seats = table.row.seats_of(interaction.user.id)
             entries = await interaction.client.store.entries(table.row.id)
             viewer = seats[0] if seats else None
-            await answer.say(logbook.log(table.row, table.match, entries, viewer, page))
+            posts = await interaction.client.store.posts(table.row.id)
+            await answer.say(logbook.log(table.row, table.match, entries, viewer, posts, page))
 
         await attend(interaction, work)
 

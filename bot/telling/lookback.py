@@ -1,0 +1,131 @@
+"""Earlier moments of a game for everybody to look at, those of undone lines among them.
+
+A moment is a step that everybody knows of, and the board after it. Moments are named by their place among the
+public entries: the numbers of all entries would betray that something secret was done.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.quoting import plain
+from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.tables.journeys import journeys_in
+from bot.telling.deeds import marked, step_in_words
+from bot.telling.excerpts import latest
+from bot.telling.narrator import narrator_of
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+LINK = re.compile(r"https://(?:\w+\.)?discord\.com/channels/\d+/(?P<channel>\d+)/(?P<message>\d+)")
+"""The address of a message, as clients copy it."""
+
+STORY = 1800
+"""Characters of the story that is told beside a board."""
+
+UNDONE = "-# ↩️ This was undone later: it does not count."
+
+LEFT_OUT = "-# … more of it is in `/game log`."
+
+
+class Moment(NamedTuple):
+    """A moment: the place of its step among public entries, the step, whether it was undone, and in words."""
+
+    place: int
+    entry: int
+    undone: bool
+    turn: str
+    text: str
+
+
+class Known(NamedTuple):
+    """The moments of a game, oldest first; the last is how it stands."""
+
+    moments: tuple[Moment, ...]
+
+    def at(self, place: int) -> int:
+        """Which of them it is that has that place, or the last before it."""
+        return max(sum(moment.place <= place for moment in self.moments) - 1, 0)
+
+
+def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[Moment]:
+    """The moments of a journal that is handed in from its end back, the newest first."""
+    place = row.position.public if row.position else 0
+    counts = row.position.head if row.position else 0
+    for stored in newest_first:
+        entry = stored.entry
+        undone = entry.number != counts
+        if not undone:
+            counts = entry.parent
+        if entry.moves and not entry.secret:
+            yield Moment(place, entry.number, undone, stored.turn, _in_words(row, stored, place, undone))
+        place -= not entry.secret
+
+
+def moments_of(row: GameRow, journal: Sequence[EntryRow]) -> Known:
+    """All moments of a game. Raises HarbourmasterError where it has none."""
+    found = tuple(moments_back(row, reversed(journal)))[::-1]
+    if not found:
+        raise HarbourmasterError(
+            "Nothing has happened in this game yet, so there is nothing to look back at."
+        )
+    return Known(found)
+
+
+def find(known: Known, meant: str, posts: Sequence[PostRow]) -> Moment:
+    """The moment of that place, the last that a linked post tells, or the newest whose words contain it.
+
+    Raises HarbourmasterError.
+    """
+    wanted = meant.strip().casefold()
+    if link := LINK.search(wanted):
+        last = next((post.last for post in posts if post.message == int(link["message"])), -1)
+        told = [moment for moment in known.moments if moment.entry <= last]
+        if not told:
+            raise HarbourmasterError(
+                "That message tells nothing of this channel’s game. Copy the link of one that does."
+            )
+        return told[-1]
+    for moment in reversed(known.moments):
+        named = not wanted.isdecimal() and wanted in moment.text.casefold()
+        if str(moment.place) == wanted or (wanted and named):
+            return moment
+    raise HarbourmasterError("There is no such moment in this game. Choose one from the list of /watch at.")
+
+
+def told(
+    row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: Moment, link: str
+) -> str:
+    """What everybody reads of that moment: when it was, and the story that led there from the one before."""
+    here = known.moments.index(moment)
+    after = known.moments[here - 1].entry if here else 0
+    until = moment.entry if moment is not known.moments[-1] else len(journal)
+    narrator = narrator_of(row, match.shown, journeys_in(journal))
+    lines: list[str] = []
+    for stored in journal[after:until]:
+        sentences = narrator.tell(stored)
+        lines += marked(sentences) if moment.undone and stored.entry.moves else sentences
+    turn = f" · turn {moment.turn}" if moment.turn else ""
+    where = f" · [its message]({link})" if link else ""
+    at = journal[moment.entry - 1].entry.at
+    head = f"**{match.game.title}** · moment {here + 1} of {len(known.moments)}{turn} · <t:{at}:f>{where}"
+    return "\n".join([head, *([UNDONE] if moment.undone else []), latest(lines, STORY, LEFT_OUT)])
+
+
+def link_of(row: GameRow, posts: Iterable[PostRow], entry: int) -> str:
+    """The address of the message that tells that entry; empty where there is none."""
+    telling = (post for post in posts if post.first <= entry <= post.last and post.kind == "turn")
+    return next((message_link(row, post) for post in telling if post.message and not post.gone), "")
+
+
+def message_link(row: GameRow, post: PostRow) -> str:
+    """The address of a post's message."""
+    return f"https://discord.com/channels/{row.guild}/{post.channel}/{post.message}"
+
+
+def _in_words(row: GameRow, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
+    entry = stored.entry
+    who = plain(row.names_at(entry.number).get(entry.seat, ""), 30)
+    what = "the game begins" if entry.kind == "start" else step_in_words(entry)
+    turn = f"turn {stored.turn} · " if stored.turn else ""
+    return f"{place} · {turn}" + (f"{who}: " if who else "") + what + (" (undone)" if undone else "")
