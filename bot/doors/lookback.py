@@ -10,7 +10,7 @@ from bot.posts.menus import ControlRow
 from bot.posts.pictures import board_in_words
 from bot.tables.lately import steps_to
 from bot.tables.table import Table
-from bot.telling.lookback import Known, Moment, find, link_of, moments_back, moments_of, told
+from bot.telling.lookback import Known, PastMoment, find, link_of, moments_back, moments_of, told
 
 IN_WORDS = "words"
 """In a control of the strip: the board is told in words instead of shown."""
@@ -19,7 +19,7 @@ AT_ONCE = 100
 """Entries that suggestions are made of; older moments are found by what is typed."""
 
 
-async def suggestions(table: Table, most: int, typed: str) -> list[Moment]:
+async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
     """The latest moments whose words contain what was typed, the newest first."""
     row, wanted = table.row, typed.strip().casefold()
     last = row.position.last if row.position else 0
@@ -52,7 +52,7 @@ async def stepped(press: Press) -> None:
     await show(press.answer, press.table, press.name, in_words=IN_WORDS in press.control.path)
 
 
-def _strip(game: str, known: Known, moment: Moment, *, in_words: bool) -> ControlRow:
+def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> ControlRow:
     """First, one back, one on, last."""
     last = len(known.moments) - 1
     here = known.moments.index(moment)

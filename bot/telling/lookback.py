@@ -28,7 +28,7 @@ UNDONE = "-# ↩️ This was undone later: it does not count."
 LEFT_OUT = "-# … more of it is in `/game log`."
 
 
-class Moment(NamedTuple):
+class PastMoment(NamedTuple):
     """A moment: the place of its step among public entries, the step, whether it was undone, and in words."""
 
     place: int
@@ -41,14 +41,14 @@ class Moment(NamedTuple):
 class Known(NamedTuple):
     """The moments of a game, oldest first; the last is how it stands."""
 
-    moments: tuple[Moment, ...]
+    moments: tuple[PastMoment, ...]
 
     def at(self, place: int) -> int:
         """Which of them it is that has that place, or the last before it."""
         return max(sum(moment.place <= place for moment in self.moments) - 1, 0)
 
 
-def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[Moment]:
+def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
     """The moments of a journal that is handed in from its end back, the newest first."""
     place = row.position.public if row.position else 0
     counts = row.position.head if row.position else 0
@@ -58,7 +58,7 @@ def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[Mom
         if not undone:
             counts = entry.parent
         if entry.moves and not entry.secret:
-            yield Moment(place, entry.number, undone, stored.turn, _in_words(row, stored, place, undone))
+            yield PastMoment(place, entry.number, undone, stored.turn, _in_words(row, stored, place, undone))
         place -= not entry.secret
 
 
@@ -72,7 +72,7 @@ def moments_of(row: GameRow, journal: Sequence[EntryRow]) -> Known:
     return Known(found)
 
 
-def find(known: Known, meant: str, posts: Sequence[PostRow]) -> Moment:
+def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
     """The moment of that place, the last that a linked post tells, or the newest whose words contain it.
 
     Raises HarbourmasterError.
@@ -94,7 +94,7 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> Moment:
 
 
 def told(
-    row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: Moment, link: str
+    row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: PastMoment, link: str
 ) -> str:
     """What everybody reads of that moment: when it was, and the story that led there from the one before."""
     here = known.moments.index(moment)

@@ -7,7 +7,7 @@ import pytest
 from bot.doors.replies import LIMIT
 from bot.posts.pictures import board_in_words
 from bot.store.rows import EntryRow, GameRow
-from bot.telling.lookback import STORY, Moment, moments_back
+from bot.telling.lookback import STORY, PastMoment, moments_back
 from rules.engine.match import Match
 from rules.engine.registry import games
 from sandbox import Message, Persona
@@ -18,7 +18,7 @@ from tests.engine.table import MASTER, cove, does, journal, nim, plays, stow
 from tests.laws import Table
 
 
-def moments(match: Match) -> list[Moment]:
+def moments(match: Match) -> list[PastMoment]:
     """The moments of a match between Ann and Bo, oldest first."""
     row = GameRow("HM1", 1, 1, match.game.slug, "running", 1, 0, 0, members=PEOPLE, position=match.position)
     rows = [EntryRow(entry, (), "1") for entry in journal(match)]
