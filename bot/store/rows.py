@@ -147,7 +147,7 @@ class GameRow:
     def user_of(self, player: str) -> int:
         """The user whom the journal calls so; one below 0 was forgotten, 0 is nobody."""
         if player.startswith("p") and player[1:].isdecimal():
-            return self.people[int(player[1:]) - 1]
+            return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
 
     def knowing(self, *users: int) -> "GameRow":

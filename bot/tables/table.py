@@ -461,12 +461,12 @@ class Tables:
 
     async def _contradictions(self, row: GameRow) -> list[str]:
         found = contradictions(row, await self._newest(row))
-        # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
-        if row.vote is None or consent.fits(
-            row, row.vote, await self.store.entries(row.id), self.machine.user
-        ):
+        if found or row.vote is None:
             return found
-        return [*found, "who was asked about a seat, and who agreed"]
+        # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
+        journal = await self.store.entries(row.id)
+        fits = consent.fits(row, row.vote, journal, self.machine.user)
+        return [] if fits else ["who was asked about a seat, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
         """The journal from the last entry of the row's position on."""

@@ -13,7 +13,7 @@ from sandbox import Sandbox
 from tests.bot.program import address
 from tests.faults.ledger import Deed, Ledger
 
-STILL = 60.0
+STILL = 120.0
 """Seconds between two looks: when nothing was stored from one to the next, all stands still."""
 
 _STORED = "SELECT (SELECT total(version) FROM games) + (SELECT total(shown) FROM posts)"

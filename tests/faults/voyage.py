@@ -167,8 +167,8 @@ class Fate:
 
     async def _stop(self) -> str:
         """Let the bot live for a moment, stop it as a host does, and launch it again."""
-        await self.crews[0].discord.wait_for_bot("/game")
         crew = self.luck.choice(self.crews)
+        await crew.discord.world.changes.until(lambda: bool(crew.discord.gateway.sessions))
         actions = crew.actions
         with suppress(TimeoutError):
             async with asyncio.timeout(LIVELY):

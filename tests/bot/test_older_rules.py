@@ -1,0 +1,50 @@
+"""Games that were begun under older rules go on, though today's would not let happen what happened in them."""
+
+import pytest
+
+from rules.acrana import GAME
+from rules.engine import match, replay
+from sandbox import Persona
+from tests.bot.harbour import Harbour, labels
+
+
+async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    today = GAME.rules_version
+    with monkeypatch.context() as then:
+        for module in (match, replay):
+            then.setattr(module, "reveals", lambda *_: False)
+        await harbour.start_race(ann, bo, game="acrana", cards_per_turn="2")
+        await _play_until_taken_back(harbour)
+    back = (await harbour.journal())[-1].entry
+    assert (back.kind, back.actor.role) == ("undo", "seat")
+
+    # Were it played again by today's rules, it would not be found in order.
+    assert "❌" in (await harbour.told(await ann.slash("/game verify"))).text
+    monkeypatch.setattr(type(GAME), "rules_version", today + 1)
+    await harbour.restart()
+    verified = (await harbour.told(await ann.slash("/game verify"))).text
+    assert "❌" not in verified
+    assert "under older rules" in verified
+    assert (await harbour.journal())[-1].entry.kind == "rules"
+    await _play(harbour)
+    assert (await harbour.journal())[-1].entry.kind == "act"
+    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+
+
+async def _play_until_taken_back(harbour: Harbour) -> None:
+    for _ in range(20):
+        person = await _play(harbour)
+        if "Take back" in labels(harbour.newest):
+            await harbour.told(await person.press(harbour.newest, "Take back"))
+            return
+    raise AssertionError("nothing could be taken back")
+
+
+async def _play(harbour: Harbour) -> Persona:
+    person = await harbour.awaited()
+    action, *_ = [value for _, value in await person.complete("/game do", focused="action")]
+    await harbour.told(await person.slash("/game do", action=str(action)))
+    return person
