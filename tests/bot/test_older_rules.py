@@ -1,4 +1,4 @@
-"""Games that were begun under older rules go on, though today's would not let happen what happened in them."""
+"""Games of older rules go on, though today's would not let happen what happened in them."""
 
 import pytest
 
