@@ -1,11 +1,17 @@
 """Whole hunts on The Dangerous Sea, played through the real client."""
 
 import random
+from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
+from sandbox import Persona
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import NOON, Harbour
+from tests.bot.harbour import harbour as open_harbour
+from tests.bot.test_whole_acrana import shown
+from tests.rules.dangerous_sea.table import sea
 
 SHORT = {"max_seasons": "12", "stones_to_win": "3"}
 
@@ -29,3 +35,85 @@ async def test_a_hunt_is_sailed_by_controls_alone(harbour: Harbour, people: int)
     await voyages.set_out(harbour, "dangerous_sea", people, seed=4, **SHORT)
     await voyages.play_by_controls(harbour, random.Random(1))
     await voyages.assert_told_once(harbour)
+
+
+# How somebody meets the Ghost Ship is secret until all have said
+
+LOOKING = (
+    "/game board",
+    "/game log",
+    "/game status",
+    "/game mine",
+    "/game audit",
+    "/game export",
+    "/gm undo",
+)
+
+Sight = dict[str, object]
+
+
+async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
+    """A season that ends with the Ghost Ship upon all; Bo has said in advance how he meets it, and says it.
+
+    Returns what Ann, who plays and is game master, and Finn, who only watches, saw moment by moment; and the
+    state with Bo's answer.
+    """
+    ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
+    harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
+    await voyages.set_out(harbour, "dangerous_sea", 3, seed=3)
+    ships: JsonValue = {str(seat): {"at": "E5"} for seat in (1, 2, 3)}
+    agenda: JsonValue = [{"task": "turn", "seat": 3}]
+    given: dict[str, JsonValue] = {"season": 2, "agenda": agenda, "ghost": "E5", "ships": ships}
+    await voyages.lay_out(harbour, sea(given, 3))
+    await harbour.told(await bo.slash("/sea ghost", policy=secret))
+    seen = [await sight(harbour, ann, finn)]
+    await harbour.told(await bo.slash("/sea ghost", policy="ask"))
+    await voyages.force(harbour, "ghost_move", "5")
+    await harbour.told(await cato.slash("/game do", action="end_turn"))
+    asked = (await harbour.table()).match.position.awaited
+    assert [(one.seat, one.kind) for one in asked] == [(seat, "ghost_order") for seat in (1, 2, 3)]
+    seen.append(await sight(harbour, ann, finn))
+    await harbour.told(await bo.slash("/game do", action=f"order {secret}"))
+    seen.append(await sight(harbour, ann, finn))
+    hidden = (await harbour.table()).match.position.state
+    tries = [
+        await harbour.told(await bo.slash("/game do", action="order wait")),
+        await harbour.told(
+            await ann.slash("/gm act", player="Bo", action="order face", reason="he asked me to")
+        ),
+    ]
+    seen.append({"refusals": [shown(reply.message) for reply in tries]})
+    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=finn.id, reason="a holiday"))
+    seen.append(await sight(harbour, ann))
+    return seen, hidden
+
+
+async def sight(harbour: Harbour, *people: Persona) -> Sight:
+    """All that these people can see of the game: where they looked, and what was there."""
+    seen: Sight = {f"post {number}": shown(post) for number, post in enumerate(harbour.posts())}
+    for person in people:
+        pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
+        seen[f"{person.name}: Your choices"] = shown(pressed.message)
+        for command in LOOKING:
+            reply = await harbour.told(await person.slash(command))
+            seen[f"{person.name}: {command}"] = shown(reply.message)
+            seen[f"{person.name}: files of {command}"] = [file.data for file in reply.message.attachments]
+        for line, field in (("/game do", "action"), ("/gm undo", "to")):
+            seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
+        acts = await person.complete("/gm act", focused="action", player="2")
+        seen[f"{person.name}: /gm act"] = acts
+    return seen
+
+
+@pytest.mark.usefixtures("pointed_back")
+async def test_nothing_that_others_see_tells_how_somebody_meets_the_ghost_ship(tmp_path: Path) -> None:
+    sights, states = [], []
+    for secret in ("face", "wait"):
+        (folder := tmp_path / secret).mkdir()
+        async with open_harbour(folder) as harbour:
+            seen, state = await haunting(harbour, secret)
+            sights.append(seen)
+            states.append(state)
+    for one, other in zip(*sights, strict=True):
+        assert {where for where in one | other if one.get(where) != other.get(where)} == set()
+    assert states[0] != states[1]
