@@ -146,6 +146,15 @@ def _halts(game: AnyGame, report: Report) -> bool:
     return any(event["event"] in kinds for entry in report.entries for event in entry.events)
 
 
+async def come_back(visit: Visit) -> Report:
+    """The visitor plays their seat again, which the bot played meanwhile. Raises NotNow."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        return match.come_back(seat_of(row, visit.user), actor(visit.user), visit.now)
+
+    return await visit.table.advance(do, visit.once)
+
+
 async def take_back(visit: Visit, stamp: int) -> Report:
     """The visitor takes back the last action of their own seat.
 

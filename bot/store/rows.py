@@ -111,6 +111,9 @@ class GameRow:
 
     def deadline(self, asked: Awaited) -> int:
         """When the rules answer that question, in seconds since 1970; 0 when it may take its time."""
+        if self.position is not None and asked.seat in self.position.absent:
+            # The bot plays there, at once.
+            return asked.since
         until = self.pace.deadline(asked)
         return self.outages.put_off(asked.since, until) if until else 0
 

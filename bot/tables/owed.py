@@ -13,8 +13,11 @@ from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 from bot.tables.journeys import Journey
 
 CALLS_AGAIN = frozenset(
-    {"undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored"}
-)
+    {
+        "undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored",
+        "absent", "back",
+    }
+)  # fmt: skip
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
 Posts = tuple[PostRow, ...]
@@ -188,6 +191,9 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     called = {*awaited_seats(row)}
     if entry.entry.kind == "substitute":
         called.add(entry.entry.seat)
+    if entry.entry.kind == "absent":
+        # Who is away, and whoever opened the game, hear of it once.
+        called.update({entry.entry.seat, *row.seats_of(row.creator)})
     if entry.entry.kind == "propose" and row.vote is not None:
         called.update(member.seat for member in row.members if member.user in row.vote.asked)
     return tuple(sorted(called))

@@ -65,14 +65,25 @@ class TableOptions(Options):
         ),
     ] = "by pace"  # fmt: skip
 
+    missed: Annotated[
+        Literal["never", "1", "2", "3", "4", "5", "10"],
+        Field(
+            title="Missed turns",
+            description="After so many in a row the bot plays for somebody, until they are back.",
+        ),
+    ] = "3"
+
 
 def chosen_pace(options: TableOptions) -> TimeControl | None:
     """The pace that these options describe; `None` where it is the one that holds without a word."""
     pace = PACES[options.pace]
     chosen = TimeControl(
-        turn=_seconds(options.turn_time, pace.turn), short=_seconds(options.answer_time, pace.short)
+        turn=_seconds(options.turn_time, pace.turn),
+        short=_seconds(options.answer_time, pace.short),
+        missed=0 if options.missed == "never" else int(options.missed),
     )
-    return None if chosen == UNSPOKEN else chosen
+    plain = chosen.turn == UNSPOKEN.turn and chosen.short == UNSPOKEN.short
+    return None if plain else chosen
 
 
 def _seconds(time: str, by_pace: int) -> int:

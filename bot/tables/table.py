@@ -24,7 +24,7 @@ from bot.tables import consent, lobby, owed
 from bot.tables.journeys import journey_of
 from bot.tables.machine import Machine
 from bot.tables.people import entered
-from rules.engine.action import Action
+from rules.engine.action import Action, Resign
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
@@ -206,16 +206,32 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
-        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile."""
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile.
 
-        def do(_: GameRow, match: Match) -> Advance:
-            awaited = match.awaits(seat)
-            now = self._tables.now()
+        Who missed too many turns is played by the bot from then on.
+        """
+        async with self._with_what_follows():
+            awaited, now = self.match.awaits(seat), self._tables.now()
             if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
-            return match.timeout(seat, TIMEOUT, now)
+            if played := await self._go_on_alone():
+                # An earlier run stopped before the bot had made its move.
+                return self._report(*played)
+            entry = await self._settle(self.row, self.match.timeout(seat, TIMEOUT, now), 0)
+            return self._report(entry, *await self._stand_in(seat), *await self._go_on_alone())
 
-        return await self.advance(do, 0)
+    async def _stand_in(self, seat: int) -> list[EntryRow]:
+        """Let the bot play a seat whose player is not there; where nobody else is either, pause the game."""
+        match, now = self.match, self._tables.now()
+        if self.row.status != "running" or not match.misses(seat) or seat in self._machine_seats:
+            return []
+        alone = {seat, *match.position.absent, *self._machine_seats}
+        others = (one for one in range(1, len(match.position.players) + 1) if one not in alone)
+        if any(Resign() in match.game.free_actions(match.shown, one) for one in others):
+            advance = match.leave_to_others(seat, now)
+        else:
+            advance = match.pause(TIMEOUT, now)
+        return [await self._settle(self.row, advance, 0, self._plan_of_more)]
 
     async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
@@ -392,8 +408,12 @@ class Table:
         return decision.seat, await self._tables.machine.choose(match, decision)
 
     def _machine_turn(self, match: Match) -> Decision | None:
-        machine = self._tables.machine
-        return machine.turn(match, self.row.seats_of(machine.user))
+        return self._tables.machine.turn(match, (*self._machine_seats, *match.position.absent))
+
+    @property
+    def _machine_seats(self) -> tuple[int, ...]:
+        """The bot's own seats."""
+        return self.row.seats_of(self._tables.machine.user)
 
     def _report(self, *entries: EntryRow) -> Report:
         return Report(self.row, self.match, entries)

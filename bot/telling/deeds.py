@@ -33,6 +33,8 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
         return [NEWER_RULES]
     if entry.kind == "timeout":
         return [f"⏳ {name} did not answer, so the rules do{_why(entry)}"]
+    if entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout"):
+        return [_presence(entry, name)]
     if entry.kind == "undo" and entry.actor.role == "seat":
         own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
         what = "; ".join(quoted(step_in_words(step), 120) for step in own)
@@ -42,6 +44,16 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     if entry.actor.role != "gm":
         return []
     return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
+
+
+def _presence(entry: Entry, name: str) -> str:
+    """That somebody is away too long, or back."""
+    if entry.kind == "back":
+        return f"👋 {name} is back."
+    if entry.kind == "pause":
+        return "⏸️ Nobody else is there to play with, so the game waits."
+    turns = "a turn" if entry.what == "1" else f"{entry.what} turns in a row"
+    return f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game back`."
 
 
 def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:

@@ -202,6 +202,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
         "timeout": f"let the rules answer for {seat}",
+        "absent": f"let the bot play for {seat}, who missed {what}",
         "force": f"set {_forced_roll(entry, seat)}",
         "unforce": f"no longer sets {_forced_roll(entry, seat)}",
         "fresh": "asked for fresh dice",

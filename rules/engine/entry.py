@@ -12,6 +12,7 @@ from rules.engine.pace import TimeControl
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
     "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored", "extend",
+    "absent", "back",
 ]  # fmt: skip
 
 STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules"})
@@ -76,13 +77,14 @@ class Entry(BaseModel):
     `what` is the notation of an action for `act` and `timeout`, the values for `force` and `unforce`, the
     new player for `substitute` and `propose`, what a game master wanted in vain for `tried`, when a copy
     that was brought back was made for `restored`, the seconds for `extend` (seat 0: for everybody who is
-    asked), and for `rules` the version that counts from here on; `seat` is whose action, roll, place or
-    consent that is, and for `undo` who took back alone (0: a game master did it). `parent` is the entry
-    whose position this one continues; for `undo` and `redo` it is the position they go to, and `left` the
-    one they leave. `state` is a keyed hash of the state it led to. `free` and `standing` are those of the
-    action. A secret action makes an entry `veiled`: only its seat may read `what`; and `secret` as long
-    as nobody else can have noticed that anything was done. For `rules`, `kept` is the whole position,
-    which is nobody's to see before the match is over.
+    asked), how many turns in a row were missed for `absent`, and for `rules` the version that counts from
+    here on; `seat` is whose action, roll, place or consent that is, and for `undo` who took back alone
+    (0: a game master did it). `parent` is the entry whose position this one continues; for `undo` and
+    `redo` it is the position they go to, and `left` the one they leave. `state` is a keyed hash of the
+    state it led to. `free` and `standing` are those of the action. A secret action makes an entry
+    `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
+    anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
+    match is over.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -297,6 +297,21 @@ class Match:
             raise NotNow("No time runs out there now: what is asked may take as long as it takes.")
         return self._note("extend", actor, at, reason, seat=seat, what=str(seconds))
 
+    def leave_to_others(self, seat: int, at: int) -> "Advance":
+        """Somebody else plays that seat, whose player missed too many turns in a row, until `come_back`."""
+        return self._note("absent", TIMEOUT, at, "", seat=seat, what=str(self.position.missed[seat - 1]))
+
+    def come_back(self, seat: int, actor: Actor, at: int) -> "Advance":
+        """The player of that seat plays it again. Raises NotNow where nobody else does."""
+        if seat not in self.position.absent:
+            raise NotNow("Your seat is played by you alone; the bot plays only for who missed many turns.")
+        return self._note("back", actor, at, "", seat=seat)
+
+    def misses(self, seat: int) -> bool:
+        """Whether the player of that seat missed so many turns that somebody else is to play it."""
+        missed = self.position.missed[seat - 1] if self.position.missed else 0
+        return seat not in self.position.absent and missed >= self.pace.missed > 0
+
     def end(self, actor: Actor, at: int, reason: str) -> "Advance":
         """A game master ends the match without a result."""
         return self._note("end", actor, at, reason)

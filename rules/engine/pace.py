@@ -13,12 +13,16 @@ LEAST = 900
 
 
 class TimeControl(BaseModel):
-    """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes."""
+    """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes.
+
+    After so many `missed` turns in a row somebody else plays the seat; 0: never.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     turn: int = 0
     short: int = ANSWER
+    missed: int = 3
 
     def allows(self, clock: Clock) -> int:
         """Seconds for a question of that clock."""

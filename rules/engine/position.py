@@ -54,7 +54,8 @@ class Position(Place):
     `last` and `chain` are the number and the hash of the last entry, `public` the number of entries everybody
     knows of, `players` who sits where, `stamps` the latest stamp of each seat, `awaited` who must decide.
     `rules` is the version of the game's rules under which it stands, `paused` when the pause began in which
-    it stands (0: in none, or nobody's time counts).
+    it stands (0: in none, or nobody's time counts). `missed` counts for each seat the times in a row that its
+    time was up, where turns have a clock; `absent` are seats that the bot plays until their player is back.
     """
 
     last: int
@@ -66,6 +67,8 @@ class Position(Place):
     status: Status = "running"
     rules: int = 1
     paused: int = 0
+    missed: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
 
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat."""

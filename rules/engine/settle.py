@@ -16,7 +16,7 @@ from rules.engine.position import Awaited, Place, Position, Status
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end", "restored", "extend",
+        "end", "restored", "extend", "back",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -24,7 +24,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
-        "end", "extend",
+        "end", "extend", "absent", "back",
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""
@@ -114,7 +114,33 @@ def position_after(
         status=status,
         rules=old.rules,
         paused=_paused(old, entry, status) if timed else 0,
+        missed=_missed(old, entry) if timed else (),
+        absent=_absent(old, entry),
     )
+
+
+def _missed(old: Position, entry: Entry) -> tuple[int, ...]:
+    """How often in a row each seat's time was up."""
+    missed = [*(old.missed or (0,) * len(old.players))]
+    if entry.kind == "resume":
+        return (0,) * len(missed)
+    if entry.kind == "timeout" and entry.actor.role == "timeout":
+        missed[entry.seat - 1] += 1
+    elif _is_there(entry):
+        missed[entry.seat - 1] = 0
+    return tuple(missed)
+
+
+def _absent(old: Position, entry: Entry) -> tuple[int, ...]:
+    """The seats that somebody else plays."""
+    if entry.kind == "absent":
+        return tuple(sorted({*old.absent, entry.seat}))
+    return tuple(seat for seat in old.absent if not (_is_there(entry) and seat == entry.seat))
+
+
+def _is_there(entry: Entry) -> bool:
+    """Whether the entry shows that somebody is there to play its seat."""
+    return entry.kind in {"back", "substitute"} or (entry.kind == "act" and entry.actor.role == "seat")
 
 
 def _paused(old: Position, entry: Entry, status: Status) -> int:
@@ -186,7 +212,7 @@ def _may_keep(entry: Entry, seat: int) -> bool:
     if entry.kind == "undo":
         # Somebody else's take-back; after a game master's undo everybody is asked anew.
         return entry.seat not in {0, seat}
-    return entry.kind != "substitute" or entry.seat != seat
+    return entry.kind not in {"substitute", "back"} or entry.seat != seat
 
 
 def _same(one: Decision, other: Decision) -> bool:

@@ -77,6 +77,24 @@ def test_an_opening_tells_the_pace_and_older_ones_stay_as_they_were() -> None:
     assert '"pace":{"turn":86400}' in old.model_copy(update={"pace": A_DAY}).text()
 
 
+def test_turns_that_are_missed_in_a_row_are_counted_until_somebody_is_there() -> None:
+    match = timed(NIM, TimeControl(turn=DAY, missed=2))
+    match = match.timeout(1, TIMEOUT, 200).match
+    match = does(match, 2, "take 1").timeout(1, TIMEOUT, 300).match
+    assert (match.position.missed, match.misses(1)) == ((2, 0), True)
+    assert not does(match, 2, "take 1").act(1, NIM.read("take 1"), ANN, 400).match.misses(1)
+    # A game master's skip says nothing of the player, and an undo does not unmake an absence.
+    assert match.undo(1, MASTER, 400).match.timeout(1, MASTER, 500).match.position.missed == (2, 0)
+    away = match.leave_to_others(1, 400).match
+    assert (away.position.absent, away.misses(1)) == ((1,), False)
+    assert away.undo(1, MASTER, 500).match.position.absent == (1,)
+    assert away.substitute(1, "eve", MASTER, 500).match.position.absent == ()
+    back = away.come_back(1, ANN, 500).match
+    assert (back.position.absent, back.position.missed) == ((), (0, 0))
+    with pytest.raises(NotNow):
+        back.come_back(1, ANN, 600)
+
+
 @pytest.mark.parametrize("luck", range(12))
 def test_whatever_is_done_the_journal_leads_to_the_same_deadlines_and_none_comes_early(luck: int) -> None:
     random = Random(luck)
@@ -102,7 +120,7 @@ def test_whatever_is_done_the_journal_leads_to_the_same_deadlines_and_none_comes
 def _something(match: Match, random: Random, now: int) -> Match:
     """The match after something that people or the clock may do to it."""
     seat, entry = random.randint(1, 3), random.randint(1, match.position.last)
-    others = ["timeout", "undo", "redo", "back", "pause", "resume", "change", "more"]
+    others = ["timeout", "undo", "redo", "back", "pause", "resume", "change", "more", "absent", "there"]
     what = random.choice(["act"] * 5 + others)
     if what == "act" and match.position.awaited:
         asked = random.choice(match.position.awaited)
@@ -116,5 +134,7 @@ def _something(match: Match, random: Random, now: int) -> Match:
         "pause": lambda: match.pause(MASTER, now),
         "resume": lambda: match.resume(MASTER, now),
         "change": lambda: match.substitute(seat, f"person {now}", MASTER, now),
+        "absent": lambda: match.leave_to_others(seat, now),
+        "there": lambda: match.come_back(seat, ANN, now),
         "more": lambda: match.extend(random.choice([0, seat]), 60, MASTER, now),
     }[what]().match

@@ -45,6 +45,7 @@ def eventful() -> Match:
     match = match.refuse(2, ANN, 6).match.restored(2, 6).match
     match = match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.extend(0, 60, MASTER, 6, "a storm").match
+    match = match.leave_to_others(2, 6).match.come_back(2, ANN, 6).match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
     for seat in (1, 2, 3):
@@ -69,7 +70,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert found.replayed_from == 1
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
-        "propose", "agree", "refuse", "restored", "extend", "pause", "resume", "end",
+        "propose", "agree", "refuse", "restored", "extend", "absent", "back", "pause", "resume", "end",
     }  # fmt: skip
 
 

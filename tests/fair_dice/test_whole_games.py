@@ -105,6 +105,7 @@ def besides(match: Match) -> Match:
     told = asked.agree(1, MASTER, 0).match.refuse(1, MASTER, 0).match
     tried = told.tried(1, "nothing", MASTER, 0).match
     tried = tried.extend(0, 60, MASTER, 0, "a test").match
+    tried = tried.leave_to_others(1, 0).match.come_back(1, MASTER, 0).match
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
 
 

@@ -113,6 +113,17 @@ class GameCommands(app_commands.Group):
         await attend(interaction, _in_lobby(setup.leave))
 
     @app_commands.command()
+    async def back(self, interaction: Interaction) -> None:
+        """Play your seat again, after the bot has played it because you were away."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            report = await players.come_back(Visit(answer, table))
+            await answer.say(await players.told([report], table, report.seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
         """Begin the game; for whoever opened the lobby, and moderators."""
         await attend(interaction, _in_lobby(setup.start))

@@ -211,3 +211,49 @@ async def test_nobody_loses_the_time_in_which_nobody_could_answer(
     assert f"<t:{begun + 20 * DAY + 3_600}:R>" in harbour.newest.text != shown
     await look(harbour, monkeypatch, 20 * DAY + 3_600)
     assert await harbour.awaited() is not ann
+
+
+async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo sleeps, Ann plays on with the bot; in the end nobody is there, and the game waits."""
+    ann, bo, cy = harbour.people("Ann", "Bo", "Cy")
+    options = {"first_player": "seat1", "pace": "day", "missed": "2"}
+    await harbour.start_race(ann, bo, cy, **options)
+
+    async def missed() -> None:
+        await look(harbour, monkeypatch, DAY)
+
+    async def awaited() -> Persona:
+        return await harbour.awaited()
+
+    assert "bot plays only for" in (await harbour.told(await bo.slash("/game back"))).text
+    for _ in range(2):
+        assert await awaited() is ann
+        await harbour.skip()
+        assert await awaited() is bo
+        await missed()
+        assert await awaited() is cy
+        await harbour.skip()
+    assert "".join(post.text for post in harbour.posts()).count("missed 2 turns in a row") == 1
+    assert (await harbour.table()).match.position.absent == (2,)
+    # Once the bot has taken over, nobody waits for Bo.
+    await harbour.skip()
+    assert await awaited() is cy
+    assert "let the bot play for" in (await harbour.told(await ann.slash("/game audit"))).text
+
+    back = await harbour.told(await bo.slash("/game back"))
+    assert "is back" in back.text
+    await harbour.skip()
+    await harbour.skip()
+    assert await awaited() is bo
+
+    # One after the other they stay away.
+    for _ in range(8):
+        if (await harbour.table()).row.status == "running":
+            await missed()
+    assert (await harbour.table()).row.status == "paused"
+    assert "Nobody else is there to play with, so the game waits." in harbour.newest.text
+    assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text
+    await harbour.told(await ann.slash("/gm resume", reason="here I am"))
+    assert (await harbour.table()).row.status == "running"
