@@ -54,7 +54,7 @@ GAMES = [(slug, number) for slug in EVERY_GAME for number in range(6)]
 @cache
 def whole_game(slug: str, number: int) -> Match:
     """A game from start to end, in which game masters do all they may; they end those that are too long."""
-    game, random = EVERY_GAME[slug], Random(f"{slug} {number} wind")
+    game, random = EVERY_GAME[slug], Random(f"{slug} {number} storm")
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
         match = one_more(match, random)
