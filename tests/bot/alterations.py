@@ -48,6 +48,8 @@ SHOWN = {
     "awaited": "a list of what the position says; the clock asks the position before it acts",
     "interactions": "Discord would have to deliver it again",
     "restored": "news for a channel, told once",
+    "presence": "when the bot was last seen at work; it can only give people more time",
+    "outages": "when the bot or Discord was away; they can only give people more time",
     "lobby": "a lobby has neither dice nor secrets, and its post shows what it is",
 }
 """What is no part of a game: column, table or kind of game -> what comes of it when it is altered."""

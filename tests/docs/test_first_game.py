@@ -63,7 +63,7 @@ async def test_nobody_learns_of_a_dive_before_all_are_up(tmp_path: Path) -> None
             assert "3" not in seen.message.text
             await dives(place, bo, "5")
             assert "**Ann** comes up after 3 breath." in place.newest.text
-            assert "Ann 0 coins · Bo 11 coins" in place.newest.text
+            assert "Ann 0 coins · Bo 6 coins" in place.newest.text
 
 
 async def test_a_number_that_cannot_be_is_refused_with_what_can(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_the_picture_is_its_own_and_told_in_words(tmp_path: Path) -> None:
             (picture, *_) = place.newest.pictures
         assert Image.open(BytesIO(picture.data)).size == (1200, 380)
         assert (
-            picture.alt == "Salvage. Wreck 1 of 5: 11 coins. Ann: 10 breath, 0 coins. Bo: 10 breath, 0 coins."
+            picture.alt == "Salvage. Wreck 1 of 5: 6 coins. Ann: 10 breath, 0 coins. Bo: 10 breath, 0 coins."
         )
 
 

@@ -41,7 +41,7 @@ async def test_a_person_is_handed_out_and_deleted_as_the_hosting_page_says(tmp_p
     path = tmp_path / "games.db"
     database = sqlite3.connect(path)
     copy = database.execute(COPY.replace(SOMEBODY, str(user))).fetchall()
-    assert {row[0] for row in copy} == {"opened", "seat before"}
+    assert {row[0] for row in copy} == {"opened", "seat before", "journal"}
     assert str(user) in path.read_bytes().decode("latin-1")
     database.executescript(DELETION.replace(SOMEBODY, str(user)))
     assert [game for (game,) in database.execute("SELECT id FROM games")] == kept
