@@ -12,7 +12,7 @@ from render.acrana.suits import suit_sign, suit_spare
 from render.dice import die, used_die
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, fit, write_centred
-from render.pieces import place, token
+from render.pieces import Spot, place, token
 from rules.acrana.caption import about
 from rules.acrana.cards import card
 from rules.acrana.view import AcranaView, Played, Rolled
@@ -26,6 +26,11 @@ _TOLD = Style(Face.BOLD, 24)
 _INDEX = 32
 """How much of a card is seen under the next one: its corner."""
 _MOST_CARDS = 4
+_STEPS = Style(Face.BOLD, 24)
+_TOKEN = 32
+_LETTER = Style(Face.BOLD, 20)
+_LOWER = {"triangle": 4, "inverted": -3}
+"""How far below the middle of a shape its letter stands."""
 
 
 def paint_table(canvas: Image.Image, view: AcranaView) -> None:
@@ -44,7 +49,7 @@ def _paint_deck(canvas: Image.Image, left: int) -> None:
 
 
 def _paint_cards(canvas: Image.Image, played: Sequence[Played]) -> None:
-    """The last few cards on the table, the latest on top; who played it below."""
+    """The last few cards on the table, the latest on top; below each who played it."""
     if not played:
         return
     seen = played[-_MOST_CARDS:]
@@ -52,12 +57,17 @@ def _paint_cards(canvas: Image.Image, played: Sequence[Played]) -> None:
     pitch = min(_CARD[0] + 6, (room - _CARD[0]) / max(1, len(seen) - 1))
     left = start + (room - _CARD[0] - pitch * (len(seen) - 1)) / 2
     for number, one in enumerate(seen):
-        x = left + pitch * number + _CARD[0] / 2
-        place(canvas, playing_card(one.card, one.shown), (x, TABLE.centre[1] - 14))
-    last = left + pitch * (len(seen) - 1) + _CARD[0] / 2
-    livery = LIVERIES[played[-1].seat]
-    place(canvas, token(livery, 26), (last - 14, TABLE.bottom - 20))
-    write_centred(canvas, (last + 14, TABLE.bottom - 20), livery.letter, _TOLD, theme.INK)
+        x = left + pitch * number
+        place(canvas, playing_card(one.card, one.shown), (x + _CARD[0] / 2, TABLE.centre[1] - 14))
+        seen_of_it = _CARD[0] if number == len(seen) - 1 else pitch
+        _name_player(canvas, (x + seen_of_it / 2, TABLE.bottom - 20), one.seat)
+
+
+def _name_player(canvas: Image.Image, at: Spot, seat: int) -> None:
+    """A seat's shape with its letter on it."""
+    livery = LIVERIES[seat]
+    place(canvas, token(livery, _TOKEN), at)
+    write_centred(canvas, (at[0], at[1] + _LOWER.get(livery.token, 0)), livery.letter, _LETTER, livery.ink)
 
 
 def _paint_dice(canvas: Image.Image, rolls: Sequence[Rolled]) -> None:
@@ -99,8 +109,11 @@ def playing_card(text: str, shown: str) -> Image.Image:
     if shown == held.rank:
         place(face, sprite(drawing, 42, hue), (46, 70))
     else:
+        # In the corner that is seen under the next card.
         steps = shown.rpartition("(")[2].rstrip(")")
-        write_centred(face, (46, 74), steps, Style(Face.BOLD, 38), theme.INK)
+        edge = _INDEX - 1 if len(steps) > 1 else _INDEX - 4
+        ImageDraw.Draw(face).rounded_rectangle((4, 65, edge, 94), 5, theme.GOLD, theme.INK, 1)
+        write_centred(face, ((4 + edge) / 2, 80), steps, _STEPS, theme.INK)
     if suit_spare(held.id):
         ImageDraw.Draw(face).circle((_INDEX / 2 + 2, 66), 4, hue)
     return face

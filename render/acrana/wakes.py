@@ -1,5 +1,6 @@
 """What has moved since the last play: trails along the track, ghosts at the start, rings at the end."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from PIL import Image
@@ -7,11 +8,13 @@ from PIL import Image
 from render.acrana.layout import FIELD, SEA, middle, spot
 from render.acrana.liveries import LIVERIES
 from render.acrana.ships import Moored, ship_of
-from render.pieces import Spot, faded, place, ring, shorten
+from render.pieces import Spot, faded, fan, place, ring, shorten, token
 from render.trails import dashed, dotted
 from rules.acrana.board import FINISH, PORT, Square
-from rules.acrana.view import AcranaView, Trace
+from rules.acrana.view import AcranaView, ShipView, Trace
 
+_CROWD = 3
+"""So many ghosts on a square are too small to be ships."""
 _DOT = {"sailed": 13, "drifted": 9}
 
 
@@ -39,14 +42,25 @@ def _course(trace: Trace) -> list[Spot]:
 
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
-    """Where ships came from, pale."""
+    """Where ships came from, pale; side by side where several left a square, of a crowd the shapes."""
     began: dict[str, Square] = {}
     for trace in view.traces:
         began.setdefault(trace.ship, trace.start)
+    left: dict[Square, list[ShipView]] = defaultdict(list)
     for name, square in began.items():
         ship = view.ship(name)
         if PORT < square < FINISH and ship.square != square:
-            place(canvas, faded(ship_of(ship.seat, name[1:], FIELD, 0)), middle(square))
+            left[square].append(ship)
+    for square, ships in left.items():
+        scale, offsets = fan(len(ships))
+        x, y = middle(square)
+        for ship, (east, south) in zip(ships, offsets, strict=True):
+            height = round(FIELD * scale)
+            alone = len(ships) < _CROWD
+            left_by = (
+                ship_of(ship.seat, ship.name[1:], height, 0) if alone else token(LIVERIES[ship.seat], height)
+            )
+            place(canvas, faded(left_by), (x + east * FIELD, y + south * FIELD))
 
 
 def paint_rings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:

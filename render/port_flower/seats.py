@@ -10,6 +10,7 @@ from render.lettering import cap_height, width, write
 from render.port_flower.liveries import LIVERIES
 from rules.port_flower.sailing import PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
+from rules.port_flower.words import squares
 
 _WIDE = 340
 """From this width on a card has two lines instead of three."""
@@ -23,7 +24,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
         taken = sum(badge.width + BADGE_GAP for badge in badges)
         room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken)
         paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
-        size = min(38, (room.width - width("12 to go", NOTE) - BADGE_GAP) // view.n_buoys - BADGE_GAP)
+        size = min(38, (room.width - width(squares(12), NOTE) - BADGE_GAP) // view.n_buoys - BADGE_GAP)
         top = room.top + (room.height - size) // 2
         note = room.right, top + (size + cap_height(NOTE)) / 2
         write(canvas, note, _note(view, seat), NOTE, ink, "right")
@@ -66,7 +67,7 @@ def _badges(seat: SeatView, size: int) -> list[Image.Image]:
 
 
 def _note(view: PortFlowerView, seat: SeatView) -> str:
-    """How far it has to go, or why there is nothing to go."""
+    """How many squares it has to go to its next buoy, or why there is nothing to go."""
     if not seat.active:
         return "out"
     if seat.position == TOW:
@@ -75,4 +76,4 @@ def _note(view: PortFlowerView, seat: SeatView) -> str:
         return "home"
     if seat.cut_off:
         return "cut off"
-    return "in port" if seat.to_go is None else f"{seat.to_go} to go"
+    return "in port" if seat.to_go is None else squares(seat.to_go)

@@ -40,6 +40,11 @@ def standing(view: PortFlowerView, names: Names) -> str:
     return " · ".join(f"{_name(seat.seat, view, names)} {seat.reached}/{view.n_buoys}" for seat in seats)
 
 
+def squares(number: int) -> str:
+    """`1 square`, `4 squares`."""
+    return f"{number} square{'s' * (number != 1)}"
+
+
 def suit(seat: int, view: PortFlowerView) -> str:
     """The suit of a seat as a name: Moon, Crown."""
     return view.seats[seat - 1].suit.title()
@@ -68,7 +73,7 @@ def _boat(seat: SeatView, view: PortFlowerView, names: Names) -> str:
     told = f"{name} {where}, {seat.reached} of {view.n_buoys} buoys"
     if seat.to_go is not None and view.phase == "racing":
         goal = f"buoy {seat.reached + 1}" if seat.reached < view.n_buoys else "port"
-        told += f", cut off from {goal}" if seat.cut_off else f", {seat.to_go} to {goal}"
+        told += f", cut off from {goal}" if seat.cut_off else f", {squares(seat.to_go)} to {goal}"
     if seat.repellents:
         told += f", {seat.repellents} repellent" + "s" * (seat.repellents > 1)
     return told + ", misses a turn" * seat.skip

@@ -98,7 +98,7 @@ def test_the_board_is_described_in_words() -> None:
         "Crown (Bo) sent shark 1 E5 to F6, hitting Moon (Ann) on F6 (back to E7). "
         "Wind N0 E5 S1 W0, left N0 S1 W0. Boats: "
     )
-    assert "Moon (Ann) at E7, 2 of 5 buoys, 4 to buoy 3" in told
+    assert "Moon (Ann) at E7, 2 of 5 buoys, 4 squares to buoy 3" in told
     assert "Sharks: 1 at F6, 2 at J6." in told
 
 
