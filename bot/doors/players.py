@@ -193,7 +193,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
     if awaited is None:
         return "\n".join([*own, waiting(row, match)]), ()
-    menu = menu_of(row.id, match, awaited)
+    menu = menu_of(row.id, match, awaited, row.names())
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
@@ -238,7 +238,7 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
         raise TooLate(waiting(row, match))
     if awaited.stamp != stamp:
         raise TooLate(TOO_LATE)
-    return menu_of(row.id, match, awaited)
+    return menu_of(row.id, match, awaited, row.names())
 
 
 async def offer_anew(visit: Visit, why: str) -> None:
@@ -252,5 +252,5 @@ def free_menu(table: Table, user: int) -> Menu:
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
-    menu = menu_of(row.id, match, awaited)
+    menu = menu_of(row.id, match, awaited, row.names())
     return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=())

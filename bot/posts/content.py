@@ -203,7 +203,7 @@ def _open_menu(row: GameRow, match: Match) -> Menu | None:
     """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
-    return None if decision is None or decision.secret else menu_of(row.id, match, awaited[0])
+    return None if decision is None or decision.secret else menu_of(row.id, match, awaited[0], row.names())
 
 
 def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> list[ControlRow]:

@@ -1,5 +1,6 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
+from rules.engine.seat import Names, called
 
 DONE = "·"
 """The menu value that stands for “no further answer”."""
@@ -36,6 +38,7 @@ class Menu:
     forms: Sequence[Form]
     id: str
     stamp: int
+    names: Names
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:
         """The id of a control for these answers."""
@@ -43,8 +46,17 @@ class Menu:
 
     def label(self, action: Action, depth: int) -> Label:
         """What the first `depth` answers of the action are called."""
-        label = self.game.label(self.state, self.seat, action, depth)
-        return Label(label.text[:80], label.hint[:100], label.warning)
+        text, hint, warning = self.game.label(self.state, self.seat, action, depth)
+        return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning))
+
+    def _named(self, told: str) -> str:
+        """The words of a label with players in place of seats that bear letters."""
+        if not self.game.lettered:
+            return told
+        own = {seat: self.game.seat_name(self.state, seat) for seat in self.names}
+        players = {own[seat]: name for seat, name in called(self.names, own).items()}
+        seats = "|".join(map(re.escape, players))
+        return re.sub(rf"\b(?:{seats})\b", lambda found: players[found[0]], told)
 
 
 @dataclass(frozen=True)
@@ -76,12 +88,12 @@ class Named(NamedTuple):
         return self.action.path()[: self.depth]
 
 
-def menu_of(game: str, match: Match, awaited: Awaited) -> Menu:
-    """What an awaited seat may choose from in the game of that id."""
+def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
+    """What an awaited seat may choose from in the game of that id, with players of these names."""
     decision = match.decision_of(awaited.seat)
     actions = (*decision.shortcuts, *decision.actions) if decision else ()
     forms = decision.forms if decision else ()
-    return Menu(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp)
+    return Menu(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp, names)
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.quoting import mention, quoted
 from bot.store.rows import Member
 from rules.engine.game import AnyGame, State
+from rules.engine.seat import initials, with_own
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,12 @@ def crew_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str]
     """
 
     def crew(entry: int) -> Crew:
-        members = seated(entry).items()
-        sailors = {seat: Sailor(_told(one), game.seat_name(state, seat)) for seat, one in members}
-        return Crew(sailors, users)
+        members = seated(entry)
+        own = {seat: game.seat_name(state, seat) for seat in members}
+        names = {seat: _told(one) for seat, one in members.items()}
+        if game.lettered and not initials({seat: one.name for seat, one in members.items()}):
+            names = with_own(names, own)
+        return Crew({seat: Sailor(name, own[seat]) for seat, name in names.items()}, users)
 
     return crew
 

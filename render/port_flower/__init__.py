@@ -7,6 +7,7 @@ from render.port_flower import course, fleet, margins, wakes
 from render.port_flower.close_up import paint_close_up
 from render.port_flower.colours import palette
 from render.port_flower.layout import layout
+from render.port_flower.names import lettered
 from render.port_flower.shelf import bay
 from rules.engine.seat import Names
 from rules.port_flower.view import PortFlowerView
@@ -15,12 +16,12 @@ from rules.port_flower.view import PortFlowerView
 def paint(view: PortFlowerView, names: Names) -> Picture:
     """The picture of a position, about 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, lettered(view, names)))
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Image.Image:
     """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    plan = layout(view.board, len(view.seats))
+    view, plan = lettered(view, names), layout(view.board, len(view.seats))
     canvas = bay(view.board, tuple(view.islands), len(view.seats)).copy()
     course.paint_goal(canvas, plan, view)
     wakes.paint_trails(canvas, plan, view.wake)

@@ -8,7 +8,7 @@ from render.drawings import sprite
 from render.pieces import Spot, boat, fan, place, ring
 from render.port_flower.bay import plate_height
 from render.port_flower.layout import Layout
-from render.port_flower.liveries import LIVERIES
+from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import Place, four_of
 from rules.port_flower.sailing import OUT, PORT, TOW
 from rules.port_flower.view import PortFlowerView
@@ -30,7 +30,9 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
         height = round(plan.field * _TALL * scale)
         x, y = plan.middle(square)
         for (kind, number), (east, south) in zip(crowd[square], offsets, strict=True):
-            ship = sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(number, height)
+            ship = (
+                sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(view, number, height)
+            )
             place(canvas, ship, (x + east * plan.field, y + south * plan.field))
 
 
@@ -40,7 +42,7 @@ def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
     for seat, (spot, height) in moorings(plan, view).items():
         if seat in acted:
             place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)
-        place(canvas, _boat(seat, height), spot)
+        place(canvas, _boat(view, seat, height), spot)
 
 
 def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
@@ -77,8 +79,8 @@ def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
         x, y = plan.middle(point)
         spot = x + east * plan.field, y + south * plan.field
         place(canvas, ring(round(plan.field * 0.74), LIVERIES[seat.seat].hue, 3), spot)
-        place(canvas, _boat(seat.seat, round(plan.field * 0.56)), spot)
+        place(canvas, _boat(view, seat.seat, round(plan.field * 0.56)), spot)
 
 
-def _boat(seat: int, height: int) -> Image.Image:
-    return boat(LIVERIES[seat], height)
+def _boat(view: PortFlowerView, seat: int, height: int) -> Image.Image:
+    return boat(livery_of(view.seats[seat - 1]), height)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from render.pieces import Livery
 from render.theme import rgb
 from rules.port_flower.board import TOKENS
+from rules.port_flower.view import SeatView
 
 _SHIPS = {
     "moon": "cog",
@@ -20,3 +21,8 @@ LIVERIES: Mapping[int, Livery] = {
     for token in TOKENS
 }
 """Seat -> livery."""
+
+
+def livery_of(seat: SeatView) -> Livery:
+    """A seat's livery with the letter that the view gives it."""
+    return LIVERIES[seat.seat]._replace(letter=seat.letter)

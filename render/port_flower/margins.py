@@ -4,7 +4,7 @@ from PIL import Image
 
 from render import cards, dice
 from render.port_flower.layout import Layout
-from render.port_flower.liveries import LIVERIES
+from render.port_flower.liveries import livery_of
 from render.port_flower.names import short_names, shown_names
 from render.port_flower.seats import paint_seat
 from rules.engine.seat import Names
@@ -19,7 +19,7 @@ def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names
     """Fill every box of the layout but the sea."""
     shown = shown_names(view, names)
     brief = short_names(shown)
-    livery = LIVERIES[leading_seat(view).seat]
+    livery = livery_of(leading_seat(view))
     cards.title_band(canvas, plan.band, plan.title_end, livery, title(view, brief), aside(view))
     cards.words(canvas, plan.words, tale(view, brief))
     dice.wind_rose(canvas, plan.rose, _SIGNS, view.dice, view.dice_left)

@@ -7,7 +7,7 @@ from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import cap_height, width, write
-from render.port_flower.liveries import LIVERIES
+from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.sailing import PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
 from rules.port_flower.words import squares
@@ -22,14 +22,14 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
     if box.width >= _WIDE:
         badges = _badges(seat, 36)
         taken = sum(badge.width + BADGE_GAP for badge in badges)
-        room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken)
+        room = seat_card(canvas, box, livery_of(seat), name, _standing(view, seat), taken)
         paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
         size = min(38, (room.width - width(squares(12), NOTE) - BADGE_GAP) // view.n_buoys - BADGE_GAP)
         top = room.top + (room.height - size) // 2
         note = room.right, top + (size + cap_height(NOTE)) / 2
         write(canvas, note, _note(view, seat), NOTE, ink, "right")
     else:
-        room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), 0)
+        room = seat_card(canvas, box, livery_of(seat), name, _standing(view, seat), 0)
         size = min(34, room.width // view.n_buoys - BADGE_GAP, room.height - cap_height(NOTE) - 5)
         top = room.top + (room.height - size - cap_height(NOTE)) // 3
         write(canvas, (room.left, room.bottom - 5), _note(view, seat), NOTE, ink)

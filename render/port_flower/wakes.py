@@ -11,7 +11,7 @@ from render import theme
 from render.drawings import sprite
 from render.pieces import Spot, boat, faded, place, ring, shorten, spot_of
 from render.port_flower.layout import Layout
-from render.port_flower.liveries import LIVERIES
+from render.port_flower.liveries import LIVERIES, livery_of
 from render.trails import dashed, dotted
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView, Trace
@@ -57,7 +57,7 @@ def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
         if trace.path[0] in view.port:
             place(canvas, spot_of(20, LIVERIES[trace.seat].hue), start)
         elif trace.piece == "boat":
-            place(canvas, faded(boat(LIVERIES[trace.seat], height)), start)
+            place(canvas, faded(boat(livery_of(view.seats[trace.seat - 1]), height)), start)
         else:
             place(canvas, faded(sprite("shark", height, mark=_number(trace))), start)
 

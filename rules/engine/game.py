@@ -115,6 +115,8 @@ class Game(ABC, Generic[S, O, V]):
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
     """The most actions a greedy player tries before it decides: few where `evaluate` itself looks ahead."""
+    lettered: ClassVar[bool] = False
+    """Boards show letters of the seats' own names, or where they differ the initials of the players."""
     rounds: ClassVar[str] = "rounds"
     """What the game is counted in beside turns: rounds, deals."""
 

@@ -38,6 +38,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     slug = "port_flower"
     command = "portflower"
+    lettered = True
     title = "Sailing Port Flower"
     pitch = "Share four winds between your boat and a shark, round five buoys in order, and get home first."
     credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."

@@ -1,6 +1,6 @@
 """The board in words, for those who cannot see the picture; and the lines that say who stands how."""
 
-from rules.engine.seat import Names
+from rules.engine.seat import Names, called
 from rules.port_flower.board import Place
 from rules.port_flower.caption import aside, tale, title
 from rules.port_flower.sailing import OUT, PORT, TOW
@@ -14,14 +14,14 @@ NEAR = 5
 
 def describe(view: PortFlowerView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
-    called = {seat.seat: _name(seat.seat, view, names) for seat in view.seats}
+    told = _called(view, names)
     sentences = [
-        f"Sailing Port Flower. {aside(view)}. {title(view, called)}.",
-        tale(view, called),
+        f"Sailing Port Flower. {aside(view)}. {title(view, told)}.",
+        tale(view, told),
         _wind(view),
-        "Boats: " + "; ".join(_boat(seat, view, names) for seat in view.seats) + ".",
+        "Boats: " + "; ".join(_boat(seat, view, told[seat.seat]) for seat in view.seats) + ".",
         "Sharks: " + ", ".join(f"{n} at {square}" for n, square in enumerate(view.sharks, 1)) + ".",
-        *(_dangers(view.seats[seat - 1], view) for seat in view.awaited if not view.stopped),
+        *(_dangers(view.seats[seat - 1], view, told[seat]) for seat in view.awaited if not view.stopped),
     ]
     text = " ".join(filter(None, sentences))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
@@ -36,8 +36,9 @@ def reach(view: PortFlowerView) -> str:
 def standing(view: PortFlowerView, names: Names) -> str:
     """Each boat with its buoys, the leading one first."""
     seats = [seat for seat in view.seats if seat.active]
+    told = _called(view, names)
     seats.sort(key=lambda seat: (-seat.reached, seat.to_go if seat.to_go is not None else view.columns))
-    return " · ".join(f"{_name(seat.seat, view, names)} {seat.reached}/{view.n_buoys}" for seat in seats)
+    return " · ".join(f"{told[seat.seat]} {seat.reached}/{view.n_buoys}" for seat in seats)
 
 
 def squares(number: int) -> str:
@@ -50,10 +51,14 @@ def suit(seat: int, view: PortFlowerView) -> str:
     return view.seats[seat - 1].suit.title()
 
 
-def _name(seat: int, view: PortFlowerView, names: Names) -> str:
-    name = names.get(seat, "")
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{suit(seat, view)} ({short})" if short else suit(seat, view)
+def _called(view: PortFlowerView, names: Names) -> Names:
+    """What each seat is called: as its letter on the board shows."""
+    shorter = {seat.seat: _short(names.get(seat.seat, "")) for seat in view.seats}
+    return called(shorter, {seat.seat: suit(seat.seat, view) for seat in view.seats})
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def _wind(view: PortFlowerView) -> str:
@@ -65,8 +70,7 @@ def _wind(view: PortFlowerView) -> str:
     return f"Wind {rolled}" + (f", left {left}." if view.moved else ".")
 
 
-def _boat(seat: SeatView, view: PortFlowerView, names: Names) -> str:
-    name = _name(seat.seat, view, names)
+def _boat(seat: SeatView, view: PortFlowerView, name: str) -> str:
     if not seat.active:
         return f"{name} has resigned"
     where = {PORT: "in port", TOW: "in tow"}.get(seat.position, f"at {seat.position}")
@@ -79,7 +83,7 @@ def _boat(seat: SeatView, view: PortFlowerView, names: Names) -> str:
     return told + ", misses a turn" * seat.skip
 
 
-def _dangers(seat: SeatView, view: PortFlowerView) -> str:
+def _dangers(seat: SeatView, view: PortFlowerView, name: str) -> str:
     if seat.position in {PORT, TOW, OUT, *view.islands}:
         return ""
     boat = Place.read(seat.position)
@@ -88,4 +92,4 @@ def _dangers(seat: SeatView, view: PortFlowerView) -> str:
         for number, square in enumerate(view.sharks, 1)
         if (away := boat.gap(Place.read(square))) <= NEAR
     ]
-    return f"Near {suit(seat.seat, view)}: {'; '.join(near)}." if near else ""
+    return f"Near {name}: {'; '.join(near)}." if near else ""

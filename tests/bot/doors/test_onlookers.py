@@ -27,7 +27,7 @@ async def test_everybody_sees_the_board_with_its_description(harbour: Harbour) -
     assert reply.ephemeral
     assert bo.mention in reply.text
     assert reply.pictures[0].data.startswith(b"\x89PNG")
-    assert "Crown (Bo) to sail" in (reply.pictures[0].alt or "")
+    assert "Bo to sail" in (reply.pictures[0].alt or "")
     assert reply.buttons == []
 
 

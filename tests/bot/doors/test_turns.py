@@ -31,7 +31,7 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
 async def test_the_picture_is_described_in_words(harbour: Harbour) -> None:
     await race(harbour)
     alt = harbour.newest.pictures[0].alt or ""
-    assert "Crown (Bo) to sail" in alt
+    assert "Bo to sail" in alt
     assert "Sharks: 1 at B6, 2 at J6." in alt
     assert len(alt) <= 1024
 

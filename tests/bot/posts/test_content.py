@@ -1,6 +1,7 @@
 """Posts as they are made: whatever a game comes to, Discord takes what is said of it."""
 
 import json
+import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,12 +21,17 @@ from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
 from bot.tables.journeys import Chapter
 from render.encode import Picture
+from rules.engine.action import Action, Resign
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
+from rules.engine.label import Label
 from rules.engine.match import Match
 from rules.engine.options import BadOption
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
+from rules.port_flower import GAME, PortFlower
+from rules.port_flower.state import RaceState
 from sandbox import ManualClock
 from sandbox.office.limits import parse
 from sandbox.office.posting import MessageForm, Postmaster, Upload
@@ -137,7 +143,7 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     """Post everything that is said of that moment, in public and in private, whole and in plain words."""
     chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
     for one in match.position.awaited:
-        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one)).rows)))
+        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
     sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
     assert_calls(row, match, sent)
     post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
@@ -220,3 +226,19 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
         for message in (content.lobby_post(shown, post, MACHINE), *plain_lobby(shown, post, MACHINE)):
             assert notification(message).startswith(f"⚓ {table.game.title}")
             letterbox.send(message)
+
+
+def test_menus_call_boats_as_the_story_does() -> None:
+    class Told(PortFlower):
+        """The game with one label, to be read in menus."""
+
+        def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
+            return Label("Shark 1 hits Crown at J4", "Crowned by Crown", "")
+
+    state, _ = GAME.start(GAME.options(), 2, Chance(QuickStream(random.Random(1))))
+    told = {
+        names[1]: menus.Menu(Told(), state, 1, (), (), "1", 1, names).label(Resign(), 1)
+        for names in ({1: "Ann", 2: "Bo"}, {1: "Abe", 2: "Ann"})
+    }
+    assert told["Ann"][:2] == ("Shark 1 hits Bo at J4", "Crowned by Bo")
+    assert told["Abe"][:2] == ("Shark 1 hits Crown (Ann) at J4", "Crowned by Crown (Ann)")

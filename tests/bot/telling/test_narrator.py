@@ -99,6 +99,12 @@ def test_a_sentence_names_players_in_bold_and_boats_by_their_suit() -> None:
     assert any("the Moon boat" in line for line in lines)
 
 
+def test_players_whose_initials_are_alike_are_called_by_their_boats_too() -> None:
+    alike = Narrator(GAME, STATE, lambda _: seated({1: "Ann", 2: "Abe"}), "a game", {})
+    assert "**Moon (Ann)**" in alike.tell(row(STARTED))[0]
+    assert "**Moon (Ann)**" not in told(row(STARTED))
+
+
 def test_a_seat_nobody_is_known_to_hold_is_called_by_its_number() -> None:
     assert "**seat 6**" in told(row(TurnStarted(seat=6, round=1)))
 
@@ -150,11 +156,16 @@ ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """A mark that Discord shows as it is, because of the backslash before it."""
 
 
+def without_suit(line: str) -> str:
+    """A sentence whose names have no initials of their own, without the suit of the boat before them."""
+    return re.sub(r"\*\*Moon \((.*)\)\*\*", r"**\1**", line)
+
+
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
 def test_nothing_in_a_name_formats_links_or_calls_anybody(name: str) -> None:
     for number in range(1, 30):
         (line,) = narrator(one=name).tell(row(STARTED, at=number))
-        live = ESCAPED.sub("", line)
+        live = without_suit(ESCAPED.sub("", line))
         assert live.count("**") == 2
         assert not MARKS & set(live.replace("**", ""))
 
@@ -167,7 +178,7 @@ def test_nothing_in_a_name_breaks_or_turns_the_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
 def test_a_name_is_read_as_it_was_written(name: str) -> None:
-    (line,) = narrator(one=name).tell(row(STARTED))
+    line = without_suit(narrator(one=name).tell(row(STARTED))[0])
     assert f"**{plain(name, 40)}**" in ESCAPED.sub(r"\1", as_seen(line))
 
 
@@ -177,7 +188,7 @@ def test_letters_of_other_alphabets_stay_as_they_are() -> None:
 
 
 def test_a_name_nobody_can_see_gives_way_to_the_seat() -> None:
-    assert "**seat 1**" in "\n".join(narrator(one="\u200b\u2060\u202e").tell(row(STARTED)))
+    assert "**Moon (seat 1)**" in "\n".join(narrator(one="\u200b\u2060\u202e").tell(row(STARTED)))
 
 
 def test_an_endless_name_is_cut() -> None:
@@ -201,7 +212,7 @@ def test_an_entry_is_told_with_the_names_of_its_time() -> None:
 
 def test_who_left_before_names_were_kept_is_told_by_a_mention() -> None:
     told_by = Narrator(GAME, STATE, lambda _: seated({1: ""}), "a game", {})
-    assert "**<@10>**" in told_by.tell(row(STARTED))[0]
+    assert "**Moon (<@10>)**" in told_by.tell(row(STARTED))[0]
 
 
 @pytest.mark.parametrize("title", ["Seat 2", "Merchant"])

@@ -27,13 +27,13 @@ def cut_off() -> Table:
 def test_a_boat_on_an_island_among_islands_is_cut_off() -> None:
     seen = GAME.view(cut_off().state, None)
     assert [seat.cut_off for seat in seen.seats] == [True, False, False]
-    assert "Moon (Ann) at A8, 2 of 5 buoys, cut off from buoy 3;" in GAME.describe(seen, NAMES)
+    assert "Ann at A8, 2 of 5 buoys, cut off from buoy 3;" in GAME.describe(seen, NAMES)
 
 
 def test_a_boat_that_is_cut_off_is_ranked_behind_all_that_have_as_many_buoys() -> None:
     table = cut_off()
     assert GAME.evaluate(table.state, 1) < GAME.evaluate(table.state, 2)
-    assert GAME.standing(GAME.view(table.state, None), NAMES).startswith("Crown (Bo) 2/5 · Moon (Ann) 2/5")
+    assert GAME.standing(GAME.view(table.state, None), NAMES).startswith("Bo 2/5 · Ann 2/5")
     table.state.round, table.state.turn_seat = table.state.options.round_limit, 3
     table.does("A", "resign")
     assert table.state.result is not None
@@ -94,17 +94,17 @@ def test_the_board_is_described_in_words() -> None:
     table.does("C", "s1 E5")
     told = GAME.describe(table.view(), NAMES)
     assert told.startswith(
-        "Sailing Port Flower. Round 1 of 40. Crown (Bo) to sail. "
-        "Crown (Bo) sent shark 1 E5 to F6, hitting Moon (Ann) on F6 (back to E7). "
+        "Sailing Port Flower. Round 1 of 40. Bo to sail. "
+        "Bo sent shark 1 E5 to F6, hitting Ann on F6 (back to E7). "
         "Wind N0 E5 S1 W0, left N0 S1 W0. Boats: "
     )
-    assert "Moon (Ann) at E7, 2 of 5 buoys, 4 squares to buoy 3" in told
+    assert "Ann at E7, 2 of 5 buoys, 4 squares to buoy 3" in told
     assert "Sharks: 1 at F6, 2 at J6." in told
 
 
 def test_the_words_warn_of_sharks_near_who_is_to_sail() -> None:
     told = GAME.describe(GAME.view(Table(sharks="D8 L1", M="F6 2").state, None), NAMES)
-    assert told.endswith("Near Moon: shark 1, 2 squares away.")
+    assert told.endswith("Near Ann: shark 1, 2 squares away.")
 
 
 def test_the_words_of_six_boats_with_long_names_fit() -> None:
@@ -120,10 +120,7 @@ def test_the_words_of_six_boats_with_long_names_fit() -> None:
 
 def test_the_standing_names_the_leading_boat_first() -> None:
     table = Table(M="F6 2", C="I5 3")
-    assert (
-        GAME.standing(GAME.view(table.state, None), NAMES)
-        == "Crown (Bo) 3/5 · Moon (Ann) 2/5 · Arms (Cato) 0/5"
-    )
+    assert GAME.standing(GAME.view(table.state, None), NAMES) == "Bo 3/5 · Ann 2/5 · Cato 0/5"
 
 
 def test_a_race_knows_its_turn_and_its_headline() -> None:
@@ -149,3 +146,11 @@ def test_spare_tiles_make_at_least_one_repellent_each() -> None:
     tiles = options(repellent="tiles")
     assert [tiles.repellents_each(seats) for seats in range(2, 7)] == [12, 8, 6, 4, 4]
     assert options(repellent="tiles", board="ocean").repellents_each(2) == 1
+
+
+def test_players_whose_initials_are_alike_are_called_by_their_suits_too() -> None:
+    seen = GAME.view(Table("3402", M="F6 2", C="I5 0").state, None)
+    told = GAME.describe(seen, {1: "Ann", 2: "Abe", 3: "Cato"})
+    assert "Moon (Ann) at F6" in told
+    assert "Crown (Abe) at I5" in told
+    assert "Ann at F6" in GAME.describe(seen, NAMES)
