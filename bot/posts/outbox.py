@@ -2,9 +2,10 @@
 
 What a channel is owed is stored with the action that caused it (`PostRow`), so a crash or a refusal of
 Discord loses nothing: at the next start, or the next try, the post is sent or edited until what is shown is
-what is wanted. A message that Discord took without our learning of it, as in a crash, is not sent twice: it
-bears its post's mark, by which it is found in the channel (`marks`). Where the channel may not be read the
-post's id helps, which is the message's nonce: Discord knows it for some minutes.
+what is wanted. While the bot runs, tables tell what is due (`arrears`), and how far it has got is stored with
+whatever is stored next. A message that Discord took without the store's learning of it, as in a crash, is not
+sent twice: it bears its post's mark, by which it is found in the channel (`marks`). Where the channel may not
+be read the post's id helps, which is the message's nonce: Discord knows it for some minutes.
 
 A game has two workers. One sends what is new, in order; then the other edits what is there, each post by
 itself, so that no old post that cannot be retired holds up a new turn.
@@ -13,7 +14,7 @@ itself, so that no old post that cannot be retired holds up a new turn.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import ceil, inf
@@ -30,6 +31,7 @@ from bot.mishaps import (
     was_refused,
 )
 from bot.posts import marks
+from bot.posts.arrears import Arrears
 from bot.posts.command_links import CommandLinks
 from bot.posts.composing import Composer
 from bot.posts.delivery import Delivery
@@ -74,8 +76,9 @@ class Outbox:
         self._delivery = Delivery(client, self.passes)
         self._sending = Workers("sending posts", self._send_new, self._broke)
         self._editing = Workers("editing posts", self._edit_old, self._broke)
-        self._edits: dict[str, dict[int, PostRow]] = {}
-        """Game -> the posts that are to be edited, by their ids."""
+        self._arrears = Arrears()
+        self._unread: set[str] = set()
+        """Games of which the store may know more than was told."""
         self._held: Counter[str] = Counter()
         self._put_off: set[str] = set()
         """Games that were woken while they were held."""
@@ -90,6 +93,7 @@ class Outbox:
         self._composer = Composer(self._store, self._links, self.pictures, tables.machine.user)
         self._open = True
         due = await self._store.due_posts()
+        self._arrears.read(due)
         self._uncertain = {post.id for post in due if not post.message}
         if due:
             behind = dict.fromkeys(post.game for post in due)
@@ -115,6 +119,18 @@ class Outbox:
                 await asyncio.wait({self._catching_up})
             await self._sending.some_finished()
             await self._editing.some_finished()
+
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """It is stored that these posts of the game should be as they are here."""
+        if self._arrears.owe(posts):
+            self.wake(game)
+        else:
+            self.look_up(game)
+
+    def look_up(self, game: str) -> None:
+        """It may be stored that the game has something to post: only the store knows."""
+        self._unread.add(game)
+        self.wake(game)
 
     def wake(self, game: str) -> None:
         """The game has something to post."""
@@ -188,60 +204,62 @@ class Outbox:
         """Send the posts that have no message yet, in order; then the others are edited."""
         try:
             table = await self._tables.table(game)
-            due = await self._store.due_posts_of(game)
-            # What is owed is stored a moment before the table knows that it is.
-            await table.catch_up()
+            if game in self._unread:
+                await self._look_up(game)
+                # What is owed is stored a moment before the table knows that it is.
+                await table.catch_up()
+            due = self._arrears.of(game)
             if not self._is_there(table.row.guild):
                 self._later(game, game, Retry(table.row.guild, table.row.channel, NOT_THERE))
                 return
             self.retries.forget(game, game)
             self.retries.forget_all_but(game, {post.id for post in due})
-            waiting = await self._send_in_order(table, [post for post in due if not post.message])
+            await self._send_in_order(table, [post for post in due if not post.message])
         except StoreError as error:
-            self._not_kept(game, error)
+            self._not_read(game, error)
             return
-        # Who is to move keeps the old controls until there are new ones.
-        edits = {post.id: post for post in due if post.message and post.channel not in waiting}
-        if edits:
-            self._edits[game] = edits
+        if self._to_edit(game):
             self._editing.wake(game)
 
-    async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> Collection[int]:
-        """Returns the channels for which there is still something to be sent."""
+    async def _look_up(self, game: str) -> None:
+        self._unread.discard(game)
+        try:
+            self._arrears.read(await self._store.due_posts_of(game))
+        except StoreError:
+            self._unread.add(game)
+            raise
+
+    async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> None:
         waiting: set[int] = set()
         for post in due:
-            if post.channel in waiting:
-                continue
-            waits = self.retries.waits(post.game, post.id)
-            shown = None if waits else await self._deliver(table, post)
-            if shown is None:
+            waits = post.channel in waiting or self.retries.waits(post.game, post.id)
+            if waits or not await self._deliver(table, post):
                 waiting.add(post.channel)
-            else:
-                # A new message must be known at once.
-                await self._keep([shown])
-        return waiting
 
     # What is there
 
     async def _edit_old(self, game: str) -> None:
         """Edit posts, the newest first; what cannot be edited holds up nothing else."""
-        made: dict[tuple[int, int], PostRow] = {}
         try:
             table = await self._tables.table(game)
-            try:
-                while waiting := self._edits.get(game):
-                    post = waiting.pop(max(waiting))
-                    # It may have been read again before it was kept that it is done.
-                    if (post.id, post.wanted) in made or self._must_wait(post):
-                        continue
-                    shown = await self._deliver(table, post)
-                    if shown is not None:
-                        made[post.id, post.wanted] = shown
-            finally:
-                # If an edit is made again because that is not kept, it does no harm.
-                await self._keep(made.values())
+            tried: set[tuple[int, int]] = set()
+            while edits := [post for post in self._to_edit(game) if (post.id, post.wanted) not in tried]:
+                tried.add((edits[-1].id, edits[-1].wanted))
+                await self._deliver(table, edits[-1])
         except StoreError as error:
-            self._not_kept(game, error)
+            self._not_read(game, error)
+
+    def _to_edit(self, game: str) -> list[PostRow]:
+        """The posts that can be edited now.
+
+        Not those of a channel for which something new is to be sent: who is to move keeps the old controls
+        until there are new ones.
+        """
+        due = self._arrears.of(game)
+        waiting = {post.channel for post in due if not post.message}
+        return [
+            post for post in due if post.message and post.channel not in waiting and not self._must_wait(post)
+        ]
 
     def _must_wait(self, post: PostRow) -> bool:
         """Whether it is too early to try that edit again; a press on the post meanwhile is a new way."""
@@ -249,20 +267,26 @@ class Outbox:
 
     # One post
 
-    async def _deliver(self, table: Table, post: PostRow) -> PostRow | None:
-        """Bring one post up to date. Returns how far it has got, `None` if it must be tried again first."""
+    async def _deliver(self, table: Table, post: PostRow) -> bool:
+        """Bring one post up to date. Returns whether that is done; else it must be tried again."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._bring(table, post)
         except discord.NotFound as error:
             return await self._lost(table, post, error)
         except DISCORD_FAILED as error:
-            await self._failed(table, post, error)
-            return None
+            self._failed(table, post, error)
+            return False
         metrics.DELIVERIES.labels("delivered").inc()
-        if shown.due:
-            self.wake(post.game)
-        return shown
+        self._got(shown)
+        return True
+
+    def _got(self, post: PostRow) -> None:
+        """That post has got so far."""
+        self._arrears.got(post)
+        self._store.note_post(post)
+        if post.message:
+            self._uncertain.discard(post.id)
 
     async def _bring(self, table: Table, post: PostRow) -> PostRow:
         """Send or edit the post; in plainer words where Discord does not take it, which is a mistake of ours.
@@ -308,7 +332,7 @@ class Outbox:
         return replace(_shown_in(post, sent), shown=0)
 
     async def _send(self, post: PostRow, message: Message) -> discord.Message:
-        # Until it is stored that Discord has it, the next try must look whether it is there.
+        # Until it is known that Discord has it, the next try must look whether it is there.
         certain = post.id not in self._uncertain
         self._uncertain.add(post.id)
         try:
@@ -318,28 +342,23 @@ class Outbox:
                 self._uncertain.discard(post.id)
             raise
 
-    async def _keep(self, delivered: Iterable[PostRow]) -> None:
-        """Save how far these posts have got, all in one transaction."""
-        kept = list(delivered)
-        await asyncio.gather(*map(self._store.save_post, kept))
-        self._uncertain.difference_update(post.id for post in kept)
-
     # What can go wrong
 
-    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> PostRow | None:
+    async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         if error.code == UNKNOWN_CHANNEL and post.live and not post.message:
             # The call that nobody has seen waits for the channel, in case it comes back.
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
-            return None
+            return False
         metrics.DELIVERIES.labels("gone").inc()
         table.lost(post)
         if error.code == UNKNOWN_MESSAGE and post.live:
             await table.repost(post)
-        return replace(post, gone=True, shown=post.wanted)
+        self._got(replace(post, gone=True, shown=post.wanted))
+        return True
 
-    async def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
+    def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
         """It is tried again later: when Discord says, or after a while that grows with each failure."""
         metrics.DELIVERIES.labels("failed").inc()
         wait, attempts = wait_after(post.attempts), post.attempts + 1
@@ -348,10 +367,10 @@ class Outbox:
         log.warning("post %s of game %s failed, next try in %s s: %s", post.id, post.game, wait, error)
         why = reason(error) if post.live else ""
         self._later(post.game, post.id, Retry(table.row.guild, post.channel, why), wait)
-        await self._store.save_post(replace(post, attempts=attempts, retry=self._now() + ceil(wait)))
+        self._got(replace(post, attempts=attempts, retry=self._now() + ceil(wait)))
 
-    def _not_kept(self, game: str, error: StoreError) -> None:
-        log.warning("posts of game %s could not be read or kept: %s", game, error.detail or error.message)
+    def _not_read(self, game: str, error: StoreError) -> None:
+        log.warning("posts of game %s could not be read: %s", game, error.detail or error.message)
         # What is damaged stays so until somebody has looked at it.
         wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
         self._later(game, game, Retry(0, 0, error.message), wait)

@@ -264,6 +264,7 @@ class Store:
 
     async def messages_in(self, channel: int) -> set[int]:
         """The messages in that channel that posts of any game have."""
+        await self._writer.noted()
         return set(
             await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
         )
@@ -312,7 +313,7 @@ class Store:
         """Write all of a change, or nothing; return once it is durable.
 
         Of a post that is stored already, only what it should be is written, and `gone` when it is set: how
-        far it has got is for `save_post` to say.
+        far it has got is for `note_post` to say.
 
         Raises:
             AlreadyDone: its interaction has had its effect before.
@@ -322,13 +323,14 @@ class Store:
         """
         await self._writer.do(change)
 
-    async def save_post(self, post: PostRow) -> None:
-        """Keep how far a stored post has got.
+    def note_post(self, post: PostRow) -> None:
+        """Keep how far a stored post has got, with the next change or in half a second.
 
         Written are `message`, `shown`, `attempts`, `retry`, `picture`, `alt`, `attachment`, and `gone` when
-        it is set. What the post should be stays as the last change wrote it. Raises NotSaved.
+        it is set. What the post should be stays as the last change wrote it. Whoever reads posts sees what
+        was noted before; a crash may forget it.
         """
-        await self._writer.do(Progress(post))
+        self._writer.note(Progress(post))
 
     async def count_login(self, at: int, forget: int) -> None:
         """Keep when the bot logs in, and drop what was kept before that other time. Raises NotSaved."""
@@ -363,6 +365,7 @@ class Store:
         return await self._read(_GAMES.where(*conditions), lambda rows: read_games(rows, self.outages))
 
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
+        await self._writer.noted()
         return await self._read(_POSTS.where(*conditions), _each(read_post))
 
     async def _read(

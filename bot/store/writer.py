@@ -20,6 +20,9 @@ LARGEST = 100
 """The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
 older SQLite takes fewer than 1,000 values in one statement."""
 
+SOON = 0.5
+"""Seconds that a note waits for somebody's job to go with."""
+
 log = logging.getLogger(__name__)
 
 Job = TypeVar("Job")
@@ -36,6 +39,8 @@ class Writer(Generic[Job]):
         self._write = write
         self._waiting: deque[tuple[Job, Settled]] = deque()
         self._arrived = asyncio.Event()
+        self._notes: set[Settled] = set()
+        self._soon: asyncio.TimerHandle | None = None
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
@@ -47,13 +52,28 @@ class Writer(Generic[Job]):
         """
         if self._closing:
             raise NotSaved("the store is closed")
-        answer: Settled = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, answer))
+        answer = self._put(job)
         self._arrived.set()
         with metrics.WRITING.track_inprogress(), metrics.WRITING_SECONDS.time():
             refusal = await answer
         if refusal is not None:
             raise refusal
+
+    def note(self, job: Job) -> None:
+        """Do the job with the next that somebody waits for, or in half a second.
+
+        Nobody is told of it. Where the database fails, the note goes with whatever is written after it.
+        """
+        if not self._closing:
+            self._notes.add(self._put(job))
+            if self._soon is None:
+                self._soon = asyncio.get_running_loop().call_later(SOON, self._arrived.set)
+
+    async def noted(self) -> None:
+        """Return once all notes are written, or could not be."""
+        if self._notes:
+            self._arrived.set()
+            await asyncio.wait(self._notes)
 
     async def close(self) -> None:
         """Finish everything that was accepted, then let go of the database."""
@@ -67,6 +87,7 @@ class Writer(Generic[Job]):
         try:
             while batch := await self._next():
                 refusals = await self._settle([job for job, _ in batch])
+                self._keep_notes(batch, refusals)
                 for (_, answer), refusal in zip(batch, refusals, strict=True):
                     _give(answer, refusal)
         finally:
@@ -79,10 +100,33 @@ class Writer(Generic[Job]):
 
     async def _next(self) -> list[tuple[Job, Settled]]:
         """The jobs of the next transaction; none when the writer is closed and everything is done."""
-        while not self._waiting and not self._closing:
+        while not self._closing and not (self._arrived.is_set() and self._waiting):
             self._arrived.clear()
             await self._arrived.wait()
-        return [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST))]
+        batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), LARGEST))]
+        if not self._waiting:
+            self._arrived.clear()
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        return batch
+
+    def _put(self, job: Job) -> Settled:
+        answer: Settled = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, answer))
+        return answer
+
+    def _keep_notes(
+        self, batch: Sequence[tuple[Job, Settled]], refusals: Sequence[StoreError | None]
+    ) -> None:
+        """Put notes that could not be written before those that were made since."""
+        for (job, answer), refusal in reversed(list(zip(batch, refusals, strict=True))):
+            if answer in self._notes:
+                self._notes.discard(answer)
+                if refusal is not None and not self._closing:
+                    again: Settled = asyncio.get_running_loop().create_future()
+                    self._waiting.appendleft((job, again))
+                    self._notes.add(again)
 
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
         """Write the jobs; an error becomes the refusal of those it concerns."""

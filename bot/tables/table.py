@@ -68,8 +68,12 @@ class NoGame(HarbourmasterError):
 class Announcer(Protocol):
     """Who is told that a game has posts to deliver."""
 
-    def wake(self, game: str) -> None:
-        """The game has something to post."""
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """It is stored that these posts of the game should be as they are here."""
+        ...
+
+    def look_up(self, game: str) -> None:
+        """It may be stored that the game has something to post: only the store knows."""
         ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
@@ -375,7 +379,7 @@ class Table:
         except BaseException:
             # Also where nobody waits for the answer any more: the change may be stored, and owe posts.
             self.unsure = True
-            self._tables.announcer.wake(self.row.id)
+            self._tables.announcer.look_up(self.row.id)
             raise
         self.row = change.game
         if change.posts:
@@ -383,7 +387,7 @@ class Table:
                 self._unsent = change.posts[-1].id
             self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)
             self.post = change.posts[-1]
-            self._tables.announcer.wake(self.row.id)
+            self._tables.announcer.owe(self.row.id, change.posts)
 
     async def _go_on_alone(self) -> list[EntryRow]:
         """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
@@ -517,7 +521,7 @@ class Tables:
         # It may be seen, and loaded, before this is told that it is stored.
         table = self._loaded.setdefault(row.id, Table(self, row, posts[-1]))
         self._use(table)
-        self.announcer.wake(row.id)
+        self.announcer.owe(row.id, posts)
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from bot.store.errors import StoreError
+from bot.store.rows import PostRow
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.tables import witness
@@ -160,7 +161,10 @@ def _another(text: str) -> str:
 class Deaf:
     """Nobody who posts anything."""
 
-    def wake(self, game: str) -> None:
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """Nothing is posted."""
+
+    def look_up(self, game: str) -> None:
         """Nothing is posted."""
 
     def held(self, game: str) -> AbstractContextManager[None]:

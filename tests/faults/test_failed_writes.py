@@ -144,7 +144,7 @@ async def test_a_post_that_is_read_before_its_change_is_answered_shows_that_chan
 
     async def slow(change: Change) -> None:
         await commit(change)
-        harbour.bot.outbox.wake(change.game.id)
+        harbour.bot.outbox.look_up(change.game.id)
         await harbour.until(lambda: bool(read))
 
     async def noted(game: str) -> object:

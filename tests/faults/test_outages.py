@@ -6,11 +6,10 @@ import pytest
 
 from bot.client import Harbourmaster
 from bot.posts import retries
-from bot.store.errors import NotSaved
-from bot.store.rows import PostRow
-from sandbox import AnswerLost, ManualClock, Permission, Persona
+from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
 from sandbox.world.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import Harbour
+from tests.bot.store.writers import tell_writer
 from tests.faults.mishaps import SILENCE
 
 SIX_HOURS = 6 * 60 * 60
@@ -71,25 +70,39 @@ async def test_where_the_channel_may_not_be_read_discord_itself_prevents_a_secon
     assert await harbour.bot.store.due_posts() == []
 
 
-async def test_a_message_whose_delivery_could_not_be_stored_is_not_sent_twice(
+async def test_a_message_of_which_a_crash_made_the_store_forget_is_not_sent_twice(
     harbour: Harbour, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bo = await harbour.race_of_two()
-    store, before = harbour.bot.store, len(harbour.posts())
-    save, unsaved = store.save_post, list[int]()
-
-    async def fail_once(post: PostRow) -> None:
-        if post.message == harbour.newest.id and len(harbour.posts()) > before and not unsaved:
-            unsaved.append(post.message)
-            clock.advance(SILENCE)
-            raise NotSaved("the disk is full")
-        await save(post)
-
-    monkeypatch.setattr(store, "save_post", fail_once)
+    monkeypatch.setattr(harbour.bot.store, "note_post", lambda _: None)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    posts = [post.id for post in harbour.posts()]
+    clock.advance(SILENCE)
+    await harbour.restart()
     await harbour.delivered()
-    assert unsaved == [harbour.newest.id]
-    assert len(harbour.posts()) == before + 1
+    assert [post.id for post in harbour.posts()] == posts
+    told = await harbour.bot.store.posts((await harbour.table()).row.id)
+    assert [post.message for post in told] == posts
+
+
+async def test_while_posts_cannot_be_stored_they_are_shown_all_the_same(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    await harbour.race_of_two()
+    store = harbour.bot.store
+    harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503))
+    await harbour.skip()
+    await tell_writer(store, "PRAGMA query_only = ON")
+    harbour.bot.outbox.hurry(harbour.discord.guild.id)
+    await harbour.calm()
+    assert [bool(post.buttons) for post in harbour.posts()[-2:]] == [False, True]
+    assert await store.due_posts()
+    assert "not written" in caplog.text
+    await tell_writer(store, "PRAGMA query_only = OFF")
+    await harbour.skip()
+    await harbour.delivered()
+    told = await store.posts((await harbour.table()).row.id)
+    assert [post.message for post in told] == [post.id for post in harbour.posts()]
 
 
 # Among other people's messages, and with clocks that are wrong

@@ -189,13 +189,19 @@ async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[P
         yield image
 
 
+async def deliver(store: Store, post: PostRow) -> None:
+    """Keep how far a post has got, until that is written."""
+    store.note_post(post)
+    await store.posts(post.game)
+
+
 async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:
     """Ask the store all of a burst; the ledger as it was before each part of it, and after the last."""
     stages, calls, expected = [copy.deepcopy(ledger)], [], []
     for step in burst:
         job = step.on(ledger)
         if job is not None:
-            calls.append(store.commit(job) if isinstance(job, Change) else store.save_post(job))
+            calls.append(store.commit(job) if isinstance(job, Change) else deliver(store, job))
             expected.append(ledger.do(job))
             stages.append(copy.deepcopy(ledger))
     results = await asyncio.gather(*calls, return_exceptions=True)

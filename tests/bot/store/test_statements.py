@@ -34,7 +34,7 @@ async def ask_everything(store: Store) -> None:
     await store.commit(Change(lobby(), posts=(post(1),), interaction=9))
     begun = turn(running(), 1, replace(post(1), wanted=2), post(2), interaction=10)
     await store.commit(replace(begun, game=later(begun.game)))
-    await store.save_post(replace(post(1), shown=1))
+    store.note_post(replace(post(1), shown=1))
     await store.forget_interactions(0)
     await store.game("HM7KPX")
     await store.open_game_in(500)

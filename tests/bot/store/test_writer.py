@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Executable
 
+from bot.store import writer
 from bot.store.rows import Change
 from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
 from bot.store.transactions import Parameters, _Session
 from tests.bot.store.conftest import NOW
-from tests.bot.store.samples import entry, lobby, running, turn
+from tests.bot.store.samples import entry, lobby, post, running, turn
 from tests.bot.store.writers import tell_writer, writing
 
 FULL = 2
@@ -194,3 +195,47 @@ async def test_nobody_waits_for_ever_when_the_writer_is_stopped(store: Store) ->
         await caller
     with pytest.raises(NotSaved):
         await store.commit(Change(lobby()))
+
+
+async def test_a_note_shares_the_transaction_of_the_next_change(store: Store) -> None:
+    await store.commit(turn(running(), 1, post(1)))
+    begun = await transactions(store)
+    store.note_post(replace(post(1), message=70, shown=1))
+    await store.commit(turn(running(), 2, replace(post(1), wanted=2)))
+    assert len(begun) == 1
+    assert await store.post(1) == replace(post(1), wanted=2, message=70, shown=1)
+    assert len(begun) == 1
+
+
+async def test_a_note_that_nothing_follows_is_written_by_itself_before_long(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "SOON", 0)
+    await store.commit(turn(running(), 1, post(1)))
+    begun = await transactions(store)
+    store.note_post(replace(post(1), message=70))
+    async with asyncio.timeout(5):
+        while not begun:  # noqa: ASYNC110 - nothing else tells when
+            await asyncio.sleep(0)
+    assert await store.post(1) == replace(post(1), message=70)
+
+
+async def test_closing_writes_what_was_noted(store: Store, url: str) -> None:
+    await store.commit(turn(running(), 1, post(1)))
+    store.note_post(replace(post(1), message=70))
+    await store.close()
+    again = await Store.open(url, lambda: NOW)
+    assert await again.post(1) == replace(post(1), message=70)
+    await again.close()
+
+
+async def test_a_note_that_could_not_be_written_goes_with_a_later_change(store: Store) -> None:
+    await store.commit(turn(running(), 1, post(1)))
+    await tell_writer(store, "PRAGMA query_only = ON")
+    store.note_post(replace(post(1), message=70))
+    assert await store.post(1) == post(1)
+    store.note_post(replace(post(1), message=70, shown=1))
+    assert await store.post(1) == post(1)
+    await tell_writer(store, "PRAGMA query_only = OFF")
+    await store.commit(turn(running(), 2, replace(post(1), wanted=2)))
+    assert await store.post(1) == replace(post(1), wanted=2, message=70, shown=1)
