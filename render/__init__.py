@@ -16,22 +16,29 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 if TYPE_CHECKING:
-    from render.encode import Picture
+    from render.encode import LastStrips, Picture
 
 
 class Painter(Protocol):
     """What a game's module offers."""
 
-    def __call__(self, view: View, names: Names) -> "Picture":
+    def __call__(self, view: View, names: Names, last: "LastStrips") -> "Picture":
         """The picture of a view; the view is that game's own."""
 
 
-def draw(view: View, names: Names) -> "Picture":
+def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
     """The picture of a view, with seats called by their display names (plain text, any script and length).
 
-    The same view and names give the same picture everywhere.
+    The same view and names give the same picture everywhere. It is drawn sooner where much of it is as
+    in the `last` one, which it becomes for the next.
     """
-    return _painter(view.game)(view, names)
+    return _painter(view.game)(view, names, last or no_strips())
+
+
+def no_strips() -> "LastStrips":
+    """What the first picture of a game is told."""
+    strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
+    return strips
 
 
 @cache

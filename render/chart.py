@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
+from render.canvas import Canvas
 from render.lettering import Face, Style, write_centred
 from render.theme import Colour
 
@@ -79,9 +80,9 @@ def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
     return int(spot[0]), int(spot[1]) - up
 
 
-def on_paper(chart: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """A copy of a chart to draw on, with paper below it down to that size."""
-    canvas = chart.crop((0, 0, *size))
+def on_paper(chart: Image.Image, size: tuple[int, int]) -> Canvas:
+    """A chart to draw on, with paper below it down to that size."""
+    canvas = Canvas(chart, size)
     canvas.paste(theme.PAPER, (0, chart.height, *size))
     return canvas
 

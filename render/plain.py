@@ -7,7 +7,7 @@ from PIL import Image
 from render import chart, theme
 from render.cards import TITLE, words
 from render.chart import Box
-from render.encode import Picture, make_palette, png
+from render.encode import LastStrips, Picture, make_palette, png
 from render.lettering import Face, Style, fit, readable, write
 from rules.engine.game import View
 from rules.engine.seat import Names
@@ -18,7 +18,7 @@ _LINE = Style(Face.TEXT, 30)
 _LINES = 9
 
 
-def paint(view: View, names: Names) -> Picture:
+def paint(view: View, names: Names, last: LastStrips) -> Picture:
     """A card with the game's title, who plays, and every plain value of the view."""
     canvas = Image.new("RGB", _SIZE, theme.PAPER)
     paper = Box(70, 70, _SIZE[0] - 70, _SIZE[1] - 70)
@@ -46,7 +46,7 @@ def paint(view: View, names: Names) -> Picture:
             _LINE,
             theme.INK,
         )
-    return png(canvas, _palette())
+    return png(canvas, _palette(), last)
 
 
 @cache

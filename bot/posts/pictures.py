@@ -5,7 +5,7 @@ import io
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, cast
 
@@ -22,11 +22,12 @@ from rules.engine.match import Match
 if TYPE_CHECKING:
     from discord.types.message import Attachment as AttachmentPayload
 
-    from render.encode import Picture
+    from render.encode import LastStrips, Picture
 
 log = logging.getLogger(__name__)
 
 KEPT = 16
+"""Pictures that are kept whole, and games of which it is kept how the last one was packed."""
 
 BOARD = "board.png"
 """The file name of every board.
@@ -77,7 +78,8 @@ class Pictures:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._drawn: OrderedDict[tuple[str, tuple[tuple[int, str], ...]], Picture] = OrderedDict()
+        self._drawn: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
         """The board as this view shows it, with these names on the seats.
@@ -91,14 +93,24 @@ class Pictures:
             loop = asyncio.get_running_loop()
             try:
                 with metrics.DRAWING_SECONDS.time():
-                    picture = await loop.run_in_executor(self._thread, render.draw, view, shown)
+                    picture = await loop.run_in_executor(self._thread, self._draw, view, shown)
             except Exception:
                 log.exception("a board of %s could not be drawn", view.game)
                 return None
             self._drawn[key] = picture
-            while len(self._drawn) > KEPT:
+            if len(self._drawn) > KEPT:
                 self._drawn.popitem(last=False)
         return picture
+
+    def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
+        """Draw it, in the thread. Tables are known apart by their games and their people."""
+        table = view.game, tuple(sorted(names.items()))
+        last = self._last.get(table) or render.no_strips()
+        self._last[table] = last
+        self._last.move_to_end(table)
+        if len(self._last) > KEPT:
+            self._last.popitem(last=False)
+        return render.draw(view, names, last)
 
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None

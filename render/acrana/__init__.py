@@ -1,26 +1,26 @@
 """The picture of King of Acrana's annual ship race: the chart, then everything that can change in a turn."""
 
-from PIL import Image
-
 from render.acrana import layout, margins, ships, vessels, wakes
 from render.acrana.close_up import paint_close_up
 from render.acrana.colours import palette
 from render.acrana.hand import paint_hand
 from render.acrana.sheet import chart_sheet
+from render.canvas import Canvas
 from render.chart import on_paper
-from render.encode import Picture, png
+from render.encode import LastStrips, Picture, png
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 
 
-def paint(view: AcranaView, names: Names) -> Picture:
+def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view), hand=paint_hand(view))
+    near = paint_close_up(drawing, view)
+    return png(drawing, palette(), last)._replace(close_up=near, hand=paint_hand(view))
 
 
-def draw_position(view: AcranaView, names: Names) -> Image.Image:
-    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
+def draw_position(view: AcranaView, names: Names) -> Canvas:
+    """The same before it is encoded. What is painted later lies on top."""
     canvas = on_paper(chart_sheet(), layout.size(len(view.seats)))
     places = ships.moorings(view)
     margins.paint_quays(canvas, view)

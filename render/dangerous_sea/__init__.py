@@ -1,26 +1,25 @@
 """The picture of The Dangerous Sea: the known world on a sea that wraps round, and what happened last."""
 
-from PIL import Image
-
+from render.canvas import Canvas
 from render.dangerous_sea import margins, ships, wakes
 from render.dangerous_sea.close_up import paint_close_up
 from render.dangerous_sea.colours import palette
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.sheet import chart_sheet
-from render.encode import Picture, png
+from render.encode import LastStrips, Picture, png
 from rules.dangerous_sea.view import SeaView
 from rules.engine.seat import Names
 
 
-def paint(view: SeaView, names: Names) -> Picture:
+def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
 
 
-def draw_position(view: SeaView, names: Names) -> Image.Image:
-    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = chart_sheet().copy()
+def draw_position(view: SeaView, names: Names) -> Canvas:
+    """The same before it is encoded. What is painted later lies on top."""
+    canvas = Canvas(chart_sheet())
     paint_tiles(canvas, view)
     wakes.paint_ways(canvas, view)
     ships.paint_ships(canvas, view)

@@ -1,8 +1,7 @@
 """The picture of Kraken Bay: the round bay, then everything that can change in a turn."""
 
-from PIL import Image
-
-from render.encode import Picture, png
+from render.canvas import Canvas
+from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, wakes
 from render.kraken_bay.close_up import paint_close_up
 from render.kraken_bay.colours import palette
@@ -12,15 +11,15 @@ from rules.engine.seat import Names
 from rules.kraken_bay.view import BayView
 
 
-def paint(view: BayView, names: Names) -> Picture:
+def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
 
 
-def draw_position(view: BayView, names: Names) -> Image.Image:
-    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = chart_sheet().copy()
+def draw_position(view: BayView, names: Names) -> Canvas:
+    """The same before it is encoded. What is painted later lies on top."""
+    canvas = Canvas(chart_sheet())
     places = stands(view)
     ships.paint_piers(canvas, view)
     wakes.paint_ways(canvas, view)

@@ -1,8 +1,7 @@
 """The picture of Sailing Port Flower: the chart from the shelf, then everything that can change in a turn."""
 
-from PIL import Image
-
-from render.encode import Picture, png
+from render.canvas import Canvas
+from render.encode import LastStrips, Picture, png
 from render.port_flower import course, fleet, margins, wakes
 from render.port_flower.close_up import paint_close_up
 from render.port_flower.colours import palette
@@ -13,16 +12,17 @@ from rules.engine.seat import Names
 from rules.port_flower.view import PortFlowerView
 
 
-def paint(view: PortFlowerView, names: Names) -> Picture:
+def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, about 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, lettered(view, names)))
+    near = paint_close_up(drawing, lettered(view, names))
+    return png(drawing, palette(), last)._replace(close_up=near)
 
 
-def draw_position(view: PortFlowerView, names: Names) -> Image.Image:
-    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
+def draw_position(view: PortFlowerView, names: Names) -> Canvas:
+    """The same before it is encoded. What is painted later lies on top."""
     view, plan = lettered(view, names), layout(view.board, len(view.seats))
-    canvas = bay(view.board, tuple(view.islands), len(view.seats)).copy()
+    canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)
     wakes.paint_trails(canvas, plan, view.wake)
     course.paint_halos(canvas, plan, view)

@@ -1,8 +1,7 @@
 """The picture of Articles of War: Privateer: the chart, then everything that can change in a turn."""
 
-from PIL import Image
-
-from render.encode import Picture, png
+from render.canvas import Canvas
+from render.encode import LastStrips, Picture, png
 from render.privateer import isles, margins, ships, wakes, weather
 from render.privateer.close_up import paint_close_up
 from render.privateer.colours import palette
@@ -11,15 +10,15 @@ from rules.engine.seat import Names
 from rules.privateer.view import PrivateerView
 
 
-def paint(view: PrivateerView, names: Names) -> Picture:
+def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette())._replace(close_up=paint_close_up(drawing, view))
+    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
 
 
-def draw_position(view: PrivateerView, names: Names) -> Image.Image:
-    """The same before it is encoded, as an RGB image. What is painted later lies on top."""
-    canvas = chart_sheet().copy()
+def draw_position(view: PrivateerView, names: Names) -> Canvas:
+    """The same before it is encoded. What is painted later lies on top."""
+    canvas = Canvas(chart_sheet())
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

@@ -1,0 +1,155 @@
+"""A canvas that only records: what is pasted and drawn on a chart is done when its pixels are wanted.
+
+From turn to turn most of a picture stays as it was. Whoever packs a canvas compares, strip by strip, what
+touches it with what touched it the last time, and has only those strips drawn that are not the same. A
+painter sees an image like any other.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from PIL import Image, ImageDraw
+
+from render.theme import Colour
+
+if TYPE_CHECKING:
+    from PIL._imaging import PixelAccess
+
+STRIP = 48
+"""How many rows a strip has; the last one may have fewer."""
+
+Points = Sequence[float] | Sequence[Sequence[float]]
+
+
+class Pasted(NamedTuple):
+    """An image or a colour in a box, through a mask."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+    what: Image.Image | str | float | tuple[float, ...]
+    mask: Image.Image | None
+
+    def leave(self, image: Image.Image, left: int, top: int) -> None:
+        """Paste it on a part of the canvas that begins there."""
+        box = self.left - left, self.top - top, self.right - left, self.bottom - top
+        image.paste(self.what, box, self.mask)
+
+
+class Drawn(NamedTuple):
+    """A shape: a method of `ImageDraw`, the spots it is given, and what else."""
+
+    top: int
+    bottom: int
+    method: str
+    spots: tuple[tuple[int, int], ...]
+    style: tuple[tuple[str, Colour | float | None], ...]
+
+    def leave(self, image: Image.Image, left: int, top: int) -> None:
+        """Draw it on a part of the canvas that begins there."""
+        spots = [(x - left, y - top) for x, y in self.spots]
+        getattr(ImageDraw.Draw(image), self.method)(spots, **dict(self.style))
+
+
+Mark = Pasted | Drawn
+"""Something that is to be done, and between which rows. Equal marks leave equal traces."""
+
+
+class Canvas(Image.Image):
+    """An RGB image that begins as a copy of a chart and is drawn when its pixels are first asked for."""
+
+    def __init__(self, chart: Image.Image, size: tuple[int, int] | None = None) -> None:
+        """The chart is kept, not copied; below and beside it a larger canvas is black."""
+        super().__init__()
+        self._mode, self._size = chart.mode, size or chart.size
+        self.chart = chart
+        self.marks: list[Mark] = []
+
+    def paste(
+        self,
+        im: Image.Image | str | float | tuple[float, ...],
+        box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
+        mask: Image.Image | None = None,
+    ) -> None:
+        """Record that. An image needs its corner, a colour its whole box."""
+        if not isinstance(box, tuple):
+            raise TypeError("say where on the canvas it belongs")
+        left, top, *end = box
+        if isinstance(im, Image.Image):
+            end = [left + im.width, top + im.height]
+        self._record(Pasted(top, end[1], left, end[0], im, mask))
+
+    def getdraw(self, mode: str | None = None) -> ImageDraw.ImageDraw:  # noqa: ARG002 - as Pillow calls it
+        """What `ImageDraw.Draw` returns for this image."""
+        return cast("ImageDraw.ImageDraw", Pen(self))
+
+    def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
+        """Record that shape, which reaches so many pixels beyond its points."""
+        flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
+        # As Pillow would do it, but here, so that the shape is the same on whatever part it is drawn.
+        whole = [int(cast("float", number)) for number in flat]
+        rows = whole[1::2]
+        spots = tuple(zip(whole[::2], rows, strict=True))
+        self._record(Drawn(min(rows) - reach, max(rows) + 1 + reach, method, spots, tuple(style.items())))
+
+    def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
+        """That part, drawn; a box of whole numbers."""
+        left, top, right, bottom = map(int, box or (0, 0, *self.size))
+        image = self.chart.crop((left, top, right, bottom))
+        for mark in self.marks:
+            if mark.top < bottom and mark.bottom > top:
+                mark.leave(image, left, top)
+        return image
+
+    def strips(self) -> list[tuple[Mark, ...]]:
+        """What touches each strip, from the topmost on."""
+        count = -(-self.height // STRIP)
+        touching: list[list[Mark]] = [[] for _ in range(count)]
+        for mark in self.marks:
+            for number in range(max(0, mark.top // STRIP), min(count, (mark.bottom - 1) // STRIP + 1)):
+                touching[number].append(mark)
+        return [*map(tuple, touching)]
+
+    def load(self) -> "PixelAccess | None":
+        """Draw everything, as Pillow wants it before it looks at any pixel."""
+        if self._im is None:
+            self.im = self.crop().im
+        return super().load()
+
+    def _record(self, mark: Mark) -> None:
+        self.marks.append(mark)
+        self._im = None
+
+
+class Pen:
+    """The shapes of `ImageDraw` that painters draw on a canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+
+    def rectangle(
+        self, xy: Points, fill: Colour | None = None, outline: Colour | None = None, width: int = 1
+    ) -> None:
+        """See `ImageDraw`."""
+        self._canvas.draw("rectangle", xy, 0, fill=fill, outline=outline, width=width)
+
+    def rounded_rectangle(
+        self,
+        xy: Points,
+        radius: float = 0,
+        fill: Colour | None = None,
+        outline: Colour | None = None,
+        width: int = 1,
+    ) -> None:
+        """See `ImageDraw`."""
+        self._canvas.draw("rounded_rectangle", xy, 0, radius=radius, fill=fill, outline=outline, width=width)
+
+    def line(self, xy: Points, fill: Colour | None = None, width: int = 0) -> None:
+        """See `ImageDraw`."""
+        self._canvas.draw("line", xy, width, fill=fill, width=width)
+
+
+def _paired(points: Points) -> bool:
+    return isinstance(points[0], Sequence)
