@@ -14,9 +14,9 @@ from PIL import Image
 import render
 from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
-from bench.positions import STEPS, Playing, largest_table_of
+from bench.positions import STEPS, at_its_fullest
 from bench.series import Series, cpu, in_turns
-from render.encode import Picture, png
+from render.encode import LastStrips, Picture, png
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, State, View
@@ -62,10 +62,10 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     found.notes.append(_besides(game, game.load_state(most.state), most.told, effort.rounds))
 
     # Never the same state twice: what stays from one picture to the next may be known, as it is in a game.
-    alone, whole = cycle(views), cycle(views)
+    alone, whole, last = cycle(views), cycle(views), render.no_strips()
     sides = [
         lambda: cpu(lambda: chart.draw(next(alone))),
-        lambda: cpu(lambda: render.draw(next(whole), NAMES)),
+        lambda: cpu(lambda: render.draw(next(whole), NAMES, last)),
     ]
     try:
         chess = chess_picture(biggest)
@@ -98,16 +98,17 @@ class Chart(NamedTuple):
 
     paint: Callable[[View, Names], Image.Image]
     palette: Callable[[], Image.Image]
+    last: LastStrips
 
     @classmethod
     def of(cls, game: AnyGame) -> "Chart":
         """That game's."""
         painter = import_module(f"render.{game.slug}")
-        return cls(painter.draw_position, painter.palette)
+        return cls(painter.draw_position, painter.palette, render.no_strips())
 
     def draw(self, view: View) -> Picture:
         """The chart, drawn and encoded."""
-        return png(self.paint(view, NAMES), self.palette())
+        return png(self.paint(view, NAMES), self.palette(), self.last)
 
 
 def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:
@@ -146,7 +147,7 @@ LATELY = 40
 
 def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
     """Where a random game at its largest table has most in it: that state and those after and before it."""
-    playing = Playing.begin(game, *largest_table_of(game), luck)
+    playing = at_its_fullest(game, luck)
     moments: list[Moment] = []
     for _ in range(STEPS):
         decision = playing.decision

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bench.budgets import largest_table
+from bench.fullest import fill
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import Decision
@@ -83,12 +84,20 @@ class Playing:
         self.told += [Decided(), *events]
 
 
+def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
+    """A game at its largest table, as full as it can be where it does not fill by itself."""
+    playing = Playing.begin(game, *largest_table_of(game), luck)
+    fill(game.slug, playing.state, luck)
+    return playing
+
+
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """Games with random options and seats, a decision in each in turn, until all are over.
+    """The largest game and random others, a decision in each in turn, until all are over.
 
     After each of them is given, the caller carries out a decision or leaves it.
     """
-    playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count)]
+    playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count - 1)]
+    playing.append(at_its_fullest(game, luck))
     while playing:
         yield from playing
         playing = [one for one in playing if one.game.outcome(one.state) is None]

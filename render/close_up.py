@@ -105,8 +105,7 @@ def close_up(
 
     The drawing stays as it is.
     """
-    # In the palette's colours first: there are fewer pixels to find them for.
-    large = in_colours(chart.crop(part), palette).resize(SIZE, Image.Resampling.NEAREST)
+    large = _scaled(chart.crop(part), palette)
     inks = _inks(palette)
     for text, spot in names:
         if at := _on(part, spot):
@@ -122,6 +121,14 @@ def close_up(
     for edge in _FRAME:
         large.paste(inks[-1], edge)
     return png(large, palette)
+
+
+def _scaled(part: Image.Image, palette: Image.Image) -> Image.Image:
+    """A part of the chart as large as a close-up is, in the palette's colours."""
+    if part.width > SIZE[0]:
+        return in_colours(part.resize(SIZE, Image.Resampling.BOX), palette)
+    # There are fewer pixels to find colours for before it is enlarged.
+    return in_colours(part, palette).resize(SIZE, Image.Resampling.NEAREST)
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:

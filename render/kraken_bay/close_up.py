@@ -15,6 +15,7 @@ from rules.kraken_bay.view import BayView
 from rules.kraken_bay.wake import BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace, TowTrace
 
 _AROUND = 1.8 * LANE
+_NAMES = tuple(Name(name, name_spot(name)) for name in CELLS)
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
@@ -25,7 +26,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
     part = close_up.region([*_reach(view)] or [*_way(view)], _AROUND, SEA)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, (Name(name, name_spot(name)) for name in CELLS), palette())
+    return close_up.close_up(drawing, part, _NAMES, palette())
 
 
 def _reach(view: BayView) -> Iterator[Spot]:

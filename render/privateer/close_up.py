@@ -15,6 +15,7 @@ from rules.privateer.view import PrivateerView
 from rules.privateer.wake import SailTrace, ShotTrace, WeatherTrace
 
 _AROUND = 1.2 * DOWN
+_NAMES = tuple(Name(name, name_spot(middle(name))) for name in HEXES)
 
 
 def paint_close_up(drawing: Image.Image, view: PrivateerView) -> Picture | None:
@@ -25,8 +26,7 @@ def paint_close_up(drawing: Image.Image, view: PrivateerView) -> Picture | None:
     part = close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, SEA)
     if part is None:
         return None
-    names = (Name(name, name_spot(middle(name))) for name in HEXES)
-    return close_up.close_up(drawing, part, names, palette())
+    return close_up.close_up(drawing, part, _NAMES, palette())
 
 
 def _reach(view: PrivateerView) -> Iterator[Spot]:

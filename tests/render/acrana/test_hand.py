@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from render.acrana import paint
+import render
 from render.acrana.hand import WIDTH, WORDS, card_face, card_width, paint_hand, value_style
 from render.lettering import cap_height
 from rules.acrana.cards import card
@@ -39,9 +39,9 @@ def drawn(cards: list[CardView]) -> Image.Image:
 
 
 def test_only_who_holds_cards_is_shown_a_hand() -> None:
-    assert paint(view("six_at_sea"), NAMES).hand is None
+    assert render.draw(view("six_at_sea"), NAMES).hand is None
     assert paint_hand(held([])) is None
-    assert paint(held(hand(FIVE)), NAMES).hand is not None
+    assert render.draw(held(hand(FIVE)), NAMES).hand is not None
 
 
 @pytest.mark.parametrize("cards", [FIVE, MANY])

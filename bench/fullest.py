@@ -1,0 +1,33 @@
+"""The fullest position of a game, where random games do not come to it by themselves."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from rules.engine.game import State
+from rules.kraken_bay.board import CELLS, RED, Space
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import FLOATING
+
+
+def fill(slug: str, state: State, luck: Random) -> None:
+    """Put as much into a state as a game can come to."""
+    if slug in _FILLING:
+        _FILLING[slug](state, luck)
+
+
+def _fill_bay(state: State, luck: Random) -> None:
+    """Off-course ships adrift, and as much afloat as may be; all ships and tentacles are there already."""
+    if not isinstance(state, BayState):
+        raise TypeError(f"{state} is no state of Kraken Bay")
+    taken = {ship.at for ship in state.ships.values()} | set(state.bombs)
+    quiet: list[Space] = [at for at in CELLS if at not in taken and at not in RED]
+    luck.shuffle(quiet)
+    for stray, at in zip(state.strays.values(), quiet, strict=False):
+        stray.status, stray.at = "adrift", at
+    dry = [at for at in CELLS if at not in state.bombs]
+    luck.shuffle(dry)
+    afloat = [chit for chit, most in FLOATING.items() for _ in range(most)]
+    state.chits.update(zip(dry, afloat, strict=False))
+
+
+_FILLING: Mapping[str, Callable[[State, Random], None]] = {"kraken_bay": _fill_bay}
