@@ -55,7 +55,7 @@ class HarbourmasterStage(Stage):
         if decision is None:
             raise RuntimeError("a seat is awaited that has nothing to decide")
         action = self.luck.choice(decision.actions[:MENU_LIMIT])
-        control = ControlId("confirm", table.row.id, awaited.stamp, action.path())
+        control = ControlId("confirm", table.row.id, awaited.stamp, decision.path(action))
         user = people_in(channel)[awaited.seat - 1]
         return self.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
 

@@ -113,7 +113,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
     decision = match.decision_of(awaited.seat)
     if decision is None:
         raise RuntimeError("the game is over before everything is measured")
-    control = ControlId("confirm", identity, awaited.stamp, luck.choice(decision.actions).path())
+    control = ControlId("confirm", identity, awaited.stamp, decision.path(luck.choice(decision.actions)))
     user = people_in(channel)[awaited.seat - 1]
     press = stage.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
     began = time.process_time() - stage.discord.spent

@@ -301,9 +301,9 @@ def choices_fit_into_menus(table: Table) -> None:
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
             offered = (*decision.shortcuts, *decision.actions)
-            assert len({action.path() for action in offered}) == len(offered)
+            assert len({decision.path(action) for action in offered}) == len(offered)
             for action in random.sample(offered, min(6, len(offered))):
-                path = action.path()
+                path = decision.path(action)
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH
                 assert not any("/" in answer or "\n" in answer or not answer for answer in path)
                 _walk(match, decision, action, path)
@@ -322,16 +322,27 @@ def shortcuts_mean_something_legal(table: Table) -> None:
                 meant = match.game.canonical(match.state, decision.seat, action)
                 assert isinstance(meant, action.stands_for)
                 assert match.act(decision.seat, action, PLAYER, 0).entry.what == str(meant)
+                _spelled_out(match, decision, action)
+
+
+def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
+    """What a shortcut stands for can be done in that order, until something happens that nobody foresaw."""
+    turn = match.game.turn(match.state)
+    for part in match.game.spelled(match.state, decision.seat, action):
+        done = match.act(decision.seat, part, PLAYER, 0)
+        match = done.match
+        if match.game.turn(match.state) != turn or any(event.halts for event in done.events):
+            return
 
 
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
     offered = (*decision.shortcuts, *decision.actions)
-    found: PartialAnswer | Action = ask(offered)
+    found: PartialAnswer | Action = ask(offered, (), decision.path)
     for depth in range(1, len(path) + 1):
         if isinstance(found, PartialAnswer):
             numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
             assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
-        found = ask(offered, path[:depth])
+        found = ask(offered, path[:depth], decision.path)
         label = match.game.label(match.state, decision.seat, action, depth)
         assert 0 < len(label.text) <= 80
         assert len(label.hint) <= 100
@@ -343,7 +354,7 @@ def _look_different(match: Match, decision: Decision) -> None:
     """Whole actions that stand in one menu can be told apart."""
     seen: dict[tuple[str, str], Action] = {}
     for action in (*decision.shortcuts, *decision.actions):
-        label = match.game.label(match.state, decision.seat, action, len(action.path()))
+        label = match.game.label(match.state, decision.seat, action, len(decision.path(action)))
         first = seen.setdefault((label.text, label.hint), action)
         assert first == action, f"“{label.text}” stands for {first} and for {action}"
 
@@ -438,7 +449,7 @@ def looking_changes_nothing(table: Table) -> None:
             game.evaluate(state, seat)
         for decision in game.decisions(state):
             for action in decision.actions:
-                game.label(state, decision.seat, action, len(action.path()))
+                game.label(state, decision.seat, action, len(decision.path(action)))
             game.prompt(state, decision)
             game.view_to_choose(state, decision.seat, table.told(match, decision.seat))
             game.timeout(state, decision.seat)
@@ -526,7 +537,7 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
             assert (one.actions, one.forms) == (two.actions, two.forms)
         if one.seat == onlooker:
             for action in one.actions[:12]:
-                for depth in range(1, len(action.path()) + 1):
+                for depth in range(1, len(one.path(action)) + 1):
                     assert game.label(other, onlooker, action, depth) == game.label(
                         state, onlooker, action, depth
                     )

@@ -1,5 +1,6 @@
 """Choosing an action by controls: one question after another, until the answers name it; then it is done."""
 
+from collections.abc import Sequence
 from functools import wraps
 
 import discord
@@ -13,7 +14,7 @@ from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
 from bot.tables.table import Report
 from rules.engine.action import Action, fields_of, text_of, value_of
-from rules.engine.decision import PartialAnswer, ask
+from rules.engine.decision import PartialAnswer
 from rules.engine.errors import IllegalAction
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range
 
@@ -56,7 +57,7 @@ async def show(press: Press) -> None:
 @_or_anew
 async def take_back(press: Press) -> None:
     """The user takes back their last action, if the board is still the one the button was made for."""
-    await _tell(press, await players.take_back(press, press.control.stamp), None)
+    await _tell(press, [await players.take_back(press, press.control.stamp)], None)
 
 
 @_or_anew
@@ -90,7 +91,7 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     """
     form = _form_of(menu, control)
     if form is None:
-        numbers, question = _numbers(menu, control), ask(menu.actions, control.path)
+        numbers, question = _numbers(menu, control), menu.ask(control.path)
         kind, name = type(_leaf(question)), _next_field(question)
         fields = [_field(name, _about(kind, name, numbers), "")]
     elif len(form.blanks) > MOST_FIELDS:
@@ -124,7 +125,7 @@ def _about(kind: type[Action], name: str, blank: Blank) -> str:
 
 async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     """Ask the next question on this path, or do what it leads to."""
-    found = ask(menu.actions, path)
+    found = menu.ask(path)
     if isinstance(found, PartialAnswer):
         if menus.DONE not in press.values or found.complete is None:
             controls = menus.controls(menu, found.chosen)
@@ -134,7 +135,7 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
             await press.answer.say("\n".join(lines), rows, await players.pictures(press))
             return
         found = found.complete
-    warning = menu.label(found, len(found.path())).warning
+    warning = menu.label(found, len(menu.path(found))).warning
     if warning and press.control.verb != "confirm":
         await press.answer.say(f"⚠️ {warning}", [_confirmation(menu, found)])
         return
@@ -143,14 +144,14 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
 
 async def _act(press: Press, action: Action) -> None:
     """Do what was chosen."""
-    report = await players.act(press, action, press.control.stamp)
-    await _tell(press, report, report.seat)
+    reports = await players.act(press, action, press.control.stamp)
+    await _tell(press, reports, reports[-1].seat)
 
 
-async def _tell(press: Press, report: Report, viewer: int | None) -> None:
+async def _tell(press: Press, reports: Sequence[Report], viewer: int | None) -> None:
     """What came of it; a press in a public post needs no answer, if the post can change."""
     if press.table.trouble or press.answer.is_awaited:
-        await press.answer.say(await players.told([report], press.table, viewer))
+        await press.answer.say(await players.told(reports, press.table, viewer))
 
 
 def _menu(press: Press) -> Menu:
@@ -171,7 +172,7 @@ def _start_over(control: ControlId) -> menus.ControlRow:
 
 
 def _confirmation(menu: Menu, action: Action) -> menus.ControlRow:
-    path = action.path()
+    path = menu.path(action)
     control = ControlId("confirm", menu.id, menu.stamp, path)
     return menus.action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
 
@@ -183,7 +184,7 @@ def _form_of(menu: Menu, control: ControlId) -> Form | None:
 
 def _numbers(menu: Menu, control: ControlId) -> Range:
     """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
-    question = ask(menu.actions, control.path)
+    question = menu.ask(control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(players.TOO_LATE)
     return Range.over([int(answer) for answer in question.answers])

@@ -139,7 +139,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
             raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
         return report
 
-    return await one_by_one(interaction, table, line, one)
+    return await one_by_one(interaction, table, seat, line, one)
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:

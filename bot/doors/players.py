@@ -33,6 +33,9 @@ class TooLate(HarbourmasterError):
     """A control was pressed that belonged to an earlier moment of the game."""
 
 
+Acting = Callable[[Action, int], Awaitable[Report]]
+"""Does one action; with the id that makes an interaction act once, or 0."""
+
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
 
 
@@ -52,14 +55,24 @@ def seat_of(row: GameRow, user: int) -> int:
     return seats[0]
 
 
-async def act(visit: Visit, action: Action, stamp: int = 0) -> Report:
-    """The visitor does this. Raises the refusals of game and table.
+async def act(visit: Visit, action: Action, stamp: int = 0) -> list[Report]:
+    """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
 
     An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
     control that was used, if it has one: if the seat's question is another one by the time it is this visit's
     turn in the game's queue, TooLate is raised.
     """
-    return await visit.table.advance(_acting(visit, action, stamp), visit.once)
+
+    async def one(part: Action, once: int) -> Report:
+        return await visit.table.advance(_acting(visit, part, stamp if once else 0), once)
+
+    match = visit.table.match
+    parts = match.game.spelled(match.shown, seat_of(visit.table.row, visit.user), action)
+    if len(parts) == 1:
+        return [await one(parts[0], visit.once)]
+    return await _in_a_row(
+        visit.interaction, visit.table, seat_of(visit.table.row, visit.user), [action], one
+    )
 
 
 def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
@@ -85,7 +98,8 @@ async def act_line(visit: Visit, line: str) -> list[Report]:
             raise IllegalAction("asked_once_more", "Giving up is asked once more: use /game resign.")
         return await visit.table.advance(_acting(visit, action), once)
 
-    return await one_by_one(visit.interaction, visit.table, line, one)
+    seat = seat_of(visit.table.row, visit.user)
+    return await one_by_one(visit.interaction, visit.table, seat, line, one)
 
 
 def gives_up(game: AnyGame, line: str) -> bool:
@@ -109,35 +123,41 @@ async def ask_to_resign(visit: Visit) -> None:
 
 
 async def one_by_one(
-    interaction: Interaction, table: Table, line: str, act: Callable[[Action, int], Awaitable[Report]]
+    interaction: Interaction, table: Table, seat: int, line: str, act: Acting
 ) -> list[Report]:
     """Let `act` carry out the actions of a line; with the first it gets the interaction's id, then 0."""
-    # People read of the whole line at once.
-    with interaction.client.outbox.held(table.row.id):
-        return await _one_by_one(interaction, table.game, table.game.split(line) or [""], act)
+    return await _in_a_row(interaction, table, seat, table.game.split(line) or [""], act)
 
 
-async def _one_by_one(
-    interaction: Interaction,
-    game: AnyGame,
-    texts: Sequence[str],
-    act: Callable[[Action, int], Awaitable[Report]],
+async def _in_a_row(
+    interaction: Interaction, table: Table, seat: int, wanted: Sequence[str | Action], act: Acting
 ) -> list[Report]:
+    """Do what is wanted, as data or typed, one after the other; the rest of a shortcut ends with the turn."""
+    game = table.game
     reports: list[Report] = []
-    for text in texts:
-        try:
-            once = 0 if reports else interaction.id
-            if reports and _halts(game, reports[-1]):
-                raise IllegalAction("halted", "Look at what happened before, then go on.")
-            reports.append(await act(game.read(text), once))
-        except HarbourmasterError as refusal:
-            if not reports:
-                raise
-            raise IllegalAction(
-                "stopped",
-                f"Done: {quoted(' / '.join(texts[: len(reports)]), 300)}. Not done: {quoted(text)}."
-                f" {refusal.message}",
-            ) from refusal
+    done: list[str] = []
+    # People read of all of it at once.
+    with interaction.client.outbox.held(table.row.id):
+        for one in wanted:
+            text = str(one)
+            now = table.match.shown
+            try:
+                parts = game.spelled(now, seat, game.read(one) if isinstance(one, str) else one)
+                for part in parts:
+                    if game.turn(table.match.shown) != game.turn(now):
+                        break
+                    text = str(part) if len(parts) > 1 else text
+                    if reports and _halts(game, reports[-1]):
+                        raise IllegalAction("halted", "Look at what happened before, then go on.")
+                    reports.append(await act(part, 0 if reports else interaction.id))
+                    done.append(text)
+            except HarbourmasterError as refusal:
+                if not reports:
+                    raise
+                raise IllegalAction(
+                    "stopped",
+                    f"Done: {quoted(' / '.join(done), 300)}. Not done: {quoted(text)}. {refusal.message}",
+                ) from refusal
     return reports
 
 

@@ -1,8 +1,9 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import discord
@@ -11,7 +12,7 @@ from discord import ui
 from bot.posts.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from rules.engine.action import Action
-from rules.engine.decision import PartialAnswer, ask
+from rules.engine.decision import Decision, PartialAnswer, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
@@ -22,7 +23,13 @@ DONE = "·"
 """The menu value that stands for “no further answer”."""
 
 BUTTONS = 5
-"""Up to this many answers are buttons, more are a menu."""
+"""Up to this many answers are buttons, more are a menu: twice as many where none has a hint."""
+
+ROWS = 5
+"""Up to this many rows may one question take: a menu or some buttons for each thing that can be done."""
+
+PIECES = 20
+"""And so many menus, buttons and rows together: a post has 40 pieces, and more to show than this."""
 
 ControlRow = ui.ActionRow[ui.LayoutView]
 
@@ -39,6 +46,12 @@ class Menu:
     id: str
     stamp: int
     names: Names
+    path: Callable[[Action], tuple[str, ...]] = own_path
+    """The answers that lead to an action."""
+
+    def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
+        """The next question after these answers, or the action they lead to. Raises IllegalAction."""
+        return ask(self.actions, chosen, self.path)
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:
         """The id of a control for these answers."""
@@ -76,33 +89,35 @@ class Controls:
 
 
 class Named(NamedTuple):
-    """An action, how many answers of its path are meant, and what these are called."""
+    """Answers that lead to an action or on the way to some, and what they are called."""
 
-    action: Action
-    depth: int
+    path: tuple[str, ...]
     label: Label
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """The answers that are meant."""
-        return self.action.path()[: self.depth]
 
 
 def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
     """What an awaited seat may choose from in the game of that id, with players of these names."""
     decision = match.decision_of(awaited.seat)
-    actions = (*decision.shortcuts, *decision.actions) if decision else ()
-    forms = decision.forms if decision else ()
-    return Menu(match.game, match.shown, awaited.seat, actions, forms, game, awaited.stamp, names)
+    if decision is None:
+        return Menu(match.game, match.shown, awaited.seat, (), (), game, awaited.stamp, names)
+    return menu_for(match.game, match.shown, decision, game, awaited.stamp, names)
+
+
+def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
+    """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
+    actions = (*decision.shortcuts, *decision.actions)
+    forms = (*decision.more_forms(), *decision.forms)
+    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, cache(decision.path))
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
     """The controls for the answer after those `chosen`. Raises IllegalAction if they fit nothing."""
-    made, hints = _for_actions(menu, chosen, placeholder) if menu.actions else ([], [])
-    if not chosen:
-        blanks = [_form_button(menu, form) for form in menu.forms]
-        made += [ui.ActionRow(*blanks[start : start + 5]) for start in range(0, len(blanks), 5)]
-    return Controls(made, hints)
+    made = _for_actions(menu, chosen, placeholder) if menu.actions else Controls([], [])
+    if chosen:
+        return made
+    blanks = [_form_button(menu, form) for form in menu.forms]
+    forms = [ui.ActionRow(*blanks[start : start + BUTTONS]) for start in range(0, len(blanks), BUTTONS)]
+    return Controls([*made.rows, *forms], made.hints)
 
 
 def action_row(
@@ -113,73 +128,136 @@ def action_row(
     return ui.ActionRow(button)
 
 
-def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> tuple[list[ControlRow], list[str]]:
-    """Buttons where there are few answers, or else a menu; and the hints that go with buttons."""
+def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Controls:
+    """Buttons where there are few answers, or else menus."""
     question = _question(menu, chosen)
-    whole = _whole_actions(menu, question)
-    answers = whole or [_named(menu, *one) for one in _representatives(question)]
-    if len(answers) <= BUTTONS:
-        row = ui.ActionRow(*(_button(menu, "answer", answer) for answer in answers))
-        hints = [answer.label for answer in answers if answer.label.hint]
-        return [row], [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in hints]
-    depth = len(question.chosen)
-    options = [_option(answer.label, "/".join(answer.path[depth:])) for answer in answers]
+    entries = _entries(menu, question)
+    if len(entries) > BUTTONS or len(entries) < len(question.leaves):
+        grouped = _in_groups(menu, question)
+        if grouped is not None:
+            return grouped
+    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and not _hints(entries)):
+        starts = range(0, len(entries), BUTTONS)
+        return Controls([_buttons(menu, entries[at : at + BUTTONS]) for at in starts], _hints(entries))
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
-    made = [ui.ActionRow(_select(menu, question.chosen, options[-MENU_LIMIT:], placeholder))]
-    if len(options) > MENU_LIMIT:
+    made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
+    if len(entries) > MENU_LIMIT:
         typed: ui.Button[ui.LayoutView] = ui.Button(
             label="Another number…", custom_id=menu.control("fill", question.chosen)
         )
         made.append(ui.ActionRow(typed))
-    return made, []
+    return Controls(made, [])
+
+
+def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
+    """What each answer leads to, shown at once: as a menu or, where it is little, as buttons.
+
+    So it takes a press less. `None` where all of it fits into one menu, or would take too many rows.
+    """
+    if question.complete or (question.chosen and len(question.leaves) <= MENU_LIMIT):
+        return None
+    rows: list[ControlRow | list[Named]] = []
+    alone: list[Named] = []
+    for first in _representatives(menu, question):
+        inner = _question(menu, first.path)
+        entries = [first] if len(inner.leaves) == 1 or inner.complete else _entries(menu, inner)
+        if not 1 < len(entries) <= MENU_LIMIT:
+            alone.append(first)
+        elif len(entries) > BUTTONS:
+            rows.append(_select(menu, inner.chosen, entries, f"{first.label.text} …"))
+        else:
+            _add_buttons(rows, entries)
+    for start in range(0, len(alone), BUTTONS):
+        _add_buttons(rows, alone[start : start + BUTTONS])
+    pieces = sum(1 + len(row) if isinstance(row, list) else 2 for row in rows)
+    if len(rows) > ROWS or pieces > PIECES:
+        return None
+    named = [entry for row in rows if isinstance(row, list) for entry in row]
+    return Controls([_buttons(menu, row) if isinstance(row, list) else row for row in rows], _hints(named))
+
+
+def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> None:
+    """Put buttons beside those of the row before if it has room for all of them, else into a new row."""
+    last = rows[-1] if rows else None
+    if isinstance(last, list) and len(last) + len(entries) <= BUTTONS:
+        last += entries
+    else:
+        rows.append([*entries])
 
 
 def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
     """The button that opens a form, called by its fixed answers."""
     depth, path = len(form.path), form.path
-    words = menu.label(form.action, depth).text if form.action.path()[:depth] == path else " ".join(path)
+    words = menu.label(form.action, depth).text if menu.path(form.action)[:depth] == path else " ".join(path)
     return ui.Button(
         label=f"{words}…"[:80], style=discord.ButtonStyle.primary, custom_id=menu.control("fill", path)
     )
 
 
 def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
-    found = ask(menu.actions, chosen)
+    found = menu.ask(chosen)
     return found if isinstance(found, PartialAnswer) else PartialAnswer(tuple(chosen), (), found, (found,))
 
 
+def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
+    """What can be answered, in the order of the list; what asks for a confirming press comes last."""
+    found = _whole_actions(menu, question) or _representatives(menu, question)
+    return sorted(found, key=lambda entry: bool(entry.label.warning))
+
+
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """All that can be done, if that is few enough and bears names of its own: else one asks on."""
-    if len(question.leaves) > MENU_LIMIT:
+    """All that can be done, if that is few enough and bears names of its own: else one asks on.
+
+    One asks on also where some of it was put behind a further question on purpose.
+    """
+    paths = [menu.path(action) for action in question.leaves]
+    if len(paths) > MENU_LIMIT or (question.chosen and len({*map(len, paths)}) > 1):
         return []
-    found = [_named(menu, action, len(action.path())) for action in question.leaves]
+    found = [
+        Named(path, menu.label(action, len(path)))
+        for action, path in zip(question.leaves, paths, strict=True)
+    ]
     return found if len({one.label.text for one in found}) == len(found) else []
 
 
-def _named(menu: Menu, action: Action, depth: int) -> Named:
-    return Named(action, depth, menu.label(action, depth))
-
-
-def _representatives(question: PartialAnswer) -> list[tuple[Action, int]]:
-    """For each possible answer one action it can lead to, and how many answers of its path are meant."""
+def _representatives(menu: Menu, question: PartialAnswer) -> list[Named]:
+    """For each possible answer what it is called; where it leads to one action alone, all of that."""
     depth = len(question.chosen)
-    found: dict[str, tuple[Action, int]] = {}
+    leading: dict[str, list[tuple[Action, tuple[str, ...]]]] = {}
     for action in question.leaves:
-        path = action.path()
-        answer = path[depth] if len(path) > depth else ""
-        found.setdefault(answer, (action, min(depth + 1, len(path))))
-    return list(found.values())
+        path = menu.path(action)
+        leading.setdefault(path[depth] if len(path) > depth else "", []).append((action, path))
+    found = []
+    for leaves in leading.values():
+        action, path = leaves[0]
+        if len(leaves) > 1:
+            path = path[: depth + 1]
+        found.append(Named(path, menu.label(action, len(path))))
+    return found
 
 
-def _button(menu: Menu, verb: Verb, answer: Named) -> "ui.Button[ui.LayoutView]":
-    style = discord.ButtonStyle.danger if answer.label.warning else discord.ButtonStyle.primary
-    return ui.Button(label=answer.label.text, style=style, custom_id=menu.control(verb, answer.path))
+def _buttons(menu: Menu, entries: Sequence[Named]) -> ControlRow:
+    return ui.ActionRow(*(_button(menu, entry) for entry in entries))
 
 
-def _select(
-    menu: Menu, chosen: Sequence[str], options: list[discord.SelectOption], placeholder: str
-) -> "ui.Select[ui.LayoutView]":
-    return ui.Select(custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150])
+def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
+    style = discord.ButtonStyle.danger if entry.label.warning else discord.ButtonStyle.primary
+    return ui.Button(label=entry.label.text, style=style, custom_id=menu.control("answer", entry.path))
+
+
+def _hints(entries: Sequence[Named]) -> list[str]:
+    """What the buttons have no room for."""
+    labels = [entry.label for entry in entries if entry.label.hint]
+    return [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in labels]
+
+
+def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
+    """A menu of the answers after those chosen."""
+    options = [_option(entry.label, "/".join(entry.path[len(chosen) :])) for entry in entries]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150]
+    )
+    return ui.ActionRow(select)
 
 
 def _option(label: Label, value: str) -> discord.SelectOption:

@@ -17,6 +17,11 @@ Clock = Literal["turn", "short"]
 """How long an answer may take."""
 
 
+def own_path(action: Action) -> tuple[str, ...]:
+    """The answers that lead to an action, where nothing else is said."""
+    return action.path()
+
+
 @dataclass(frozen=True)
 class Decision:
     """One seat must choose.
@@ -38,6 +43,10 @@ class Decision:
     """That this is asked tells something hidden: nobody takes back alone what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
     """Lists the shortcuts."""
+    path: Callable[[Action], tuple[str, ...]] = own_path
+    """In which steps controls ask for an action: one's own path, or one that depends on how things stand."""
+    more_forms: Callable[[], Iterable[Form]] = tuple
+    """Lists the forms that controls offer beside what is legal: ways to write several actions at once."""
 
     @cached_property
     def shortcuts(self) -> tuple[Action, ...]:
@@ -62,13 +71,18 @@ class PartialAnswer:
     """Every legal action that the answers so far can still become."""
 
 
-def ask(actions: Sequence[Action], chosen: Sequence[str] = ()) -> PartialAnswer | Action:
+def ask(
+    actions: Sequence[Action],
+    chosen: Sequence[str] = (),
+    path_of: Callable[[Action], tuple[str, ...]] = own_path,
+) -> PartialAnswer | Action:
     """The next step of choosing one of `actions`, given the answers so far, or the action they lead to.
 
-    Steps with a single possible answer are passed over. Raises IllegalAction when the answers fit no action.
+    `path_of` is the decision's. Steps with a single possible answer are passed over. Raises IllegalAction
+    when the answers fit no action.
     """
     answers = tuple(chosen)
-    paths = [(action.path(), action) for action in actions]
+    paths = [(path_of(action), action) for action in actions]
     while True:
         depth = len(answers)
         paths = [(path, action) for path, action in paths if path[:depth] == answers]

@@ -280,6 +280,21 @@ class Game(ABC, Generic[S, O, V]):
         question = None if action.free else question_of(state, seat)
         return question.canonical(state, action) if question else action
 
+    def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
+        """The actions that what a seat chose or typed stands for, to be done one after the other.
+
+        Only shortcuts stand for several.
+        """
+        question = None if action.free else question_of(state, seat)
+        if question is None or not isinstance(action, question.shortcut_kinds):
+            return (action,)
+        return question.spelled(state, action)
+
+    def path(self, state: S, seat: int, action: Action) -> tuple[str, ...]:
+        """The answers by which controls ask that seat for an action."""
+        question = None if action.free else question_of(state, seat)
+        return action.path() if question is None else question.path(state, action)
+
     def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
         """Carry out a canonical action in place, and what follows until somebody must decide.
 
@@ -306,7 +321,7 @@ class Game(ABC, Generic[S, O, V]):
         return question.asks(state) if question else "is to decide"
 
     def label(self, state: S, seat: int, action: Action, depth: int) -> Label:
-        """What the control for the first `depth` answers of `action.path()` says to that seat."""
+        """What the control for the first `depth` answers of the action's `path` says to that seat."""
         return self._labels(state, seat, action)[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:

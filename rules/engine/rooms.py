@@ -155,7 +155,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     secret: ClassVar[bool] = False
     """The choices would tell others something: they are shown to the seat alone."""
     shortcut_kinds: ClassVar[tuple[type[Action], ...]] = ()
-    """Kinds of action that are not listed, but offered before what is: `canonical` makes answers of them."""
+    """Kinds of action that are not listed, but offered before what is.
+
+    `canonical` makes an answer of one, `spelled` several.
+    """
     reveals: ClassVar[bool] = False
     """That it is asked tells something hidden: nobody takes back alone what led to it."""
 
@@ -191,7 +194,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
-            partial(self.shortcuts, state),
+            partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
         )  # fmt: skip
 
     # Answers
@@ -207,6 +210,17 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def shortcuts(self, state: S) -> Iterable[Action]:
         """Actions of the `shortcut_kinds` that mean something legal now: what controls offer first."""
         return ()
+
+    def shortcut_forms(self, state: S) -> Iterable[Form]:
+        """Forms for actions of the `shortcut_kinds`: a whole turn in one line."""
+        return ()
+
+    def path(self, state: S, action: Action) -> tuple[str, ...]:
+        """The answers that lead to an action or a shortcut: its own path, or one that depends on the state.
+
+        So a move can be asked for by where it ends.
+        """
+        return action.path()
 
     def labels(self, state: S, action: A) -> Sequence[Label]:
         """What each answer of the action's path is called, for the seat that is asked."""
@@ -228,6 +242,13 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         Raises IllegalAction when no legal action can be meant.
         """
         return action
+
+    def spelled(self, state: S, action: Action) -> Sequence[Action]:
+        """The actions that a shortcut stands for, to be done one after the other.
+
+        Each is an entry of its own. What can no longer be done when its time comes is left out or refused.
+        """
+        return (action,)
 
     def takes(self, state: S, action: Action) -> bool:
         """Whether this kind of action is asked for now."""

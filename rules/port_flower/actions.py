@@ -5,7 +5,6 @@ from typing import Annotated, Self
 from pydantic import Field, StringConstraints
 
 from rules.engine.action import Action, Resign, read
-from rules.port_flower.board import DICE
 from rules.port_flower.plans import BOAT, PIECES, Movement
 from rules.port_flower.state import RepelPolicy
 
@@ -72,12 +71,6 @@ class Move(Action):
     def of(cls, movement: Movement) -> Self:
         """The action that chooses this movement."""
         return cls(piece=movement.piece, route=movement.route.text, leaves_by=movement.leaves_by)
-
-    def path(self) -> tuple[str, ...]:
-        """Piece, dice, route, and the port square where there is one."""
-        dice = "".join(die for die in DICE if die in self.route)
-        answers = (self.kind, self.piece, dice, self.route)
-        return (*answers, self.leaves_by) if self.leaves_by else answers
 
 
 class Repel(Action):

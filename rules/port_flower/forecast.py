@@ -40,6 +40,22 @@ def forecast(plans: Plans, movement: Movement) -> str:
             return f"to {voyage.position}{buoys}"
 
 
+def to_go(plans: Plans, movement: Movement) -> str:
+    """How far the turn's boat has still to sail after a legal movement of its own; else nothing."""
+    if movement.piece != BOAT:
+        return ""
+    then = plans.after(movement)
+    due = then.reached[then.mover - 1] + 1
+    left = then.sea.to_go_from_port(due) if then.own == PORT else then.sea.to_go(then.own, due)
+    if due > len(then.sea.buoys):
+        return "" if then.own in {PORT, *then.sea.port} else f"{_squares(left)} to go home"
+    return f"{_squares(left)} to buoy {due}"
+
+
+def _squares(number: int) -> str:
+    return "1 square" if number == 1 else f"{number} squares"
+
+
 def _shark_forecast(plans: Plans, movement: Movement) -> str:
     squares = plans.course(movement).squares
     if not squares:

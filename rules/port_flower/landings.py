@@ -21,6 +21,15 @@ def destination(plans: Plans, movement: Movement) -> Position:
     return squares[-1 if met is None else met]
 
 
+def outcome(plans: Plans, movement: Movement) -> str:
+    """Where a movement ends, with the buoys it reaches: ways that come to the same have the same."""
+    end = destination(plans, movement)
+    if movement.piece != BOAT:
+        return end
+    voyage = sail_boat(plans.now, movement.leaves_by or plans.now.own, plans.course(movement))
+    return " ".join([end, *(f"buoy {number}" for number, _ in voyage.buoys)])
+
+
 def landings(state: RaceState) -> dict[Square, int]:
     """The number of each square where the turn's boat could end if it sailed now: 1, 2, 3 ...
 

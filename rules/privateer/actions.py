@@ -136,11 +136,6 @@ class Sail(Action):
         default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
     )
 
-    def path(self) -> tuple[str, ...]:
-        """The ship comes first, so that sailing and firing are chosen together with the die (7.2)."""
-        steps = () if self.steps is None else (str(self.steps),)
-        return (f"ship {self.ship}", self.die, self.dir, *steps)
-
 
 class Fire(Action):
     """Spend a cannonball die on a ship."""
@@ -150,10 +145,6 @@ class Fire(Action):
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
     die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
-
-    def path(self) -> tuple[str, ...]:
-        """The ship comes first, as in `Sail`."""
-        return (f"ship {self.ship}", self.die, self.dir)
 
 
 class SpendDie(Action):
@@ -180,6 +171,25 @@ class SpendDie(Action):
         if read_die(self.die, SAIL).kind == SAIL:
             return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
         return Fire(ship=self.ship, die=self.die, dir=self.dir)
+
+
+class FireWide(Action):
+    """Spend cannonballs where they hit nothing: one way to choose several shots."""
+
+    kind = "fire_wide"
+    summary = "Spend all cannonballs that may be spent now where they hit nothing."
+    stands_for = (Fire,)
+
+
+class Orders(Action):
+    """Several spends written in one line. Only a form makes one: `/game do` takes such lines as they are."""
+
+    kind = "orders"
+    summary = "Write what your ships do, one spend after the other."
+    line: str = Field(
+        description="1>NE3 sails ship 1 north-east with a 3, 1*S4 fires its guns south with a 4.",
+        json_schema_extra={"words": True},
+    )
 
 
 class TakePrize(Action):
@@ -231,8 +241,8 @@ def _halves(name: str) -> tuple[str, ...]:
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, SpendDie, TakePrize,
-    UseGambit, SetPrizePolicy, Resign, Autopilot,
+    Deploy, ThirdShip, TerrainLevel, PlaceTerrain, Grudge, RollDice, Sail, Fire, SpendDie, FireWide,
+    TakePrize, UseGambit, SetPrizePolicy, Resign, Autopilot,
 )  # fmt: skip
 
 _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)

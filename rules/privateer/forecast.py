@@ -1,48 +1,66 @@
-"""What is said of a spend before it is made: what is certain, and with silent dice no more (section 7.2)."""
+"""What is said of a spend before it is made: what will happen, or with silent dice what 7.2 allows."""
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
 from rules.privateer.actions import Fire, Sail
-from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, read_die
-from rules.privateer.firing import shot
+from rules.privateer.firing import Shot, shot
 from rules.privateer.fleets import Ship, ship_name
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import Stop, waters
 
+_WIDE = {
+    "fog": "hidden in the fog",
+    "truce": "truce",
+    "volcano": "the volcano stops it",
+    "own": "your own ship",
+    "empty": "nothing there",
+}
+
+
+def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
+    """Where a move stops if every reef lets it pass."""
+    steps = action.steps or read_die(action.die, SAIL).face
+    return waters(state, state.owner(vessel)).stop(state.ships[vessel], action.dir, steps)
+
+
+def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
+    """What a shot does."""
+    reach = read_die(action.die, CANNON).face
+    return shot(state, waters(state, state.owner(gunner)), state.ships[gunner], action.dir, reach)
+
 
 def move_label(state: PrivateerState, vessel: Ship, action: Sail) -> Label:
-    """A move; one that loses the ship for certain asks for a confirming press."""
+    """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
+
+    With silent dice it names die and direction alone, the reefs and a certain loss: never a hex, for a
+    boarding may stop the ship before it.
+    """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
-    start, name = state.ships[vessel], ship_name(vessel)
-    stop = waters(state, state.owner(vessel)).stop(start, action.dir, steps)
+    name = ship_name(vessel)
+    stop = stop_of(state, vessel, action)
     told = f"{name} sails {steps if steps == face else f'{steps} of {face}'} {action.dir}"
     if stop.fatal:
         return Label(f"{told}: loses the ship", "", f"{name} is lost: it {_fate(stop)}. Sail there?")
-    told += _towards(start, action.dir, steps)
-    if stop.reefs:
-        told += ", reef roll" if stop.reefs == 1 else f", {stop.reefs} reef rolls"
-    if stop.other is not None and not state.options.silent_dice:
-        told += f": boards {ship_name(stop.other)} at {stop.path[-1]}"
-    return Label(told)
+    reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
+    if state.options.silent_dice:
+        return Label(told + reefs)
+    if stop.other is None:
+        return Label(f"{told} to {stop.path[-1]}{reefs}")
+    return Label(f"{told}{reefs}: boards {ship_name(stop.other)} at {stop.path[-1]}")
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire) -> Label:
-    """A shot with its target."""
-    reach = read_die(action.die, CANNON).face
-    aimed = shot(state, waters(state, state.owner(gunner)), state.ships[gunner], action.dir, reach)
-    told = f"{ship_name(gunner)} fires {reach} {action.dir}"
+    """A shot and what comes of it; with silent dice no more than die and direction."""
+    told = f"{ship_name(gunner)} fires {read_die(action.die, CANNON).face} {action.dir}"
+    if state.options.silent_dice:
+        return Label(told)
+    aimed = shot_of(state, gunner, action)
     told += f" at {aimed.target}" if aimed.target else ", off the map"
-    if aimed.sunk and not state.options.silent_dice:
-        told += ": sinks " + listed(ship_name(victim) for victim, _ in aimed.sunk)
-    return Label(told)
-
-
-def _towards(start: Hex, direction: Direction, steps: int) -> str:
-    """Where the full distance leads, not where a boarding would cut it short: that is for players to see."""
-    line = LINES[start][direction]
-    return f" to {line[steps - 1]}" if steps <= len(line) else ""
+    if aimed.sunk:
+        return Label(f"{told}: sinks {listed(ship_name(victim) for victim, _ in aimed.sunk)}")
+    return Label(told + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""))
 
 
 def _fate(stop: Stop) -> str:

@@ -69,7 +69,7 @@ async def test_a_typed_move_within_a_turn_costs_three_requests(harbour: Harbour,
 
 async def test_a_question_in_private_costs_two_requests(harbour: Harbour, bo: Persona) -> None:
     with counted(harbour) as requests:
-        await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+        await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert requests == sorted([ACKNOWLEDGE, ANSWER_BESIDE_A_POST])
 
 
@@ -148,7 +148,7 @@ async def test_turns_by_thumb_cost_two_counted_requests_at_most(harbour: Harbour
 async def test_a_post_that_was_not_pressed_for_a_quarter_of_an_hour_is_edited_by_a_request(
     harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    await harbour.told(await bo.press(harbour.newest, "Your choices"))
     monkeypatch.setattr(harbour.bot.outbox.passes, "_clock", lambda: monotonic() + 15 * 60)
     with counted(harbour) as requests:
         await harbour.told(await bo.slash("/game do", action="b N4@F2"))
@@ -159,7 +159,7 @@ async def test_where_the_answer_to_a_press_is_refused_the_post_is_edited_by_a_re
     harbour: Harbour, bo: Persona
 ) -> None:
     post = harbour.newest
-    reply = await harbour.told(await bo.press(post, "Your boat in port"))
+    reply = await harbour.told(await bo.press(post, "Your choices"))
     harbour.discord.service.desk.revoke(reply.interaction)
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert "F6" in post.text

@@ -40,10 +40,9 @@ async def test_buttons_from_before_a_restart_work(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     post = harbour.newest
     await harbour.restart()
-    page = (await harbour.told(await bo.press(post, "Your boat in port"))).message
+    page = (await harbour.told(await bo.press(post, "Your choices"))).message
     await harbour.restart()
-    await harbour.told(await bo.press(page, "Start over"))
-    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    await harbour.told(await bo.choose(page, "F6/N4@F2", placeholder="Your boat in port …"))
     await harbour.restart()
     await harbour.told(await bo.press(post, "Take back"))
     assert (await harbour.race()).seats[1].position == "port"
@@ -91,7 +90,7 @@ async def test_a_bot_that_is_leaving_begins_nothing_new(harbour: Harbour) -> Non
     before = (await harbour.table()).row
     harbour.bot.leaving = True
     typed = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    pressed = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    pressed = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert typed.ephemeral
     assert "being restarted" in typed.text
     assert "being restarted" in pressed.text

@@ -33,10 +33,10 @@ async def test_a_standing_order_leaves_the_channel_as_it_was(harbour: Harbour) -
 
 async def test_a_standing_order_makes_no_control_stale(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     await harbour.told(await bo.slash("/portflower repel-policy", policy="never"))
     await harbour.told(await ann.slash("/portflower repel-policy", policy="always"))
-    await harbour.told(await bo.choose(page, offered(page)[0].value))
+    await harbour.told(await bo.choose(page, offered(page)[0].value, placeholder="Your boat in port …"))
     assert "earlier moment" not in page.text
 
 

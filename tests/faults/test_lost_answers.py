@@ -35,9 +35,9 @@ async def test_a_press_is_carried_out_though_its_acknowledgement_broke_off(
     harbour: Harbour, bo: Persona, fault: Fault
 ) -> None:
     harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
-    reply = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    reply = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert reply.ephemeral
-    assert reply.buttons
+    assert reply.menus
 
 
 @EITHER
@@ -62,9 +62,9 @@ async def test_a_private_question_that_broke_off_is_asked_again(
     harbour: Harbour, bo: Persona, fault: Fault
 ) -> None:
     harbour.discord.faults.arm("POST", "/webhooks/*", fault)
-    reply = await harbour.told(await bo.press(harbour.newest, "Your boat in port"))
+    reply = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert reply.followups
-    assert reply.buttons
+    assert reply.menus
 
 
 async def test_suggestions_that_reach_nobody_are_a_single_line_in_the_log(

@@ -66,8 +66,8 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
-            report = await players.act(Visit(answer, table), build(kind, _texts(typed)))
-            await answer.say(await players.told([report], table, report.seat))
+            reports = await players.act(Visit(answer, table), build(kind, _texts(typed)))
+            await answer.say(await players.told(reports, table, reports[-1].seat))
 
         await attend(interaction, work)
 
@@ -159,7 +159,8 @@ class _Blanks(NamedTuple):
 
     def _label(self, action: Action) -> Label:
         match = self.table.match
-        return match.game.label(match.shown, self.seat, action, len(action.path()))
+        depth = len(match.game.path(match.shown, self.seat, action))
+        return match.game.label(match.shown, self.seat, action, depth)
 
 
 async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:

@@ -6,7 +6,8 @@ from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
 from rules.port_flower.events import MoveForfeited, TurnSkipped
-from rules.port_flower.forecast import boat_or_shark, forecast, piece_name
+from rules.port_flower.forecast import boat_or_shark, forecast, piece_name, to_go
+from rules.port_flower.landings import destination, landings, outcome
 from rules.port_flower.orders import canonical, read_order
 from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.play import Play
@@ -50,14 +51,29 @@ class SharingWind(ShareWind, Question[Move | Absent]):
     def actions(self, state: RaceState) -> Iterator[Move]:
         return map(Move.of, state.plans().choices())
 
+    def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
+        """7: the piece, where it ends, and the way there: dice, directions and port square in one answer."""
+        if not isinstance(action, Move):
+            return action.path()
+        way = f"{action.route}@{action.leaves_by}" if action.leaves_by else action.route
+        return action.piece, outcome(state.plans(), _movement(state, action)), way
+
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
-        """Piece, dice, route, port square; the last one tells the whole movement and its result."""
+        """The last one tells the whole movement and its result."""
         if isinstance(action, Absent):
             return (Label("Absent"),)
-        _, piece, dice, *rest = action.path()
-        shown = " ".join(f"{die}{state.dice[die]}" for die in state.dice if die in dice)
-        way = [Label(action.route)] * (len(rest) - 1)
-        return Label("Sail"), Label(piece_name(state, piece)), Label(shown), *way, _whole(state, action)
+        plans, movement = state.plans(), _movement(state, action)
+        number = landings(state).get(destination(plans, movement)) if movement.piece == BOAT else None
+        dot = f"{number} · " if number else ""
+        name, result = boat_or_shark(movement.piece), forecast(plans, movement)
+        way = "" if result.startswith("stay") else action.route
+        way += f" from {action.leaves_by}" if action.leaves_by else ""
+        hint = to_go(plans, movement)
+        return (
+            Label(piece_name(state, action.piece)),
+            Label(f"{dot}{name} {result}", hint),
+            Label(f"{dot}{name}: {' '.join(filter(None, (way, result)))}", hint),
+        )
 
     def canonical(self, state: RaceState, action: Action) -> Action:
         return canonical(state, action) if isinstance(action, Move) else action
@@ -95,12 +111,6 @@ def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
     return movement, plans
 
 
-def _whole(state: RaceState, move: Move) -> Label:
-    """The whole movement with its result."""
-    movement = Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
-    result = forecast(state.plans(), movement)
-    name = boat_or_shark(move.piece)
-    if result.startswith("stay"):
-        return Label(f"{name}: {result}")
-    start = f"{move.route} from {move.leaves_by}" if move.leaves_by else move.route
-    return Label(f"{name}: {start} {result}")
+def _movement(state: RaceState, move: Move) -> Movement:
+    """The movement that a listed action is."""
+    return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)

@@ -1,10 +1,13 @@
 """The autopilot: how a turn spends itself when nobody answers (section 12.1)."""
 
+from copy import deepcopy
+
 from rules.privateer.actions import Autopilot, Fire, Sail
 from rules.privateer.board import DIRECTIONS, RIM, RING
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
+from rules.privateer.forecast import stop_of
 from rules.privateer.play import Play
 from rules.privateer.rooms import TurnOffer
 from rules.privateer.rooms.spending import Spend, legal_spends
@@ -39,6 +42,29 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
     if moves:
         return min(moves, key=lambda move: _danger(state, turn, sea, move))
     return (shots or spends)[0]
+
+
+def in_one_line(state: PrivateerState, turn: Turn) -> str:
+    """Spends that are legal one after the other now, as far as that is certain, as players write them."""
+    sea = state.model_copy(update={"ships": dict(state.ships)})
+    left = deepcopy(turn)
+    words: list[str] = []
+    while next(legal_spends(sea, left), None) is not None:
+        spend = next_spend(sea, left)
+        vessel, face = ship(turn.fleet, spend.ship), read_die(spend.die, SAIL).face
+        words.append(f"{spend.ship}{'>' if isinstance(spend, Sail) else '*'}{spend.dir}{face}")
+        if isinstance(spend, Fire):
+            left.cannon.remove(face)
+            left.slots[vessel] += CANNON
+            continue
+        stop = stop_of(sea, vessel, spend)
+        if stop.kind != "sea" or stop.reefs:
+            break
+        left.sail.remove(face)
+        left.slots[vessel] += SAIL
+        left.first_sail_dir.setdefault(vessel, spend.dir)
+        sea.ships[vessel] = stop.path[-1]
+    return " ".join(words)
 
 
 def _is_full(move: Sail) -> bool:

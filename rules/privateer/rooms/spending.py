@@ -1,6 +1,7 @@
 """Spending dice: which spends are legal, and what a spend does (sections 6.6 and 6.7)."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 
 from rules.engine.label import Label
@@ -10,7 +11,7 @@ from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
-from rules.privateer.forecast import move_label, shot_label
+from rules.privateer.forecast import move_label, shot_label, shot_of, stop_of
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms import TurnOffer
@@ -32,14 +33,20 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """Ship, die, direction and, with Shorten Sail, the distance."""
+        """Ship, what is put behind a question of its own, die and direction, and the distance cut short."""
         vessel = ship(room.fleet, action.ship)
-        if isinstance(action, Sail):
-            verb, last = "Sail", move_label(state, vessel, action)
-        else:
-            verb, last = "Fire", shot_label(state, vessel, action)
-        before = (_taker(state, room, vessel), Label(f"{verb} {action.die[1:]}"), Label(action.dir))
-        return *before[: len(action.path()) - 1], last
+        first, *others = spend_path(state, room, action)
+        if isinstance(action, Fire) and first == HIT:
+            return Label("Shots that hit"), shot_label(state, vessel, action)
+        before = [_taker(state, room, vessel)]
+        if others[0] in _BEHIND:
+            told = f"{ship_name(vessel)}: {_BEHIND[others[0]]} …"
+            before.append(Label(told, warning="They lose it." if others[0] == LOST else ""))
+        if isinstance(action, Fire):
+            return *before, shot_label(state, vessel, action)
+        if action.steps is not None:
+            before.append(Label(f"{ship_name(vessel)} sails with the {action.die[1:]} {action.dir}"))
+        return *before, move_label(state, vessel, action)
 
     def check(self, room: Turn, state: PrivateerState, action: Spend) -> None:
         vessel, die = ship(room.fleet, action.ship), _die(action)
@@ -50,6 +57,49 @@ class Spending(TurnOffer[Spend]):
 
     def answer(self, room: Turn, play: Play, action: Spend) -> None:
         spend(play, room, action)
+
+
+HIT, FIRE, WIDE, LOST = "hit", "fire", "wide", "lost"
+
+_BEHIND = {FIRE: "fire", WIDE: "shots that hit nothing", LOST: "moves that lose it"}
+"""What is put behind a question of its own."""
+
+
+def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
+    """7.2: the ship, then die and direction together; with Shorten Sail armed the distance last.
+
+    Shots that hit are a thing of their own: they are few, and what one looks for. Moves that lose the ship
+    for certain and shots that hit nothing are one more question away. With silent dice all shots are, for
+    nothing may tell which of them hit.
+    """
+    vessel = ship(turn.fleet, spend.ship)
+    first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
+    if isinstance(spend, Fire):
+        if state.options.silent_dice:
+            return first, FIRE, way
+        hits = shot_of(state, vessel, spend).sunk
+        return (HIT, f"{spend.ship} {way}") if hits else (first, WIDE, way)
+    steps = () if spend.steps is None else (str(spend.steps),)
+    return (first, LOST, way, *steps) if stop_of(state, vessel, spend).fatal else (first, way, *steps)
+
+
+def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
+    """Shots that hit nothing, for as many of the cannonballs left as may be spent now.
+
+    Ships that have taken a die already fire first: so the others keep their choice.
+    """
+    left = deepcopy(turn)
+    shots: list[Fire] = []
+    while harmless := [
+        spend
+        for spend in legal_spends(state, left)
+        if isinstance(spend, Fire) and not shot_of(state, ship(turn.fleet, spend.ship), spend).sunk
+    ]:
+        shot = max(harmless, key=lambda spend: len(left.slots[ship(turn.fleet, spend.ship)]))
+        shots.append(shot)
+        left.cannon.remove(_die(shot).face)
+        left.slots[ship(turn.fleet, shot.ship)] += CANNON
+    return shots
 
 
 @cache

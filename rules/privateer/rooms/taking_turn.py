@@ -3,25 +3,50 @@
 from collections.abc import Iterator
 
 from rules.engine.action import Action
-from rules.privateer.actions import Autopilot, RollDice, Sail, SpendDie
+from rules.engine.form import Form, Words
+from rules.engine.label import Label
+from rules.engine.wording import listed
+from rules.privateer.actions import (
+    Autopilot,
+    Fire,
+    FireWide,
+    Orders,
+    RollDice,
+    Sail,
+    SpendDie,
+    parse,
+    split_line,
+)
 from rules.privateer.board import Colour
 from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
 from rules.privateer.events import DiceForfeited, TurnEnded, TurnStarted
 from rules.privateer.fleets import COLOUR_OF, fleet_name, ship_name
 from rules.privateer.gambits import lapse
 from rules.privateer.play import Play
+from rules.privateer.refusals import refusal
 from rules.privateer.rooms import Choice
-from rules.privateer.rooms.autopilot import Autopiloting, next_spend
+from rules.privateer.rooms.autopilot import Autopiloting, in_one_line, next_spend
 from rules.privateer.rooms.playing_gambit import PlayingGambit
 from rules.privateer.rooms.rolling import Rolling, cannons_allowed, dice_to_roll
-from rules.privateer.rooms.spending import Spending, canonical_sail, legal_spends, spend
+from rules.privateer.rooms.spending import (
+    Spending,
+    canonical_sail,
+    legal_spends,
+    spend,
+    spend_path,
+    wide_shots,
+)
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
+
+LONGEST_LINE = 100
+"""Letters of a turn written in one line: about twice as many as it needs."""
 
 
 class TakingTurn(Turn, Choice):
     """6.2: roll, then spend die after die; a gambit when its time is."""
 
+    shortcut_kinds = (FireWide, Orders)
     offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
 
     def kind(self, state: PrivateerState) -> str:
@@ -51,8 +76,38 @@ class TakingTurn(Turn, Choice):
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
         """7.1: a spend sails or fires, and steps left out are the whole die."""
+        if isinstance(action, FireWide):
+            return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, SpendDie) else action
         return canonical_sail(state, self, meant) if isinstance(meant, Sail) else meant
+
+    def shortcuts(self, state: PrivateerState) -> Iterator[FireWide]:
+        """7.2: shots that hit nothing are one choice."""
+        if self.rolled and wide_shots(state, self):
+            yield FireWide()
+
+    def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
+        """7.3: for those who think ahead, all that is left of the turn in one line."""
+        if self.rolled and len(self.sail) + len(self.cannon) > 1:
+            yield Form(Orders(line=in_one_line(state, self)), {"line": Words(LONGEST_LINE)})
+
+    def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
+        if isinstance(action, Orders):
+            return (Label("Write the turn in one line"),)
+        shots = wide_shots(state, self)
+        dice = listed(shot.die for shot in shots)
+        return (Label(f"Fire {dice} where {'they hit' if len(shots) > 1 else 'it hits'} nothing"),)
+
+    def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
+        """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""
+        if isinstance(action, Orders):
+            return [parse(part) for part in split_line(action.line)]
+        if not (self.rolled and (shots := wide_shots(state, self))):
+            raise refusal("no_wide_shot")
+        return [*shots]
+
+    def path(self, state: PrivateerState, action: Action) -> tuple[str, ...]:
+        return spend_path(state, self, action) if isinstance(action, Sail | Fire) else action.path()
 
     def absent(self, state: PrivateerState) -> Action:
         return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))

@@ -10,6 +10,9 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels, offered
 from tests.rules.acrana.table import Table
 
+BOAT = "Your boat in port …"
+"""The menu of where the boat may sail."""
+
 
 async def race(harbour: Harbour, *wind: int, **options: str) -> tuple[Persona, Persona]:
     """A race of Ann and Bo; it is Bo's turn, with that wind (N, E, S, W)."""
@@ -132,33 +135,36 @@ async def test_a_line_that_means_nothing_is_refused_privately(harbour: Harbour, 
 
 async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -> None:
     _, bo = await race(harbour, 3, 2, 1, 1)
-    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
+    page = (await harbour.told(await bo.choose(harbour.newest, "8 · Boat to G4", placeholder=BOAT))).message
     assert page.ephemeral
-    dice = next(option.value for option in offered(page) if option.label == "N3 E2")
-    same = (await harbour.told(await bo.choose(page, dice))).message
-    assert same is page
-    await harbour.told(await bo.press(page, "Boat: N3 E2 from F2 to H5"))
+    ways = [label for label in labels(page) if label != "Start over"]
+    assert all(str(way).startswith("8 · Boat: ") and "to G4" in str(way) for way in ways)
+    await harbour.told(await bo.press(page, ways[0]))
+    assert (await harbour.race()).seats[1].position == "G4"
+    assert "G4" in page.text
+
+
+async def test_what_leads_to_one_action_alone_is_done_with_one_choice(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 3, 2, 1, 1)
+    await harbour.told(await bo.choose(harbour.newest, "6 · Boat: N3 E2 from F2 to H5", placeholder=BOAT))
     assert (await harbour.race()).seats[1].position == "H5"
-    assert "H5" in page.text
 
 
 async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
     _, bo = await race(harbour, 3, 2, 1, 1)
-    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
-    assert "So far: Sail · Your boat in port." in page.text
+    page = (await harbour.told(await bo.choose(harbour.newest, "8 · Boat to G4", placeholder=BOAT))).message
+    assert "So far: Your boat in port · 8 · Boat to G4." in page.text
     await harbour.told(await bo.press(page, "Start over"))
-    assert labels(page)[:3] == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
+    assert [menu.placeholder for menu in page.menus] == [BOAT, "Shark 1 at B6 …", "Shark 2 at J6 …"]
 
 
 async def test_what_was_picked_from_a_menu_can_be_picked_again_after_starting_over(harbour: Harbour) -> None:
     _, bo = await race(harbour, 3, 2, 1, 1)
-    page = (await harbour.told(await bo.press(harbour.newest, "Your boat in port"))).message
-    dice = next(option.value for option in offered(page) if option.label == "N3 E2")
+    page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     for _ in range(2):
-        await harbour.told(await bo.choose(page, dice))
+        await harbour.told(await bo.choose(page, "8 · Boat to G4", placeholder=BOAT))
         await harbour.told(await bo.press(page, "Start over"))
-        await harbour.told(await bo.press(page, "Your boat in port"))
-    assert "N3 E2" in [option.label for option in offered(page)]
+    assert "8 · Boat to G4" in [option.label for option in offered(page)]
 
 
 async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(harbour: Harbour) -> None:
@@ -174,7 +180,9 @@ async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(har
 async def test_the_board_is_shown_with_the_controls_of_whoever_asks(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0)
     own = await harbour.told(await bo.slash("/game board"))
-    assert labels(own.message) == labels(harbour.newest)
+    assert [menu.placeholder for menu in own.message.menus] == [
+        menu.placeholder for menu in harbour.newest.menus
+    ]
     assert own.pictures[0].alt == harbour.newest.pictures[0].alt
     other = await harbour.told(await ann.slash("/game board"))
     assert other.pictures

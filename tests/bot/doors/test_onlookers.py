@@ -182,7 +182,7 @@ async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
 async def test_a_player_whose_turn_it_is_not_is_told_whom_the_game_waits_for(harbour: Harbour) -> None:
     ann, bo, _ = await race(harbour)
     before = (await harbour.table()).row
-    pressed = await harbour.told(await ann.press(harbour.newest, "Your boat in port"))
+    pressed = await harbour.told(await ann.press(harbour.newest, "Your choices"))
     typed = await harbour.told(await ann.slash("/game do", action="b N4@F2"))
     assert pressed.ephemeral
     assert bo.mention in pressed.text
@@ -196,5 +196,5 @@ async def test_looking_and_meddling_leave_no_trace_in_the_channel(harbour: Harbo
     posts = [(post.id, post.text, post.edited_at) for post in harbour.posts()]
     for command in ("/game board", "/game log", "/game status", "/game audit", "/game verify", "/game mine"):
         await harbour.told(await cato.slash(command))
-    await harbour.told(await cato.press(harbour.newest, "Your boat in port"))
+    await harbour.told(await cato.press(harbour.newest, "Your choices"))
     assert [(post.id, post.text, post.edited_at) for post in harbour.posts()] == posts

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox import Persona
 from sandbox.world.components import Button
-from tests.bot.harbour import Harbour, labels
+from tests.bot.harbour import Harbour
 
 
 async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
@@ -48,14 +48,14 @@ async def test_of_two_answers_at_the_same_time_one_counts(harbour: Harbour) -> N
 
 async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
-    old, sail = harbour.newest, button(harbour, "Your boat in port").custom_id or ""
+    old, sail = harbour.newest, harbour.newest.menus[0].custom_id.replace("hm:p:", "hm:a:")
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.pass_turn(1, 2, 0, 0)
     before = (await harbour.table()).row
     reply = await harbour.told(await bo.forge_press(sail, old))
     assert reply.ephemeral
     assert "earlier moment" in reply.text
-    assert labels(reply.message) == labels(harbour.newest)
+    assert len(reply.message.menus) == len(harbour.newest.menus)
     assert (await harbour.table()).row == before
 
 
@@ -64,7 +64,7 @@ async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Har
     page = (await harbour.told(await bo.slash("/game board"))).message
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row
-    reply = await harbour.told(await bo.press(page, "Shark 1 at B6"))
+    reply = await harbour.told(await bo.choose(page, "E0", placeholder="Shark 1 at B6 …"))
     assert reply.message is page
     assert "the game waits for" in page.text
     assert (await harbour.table()).row == before

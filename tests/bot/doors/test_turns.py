@@ -25,7 +25,9 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
     assert f"### {bo.mention} shares out the wind: N4 E0 S0 W0." in post.text
     assert len(post.pictures) == 1
     assert post.pictures[0].data.startswith(b"\x89PNG")
-    assert labels(post) == ["Your boat in port", "Shark 1 at B6", "Shark 2 at J6"]
+    assert labels(post) == ["Your choices"]
+    shown = [menu.placeholder for menu in post.menus]
+    assert shown == ["Your boat in port …", "Shark 1 at B6 …", "Shark 2 at J6 …"]
 
 
 async def test_the_picture_is_described_in_words(harbour: Harbour) -> None:

@@ -66,8 +66,9 @@ async def test_whoever_is_to_move_keeps_the_old_controls_until_there_are_new_one
     old = harbour.newest
     harbour.discord.faults.arm("POST", POSTS, Broken(503))
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    assert old.buttons
-    answer = await harbour.told(await ann.press(old, labels(old)[0]))
+    assert old.menus
+    stale = old.menus[0].custom_id.replace("hm:p:", "hm:a:")
+    answer = await harbour.told(await ann.forge_press(stale, old))
     assert "earlier moment" in answer.text
     assert answer.buttons or answer.menus
 

@@ -126,4 +126,4 @@ async def test_without_a_restore_nothing_is_said(harbour: Harbour) -> None:
     posts = len(harbour.posts())
     await harbour.restart()
     assert len(harbour.posts()) == posts
-    assert "Your boat in port" in labels(harbour.newest)
+    assert "Your choices" in labels(harbour.newest)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from sandbox import Persona, Reply
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, offered
 from tests.bot.queues import held_up
 
 Deed = Callable[[Harbour, Persona], Awaitable[Callable[[], "Awaitable[Reply]"]]]
@@ -26,9 +26,8 @@ async def _several_in_a_line(_: Harbour, bo: Persona) -> Callable[[], Awaitable[
 
 
 async def _menu(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:
-    page = (await harbour.told(await bo.press(harbour.newest, "Shark 1 at B6"))).message
-    value = page.menus[0].options[0].value  # type: ignore[union-attr]
-    return lambda: bo.choose(page, value)
+    page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
+    return lambda: bo.choose(page, offered(page)[0].value, placeholder="Your boat in port …")
 
 
 async def _take_back(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.engine.action import Action
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.errors import UnreadableAction
 from rules.port_flower import GAME
@@ -110,44 +111,45 @@ def test_a_whale_is_no_action() -> None:
 def labels(table: Table, *chosen: str) -> list[str]:
     """The controls of the next step, given the answers so far."""
     (decision,) = GAME.decisions(table.state)
-    question = ask(decision.actions, chosen)
+    question = ask(decision.actions, chosen, decision.path)
     assert isinstance(question, PartialAnswer)
     depth = len(question.chosen) + 1
-    firsts = {leaf.path()[depth - 1]: leaf for leaf in reversed(question.leaves)}
+    firsts = {decision.path(leaf)[depth - 1]: leaf for leaf in reversed(question.leaves)}
     return [GAME.label(table.state, decision.seat, firsts[answer], depth).text for answer in question.answers]
 
 
-def test_first_comes_the_piece_then_the_dice_then_the_route_with_its_result() -> None:
+def choices(table: Table) -> tuple[Action, ...]:
+    """Whatever can be done now."""
+    (decision,) = GAME.decisions(table.state)
+    return decision.actions
+
+
+def test_first_comes_the_piece_then_where_it_ends_then_the_way_there() -> None:
     table = Table("2301", sharks="F5 L2", M="I5 3", C="F6 2")
     assert labels(table) == ["Your boat at I5", "Shark 1 at F5", "Shark 2 at L2"]
-    assert labels(table, "move", "boat")[:5] == ["E3", "S0", "W1", "N2 E3", "E3 S0"]
-    assert labels(table, "move", "boat", "NE") == [
-        "Boat: E3 N2 to L7",
-        "Boat: NE3 to L8",
-        "Boat: NE2 to K7",
-    ]
-    assert labels(table, "move", "shark1", "NE")[:2] == [
-        "Shark 1: N2 E3 hits Crown at F6",
-        "Shark 1: E3 N2 hits your boat at I5",
-    ]
+    assert labels(table, "boat")[:3] == ["1 · Boat to L5", "2 · Boat stay (S0)", "3 · Boat to H5, buoy 4"]
+    assert labels(table, "boat", "L7") == ["4 · Boat: E3 N2 to L7", "4 · Boat: E3 N2 S0 to L7"]
+    assert "Shark 1 hits Crown at F6" in labels(table, "shark1")
 
 
 def test_a_route_tells_every_buoy_it_reaches() -> None:
     table = Table("2301", sharks="B6 L2", M="I5 3")
-    assert "Boat: W1 E3 N2 to K7, buoy 4, buoy 5" in labels(table, "move", "boat", "NEW")
+    told = "6 · Boat: W1 E3 N2 to K7, buoy 4, buoy 5"
+    assert told in [GAME.label(table.state, 1, action, 3).text for action in choices(table)]
 
 
-def test_a_boat_in_port_is_asked_for_its_square_last() -> None:
+def test_a_boat_in_port_is_offered_with_the_square_it_leaves_by() -> None:
     table = Table("3402", sharks="B6 J6")
-    assert labels(table, "move", "boat", "W", "W2") == [
-        "Boat: W2 from E1 to C1",
-        "Boat: W2 from E2 to C2",
-    ]
+    told = [GAME.label(table.state, 1, action, 3) for action in choices(table)]
+    assert any(label.text.endswith("Boat: W2 from E1 to C1") for label in told)
+    assert any(label.text.endswith("Boat: W2 from E2 to C2") for label in told)
+    assert all("to buoy" in label.hint for label in told if "Boat" in label.text)
 
 
 def test_a_movement_of_nothing_is_called_staying() -> None:
     table = Table("1011", sharks="B6 J6", M="G6 2")
-    assert labels(table, "move", "boat", "NE")[-1] == "Boat: stay (NE0)"
+    told = [GAME.label(table.state, 1, action, 3).text for action in choices(table)]
+    assert any(text.endswith("Boat: stay (NE0)") for text in told)
 
 
 def test_a_shark_that_may_be_repelled_is_put_to_its_victim_in_words() -> None:

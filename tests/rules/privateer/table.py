@@ -211,7 +211,7 @@ class Table:
         """What the control for a whole choice says, and its warning."""
         seat = GAME.decisions(self.state)[0].seat
         action = GAME.resolve(self.state, seat, GAME.read(text))
-        label = GAME.label(self.state, seat, action, len(action.path()))
+        label = GAME.label(self.state, seat, action, len(GAME.path(self.state, seat, action)))
         return label.text, label.warning
 
 

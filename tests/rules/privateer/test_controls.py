@@ -2,6 +2,7 @@
 
 from rules.engine.decision import PartialAnswer, ask
 from rules.privateer import GAME
+from rules.privateer.actions import Fire, FireWide
 from tests.rules.privateer.table import Table, new_game
 
 FAR = "blue1@A7 blue2@A13"
@@ -10,7 +11,7 @@ FAR = "blue1@A7 blue2@A13"
 def answers(table: Table, *chosen: str) -> tuple[str, ...]:
     """What may be answered next, after these answers."""
     (decision,) = GAME.decisions(table.state)
-    question = ask(decision.actions, chosen)
+    question = ask(decision.actions, chosen, decision.path)
     assert isinstance(question, PartialAnswer)
     return question.answers
 
@@ -26,16 +27,59 @@ def prompted(table: Table) -> str:
     return GAME.prompt(table.state, decision)
 
 
-def test_a_spend_is_chosen_by_ship_then_die_then_direction() -> None:
+def test_a_spend_is_chosen_by_ship_then_die_and_direction_together() -> None:
     table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
     assert answers(table) == ("ship 1", "ship 2")
-    assert answers(table, "ship 1") == ("S2", "S3", "C2", "C4")
-    assert answers(table, "ship 1", "C4") == ("N", "NE", "SE", "S", "SW", "NW")
+    ways = ("N", "NE", "SE", "S", "SW", "NW")
+    found = answers(table, "ship 1")
+    assert found[-1] == "fire"
+    assert set(found) <= {*(f"{die} {way}" for die in ("S2", "S3") for way in ways), "fire"}
+    assert {"S2 N", "S3 NW"} <= set(found)
+    assert answers(table, "ship 1", "fire")[:2] == ("C2 N", "C2 NE")
+
+
+def test_moves_that_lose_the_ship_are_one_question_further() -> None:
+    table = Table("red blue", f"red1@M7 red2@E9 {FAR}", "S3 S2 C4 C2")
+    assert answers(table, "ship 1")[:4] == ("S2 N", "lost", "S2 SW", "S2 NW")
+    assert answers(table, "ship 1", "lost")[:3] == ("S2 NE", "S2 SE", "S2 S")
+
+
+def test_where_dice_are_not_silent_shots_that_hit_come_by_themselves_and_others_further_back() -> None:
+    table = Table("red blue", "red1@G9 red2@B9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
+    assert answers(table) == ("ship 1", "hit", "ship 2")
+    assert answers(table, "ship 1")[-1] == "wide"
+    (decision,) = GAME.decisions(table.state)
+    assert ask(decision.actions, ["hit"], decision.path) == Fire(ship=1, die="C4", dir="N")
+
+
+def test_all_shots_that_hit_nothing_are_one_choice_and_an_entry_each() -> None:
+    table = Table("red blue", "red1@G9 red2@E9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
+    (decision,) = GAME.decisions(table.state)
+    assert decision.shortcuts == (FireWide(),)
+    assert GAME.label(table.state, 1, FireWide(), 1).text == "Fire C2 and C4 where they hit nothing"
+    shots = GAME.spelled(table.state, 1, FireWide())
+    assert [*map(str, shots)] == ["fire 1 C2 N", "fire 2 C4 N"]
+    for shot in shots:
+        table.does(str(shot))
+    assert "blue1" in table.state.ships
+    (decision,) = GAME.decisions(table.state)
+    assert decision.shortcuts == ()
+
+
+def test_the_rest_of_a_turn_may_be_written_in_one_line_with_an_example_that_is_legal() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
+    (decision,) = GAME.decisions(table.state)
+    (form,) = decision.more_forms()
+    written = GAME.spelled(table.state, 1, form.action)
+    assert len(written) == 4
+    for action in written:
+        table.does(str(action))
+    assert table.state.turn is None or table.state.turn.fleet == "blue"
 
 
 def test_with_shorten_sail_the_distance_is_chosen_last() -> None:
     table = Table("green blue", f"green1@G9 green2@E9 {FAR}", "S3 S2 C4 C2", gambit="green:armed")
-    assert answers(table, "ship 1", "S3", "N") == ("1", "2", "3")
+    assert answers(table, "ship 1", "S3 N") == ("1", "2", "3")
 
 
 def test_a_steady_hand_is_asked_for_the_die_and_then_the_face() -> None:
@@ -49,7 +93,7 @@ def test_a_ship_is_offered_with_the_die_that_it_has_taken() -> None:
     table.does("sail 1 S3 SE")
     table.does("fire 2 C4 S")
     (decision,) = GAME.decisions(table.state)
-    by_ship = {action.path()[0]: action for action in decision.actions}
+    by_ship = {decision.path(action)[0]: action for action in decision.actions}
     ships = [GAME.label(table.state, 1, by_ship[name], 1).text for name in ("ship 1", "ship 2")]
     assert ships == ["Red 1 at J9, sailed SE", "Red 2 at E9, has fired"]
 
@@ -58,8 +102,8 @@ def test_what_is_chosen_step_by_step_names_nothing_twice() -> None:
     table = Table("green blue", f"green1@G9 green2@E9 {FAR}", "S3 S2 C4 C2", gambit="green:armed")
     (decision,) = GAME.decisions(table.state)
     (action,) = [action for action in decision.actions if str(action) == "sail 1 S3 N steps 2"]
-    said = [GAME.label(table.state, 1, action, depth).text for depth in (1, 2, 3, 4)]
-    assert said == ["Green 1 at G9", "Sail 3", "N", "Green 1 sails 2 of 3 N to G7"]
+    said = [GAME.label(table.state, 1, action, depth).text for depth in (1, 2, 3)]
+    assert said == ["Green 1 at G9", "Green 1 sails with the 3 N", "Green 1 sails 2 of 3 N"]
 
 
 def test_the_last_ship_that_can_act_is_named_where_no_control_asks_for_it() -> None:
@@ -102,7 +146,10 @@ def test_only_moves_that_lose_the_ship_for_certain_ask_for_a_confirming_press() 
 
 def test_a_move_over_a_reef_says_so() -> None:
     table = Table("red blue", f"red1@G9 red2@M7 {FAR}", "S3 S3 S2 S4", terrain="H8:reef I7:reef")
-    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE to J6, 2 reef rolls", "")
+    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE, 2 reef rolls", "")
+    assert table.label("sail 1 S3 N") == ("Red 1 sails 3 N", "")
+    table = Table("red blue", f"red1@G9 red2@M7 {FAR}", "S3 S3 S2 S4", terrain="H8:reef", silent_dice=False)
+    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE to J6, reef roll", "")
     assert table.label("sail 1 S3 N") == ("Red 1 sails 3 N to G6", "")
 
 
@@ -111,10 +158,10 @@ def test_silent_dice_say_nothing_of_shots_that_hit_and_moves_that_board() -> Non
     silent = Table("red blue", ships, "S4 S3 S2 C3")
     empty = Table("red blue", ships.replace("G6", "A9"), "S4 S3 S2 C3")
     assert told(silent) == told(empty)
-    assert silent.label("fire 1 C3 N") == ("Red 1 fires 3 N at G6", "")
+    assert silent.label("fire 1 C3 N") == ("Red 1 fires 3 N", "")
     open_dice = Table("red blue", ships, "S4 S3 S2 C3", silent_dice=False)
     assert open_dice.label("fire 1 C3 N") == ("Red 1 fires 3 N at G6: sinks Blue 1", "")
-    assert open_dice.label("sail 1 S4 N") == ("Red 1 sails 4 N to G5: boards Blue 1 at G6", "")
+    assert open_dice.label("sail 1 S4 N") == ("Red 1 sails 4 N: boards Blue 1 at G6", "")
 
 
 def test_the_choice_of_dice_counts_sails_and_cannonballs() -> None:

@@ -1,0 +1,175 @@
+"""Whole games by one thumb: how many presses a turn takes, counted on the very controls that posts carry.
+
+A button is one press and a menu two (open, pick); a form is two (open, send), typing not counted. A choice
+that a post does not show costs one more ("Your choices"), a warning its second press. What plays itself costs
+nothing, nor does what others answer in a turn. Nothing goes through Discord, so whole games are cheap:
+
+    python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+
+from discord import ui
+
+from bot.posts import menus
+from bot.posts.control_ids import ControlId, parse
+from bot.posts.menus import Menu
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.decision import Decision, PartialAnswer
+from rules.engine.game import AnyGame, State
+from rules.engine.options import choose
+from rules.engine.policy import greedy
+from rules.engine.registry import game as find_game
+from rules.kraken_bay.actions import Sail as SailCourse
+from rules.kraken_bay.actions import SailTo
+from rules.kraken_bay.state import BayState
+from rules.privateer.actions import Fire, FireWide
+from rules.privateer.fleets import ship
+from rules.privateer.forecast import shot_of
+from rules.privateer.state import PrivateerState
+
+BUTTON = 1
+MENU = 2
+FORM = 2
+
+OUT_OF_REACH = 1000
+"""More presses than anything takes."""
+
+
+@dataclass
+class Turn:
+    """One turn of one seat: its presses, what was done with each, and how many ships it began with."""
+
+    seat: int
+    ships: int
+    setup: bool
+    presses: int = 0
+    done: list[str] = field(default_factory=list)
+
+
+def presses(menu: Menu, goal: Action, chosen: Sequence[str] = ()) -> int:
+    """The fewest presses from these controls to that action."""
+    return min((_cost(menu, goal, *one) for one in _offered(menu, chosen)), default=OUT_OF_REACH)
+
+
+def _cost(menu: Menu, goal: Action, cost: int, control: ControlId) -> int:
+    """The presses from one control on, itself included."""
+    if control.verb == "fill":
+        form = next((form for form in menu.forms if form.path == control.path), None)
+        return FORM if form is not None and form.admits(goal) else OUT_OF_REACH
+    path = tuple(part for part in control.path if part != menus.DONE)
+    if menu.path(goal)[: len(path)] != path:
+        return OUT_OF_REACH
+    found = menu.ask(path)
+    if isinstance(found, PartialAnswer):
+        if menus.DONE not in control.path or found.complete is None:
+            return cost + presses(menu, goal, found.chosen)
+        found = found.complete
+    return cost + bool(menu.label(found, len(menu.path(found))).warning) if found == goal else OUT_OF_REACH
+
+
+def _offered(menu: Menu, chosen: Sequence[str]) -> Iterator[tuple[int, ControlId]]:
+    """What each button and each entry of a menu costs, and what it means."""
+    for row in menus.controls(menu, chosen).rows:
+        for part in row.children:
+            control = parse(getattr(part, "custom_id", None) or "")
+            assert control is not None
+            if isinstance(part, ui.Select):
+                for option in part.options:
+                    yield MENU, control._replace(path=(*control.path, *option.value.split("/")))
+            else:
+                yield BUTTON, control
+
+
+def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000) -> list[Turn]:
+    """The turns of a game in which every seat plays as the bot does, for so many decisions at most."""
+    values = next(one.options for one in game.presets if one.name == preset)
+    dice = Random(luck)
+    state, _ = game.start(choose(game.options, values), seats, Chance(QuickStream(dice)))
+    found: list[Turn] = []
+    key = ""
+    for _ in range(most):
+        decisions = game.decisions(state)
+        if not decisions:
+            break
+        decision = decisions[0]
+        setup = not game.round(state)
+        now = f"{decision.seat} {decision.kind}" if setup else game.turn(state)
+        if now != key:
+            found.append(Turn(decision.seat, _ships(state), setup))
+            key = now
+        action = _shortest(game, state, decision, _wanted(game, state, decision, dice), dice)
+        if decision.seat == found[-1].seat:
+            cost = _presses(game, state, decision, action, alone=len(decisions) == 1)
+            found[-1].presses += cost
+            found[-1].done.append(f"{action} ({cost})")
+        for part in game.spelled(state, decision.seat, action):
+            meant = game.canonical(state, decision.seat, part)
+            game.apply(state, decision.seat, meant, Chance(QuickStream(dice)))
+    return found
+
+
+def _presses(game: AnyGame, state: State, decision: Decision, action: Action, *, alone: bool) -> int:
+    if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
+        return 0
+    hidden = decision.secret or not alone
+    return presses(menus.menu_for(game, state, decision, "GAME", 1), action) + hidden
+
+
+def _ships(state: State) -> int:
+    return len(state.turn.slots) if isinstance(state, PrivateerState) and state.turn else 0
+
+
+def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
+    """What the bot would do; but people buy the third ship, which the bot does not."""
+    if decision.kind == "third_ship":
+        return decision.actions[0]
+    return greedy(game, state, decision, dice)
+
+
+def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
+    """What a player presses who wants that: a shortcut where it comes to the same."""
+    if isinstance(action, Fire) and isinstance(state, PrivateerState) and FireWide() in decision.shortcuts:
+        assert state.turn is not None
+        hits = shot_of(state, ship(state.turn.fleet, action.ship), action).sunk
+        return action if hits else FireWide()
+    if isinstance(action, SailCourse) and isinstance(state, BayState):
+        return _sailed_on(game, state, decision, dice) or action
+    return action
+
+
+def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
+    """The space where a ship ends that sails on step by step, if it can be sailed to in one go."""
+    ahead = game.load_state(state.model_dump_json())
+    luck = Random(dice.random())
+    last, steps = None, 0
+    while (now := game.decision_of(ahead, decision.seat)) is not None:
+        action = greedy(game, ahead, now, luck)
+        if not isinstance(action, SailCourse):
+            break
+        game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
+        last, steps = SailTo(space=str(ahead.ship_of(decision.seat).at)), steps + 1
+    return last if steps > 1 and last in decision.shortcuts else None
+
+
+def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:
+    """Print the turns of some games, and their presses on average and at most."""
+    played = [
+        turn
+        for luck in range(1, int(games) + 1)
+        for turn in turns(find_game(slug), preset, int(seats), luck, int(most))
+    ]
+    for turn in played:
+        print(f"{turn.presses:3} of seat {turn.seat}: {', '.join(turn.done)}")  # noqa: T201
+    for ships in sorted({turn.ships for turn in played if not turn.setup}):
+        counts = [turn.presses for turn in played if not turn.setup and turn.ships == ships]
+        print(f"{ships or ''} {len(counts)} turns: {fmean(counts):.1f} on average, {max(counts)} at most")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
