@@ -219,9 +219,9 @@ async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> 
 
 async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
-    page = (await harbour.told(await ann.press(harbour.newest, "Red 2 at A9"))).message
-    fatal = next(option for option in offered(page) if option.label == "Red 2 sails 3 NW: loses the ship")
-    await harbour.told(await ann.choose(page, fatal.value))
+    lost = ann.choose(harbour.newest, "Red 2: moves that lose it …", placeholder="Red 2 at A9 …")
+    page = (await harbour.told(await lost)).message
+    await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
     assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship"]
     assert "red2" in (await sea(harbour)).ships
     await harbour.told(await ann.press(page, labels(page)[0]))

@@ -136,7 +136,8 @@ async def use_any_control(
     """
     buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
     if message.menus and (not buttons or chance.random() < 0.5):
-        reply = await person.choose(message, chance.choice(offered(message)).value)
+        menu = chance.choice([menu for menu in message.menus if isinstance(menu, StringMenu)])
+        reply = await person.choose(message, chance.choice(menu.options).value, custom_id=menu.custom_id)
     else:
         reply = await person.press(message, custom_id=chance.choice(buttons).custom_id)
     answer = await harbour.told(reply)

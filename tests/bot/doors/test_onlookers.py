@@ -7,7 +7,8 @@ import pytest
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
 from sandbox import Persona
-from tests.bot.harbour import MASTER, Harbour, offered
+from sandbox.world.components import StringMenu
+from tests.bot.harbour import MASTER, Harbour
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona, Persona]:
@@ -172,9 +173,10 @@ async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
         reply = await harbour.told(await cato.press(harbour.newest, button.label))
         assert reply.ephemeral
         assert "You are not playing in this game" in reply.text
-    for option in offered(harbour.newest):
-        reply = await harbour.told(await cato.choose(harbour.newest, option.value))
-        assert reply.ephemeral
+    shown = [menu for menu in harbour.newest.menus if isinstance(menu, StringMenu)]
+    for menu, option in [(menu, option) for menu in shown for option in menu.options[:4]]:
+        pick = cato.choose(harbour.newest, option.value, custom_id=menu.custom_id)
+        assert (await harbour.told(await pick)).ephemeral
     assert (await harbour.table()).row == before
     assert harbour.newest.text == text
 
