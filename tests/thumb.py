@@ -154,7 +154,9 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
             break
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
         last, steps = SailTo(space=str(ahead.ship_of(decision.seat).at)), steps + 1
-    return last if steps > 1 and last in decision.shortcuts else None
+    if last is None or last not in decision.shortcuts:
+        return None
+    return last if presses(menus.menu_for(game, state, decision, "GAME", 1), last) < steps else None
 
 
 def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:

@@ -132,7 +132,8 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
     """Buttons where there are few answers, or else menus."""
     question = _question(menu, chosen)
     entries = _entries(menu, question)
-    if len(entries) > BUTTONS or len(entries) < len(question.leaves):
+    whole = len(entries) == len(question.leaves)
+    if (len(entries) > BUTTONS and not question.chosen) or not whole:
         grouped = _in_groups(menu, question)
         if grouped is not None:
             return grouped
@@ -152,9 +153,9 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     """What each answer leads to, shown at once: as a menu or, where it is little, as buttons.
 
-    So it takes a press less. `None` where all of it fits into one menu, or would take too many rows.
+    So it takes a press less. `None` where that would take too much room.
     """
-    if question.complete or (question.chosen and len(question.leaves) <= MENU_LIMIT):
+    if question.complete:
         return None
     rows: list[ControlRow | list[Named]] = []
     alone: list[Named] = []

@@ -191,19 +191,21 @@ async def play_trying_all_controls(harbour: Harbour, chance: random.Random) -> s
         decision = table.match.decisions[0]
         if decision.kind not in tried:
             tried.add(decision.kind)
-            assert await reachable(harbour, table, decision) == set(decision.actions)
+            found = await reachable(harbour, table, decision)
+            assert found - set(decision.shortcuts) == set(decision.actions)
         action = notation(chance.choice(decision.actions))
         await _by_one_entry(harbour, table, decision, "/game do", {"action": action})
     return tried
 
 
 async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[Action]:
-    """Every action that the controls below the newest post lead to; none is carried out."""
+    """Every action that the controls below the newest post lead to, forms aside; none is carried out."""
+    offers = (*decision.shortcuts, *decision.actions)
     person, found = seated(harbour, table, decision.seat), set[Action]()
     open_ways = _ways(table, harbour.newest)
     while open_ways:
         way = open_ways.pop()
-        step = ask(decision.actions, way.path) if way.path else None
+        step = ask(offers, way.path, decision.path) if way.path else None
         if isinstance(step, Action):
             found.add(step)
         else:
@@ -227,7 +229,7 @@ def _ways(table: Table, page: Message) -> list[Way]:
     found = []
     for button in page.buttons:
         control = parse(button.custom_id or "")
-        if control is not None and not (button.label or "").startswith(GOES_BACK):
+        if control is not None and control.verb != "fill" and not (button.label or "").startswith(GOES_BACK):
             found.append(Way(str(control), (), control.path))
     for menu in page.menus:
         control = parse(menu.custom_id)

@@ -174,7 +174,7 @@ async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
         assert reply.ephemeral
         assert "You are not playing in this game" in reply.text
     shown = [menu for menu in harbour.newest.menus if isinstance(menu, StringMenu)]
-    for menu, option in [(menu, option) for menu in shown for option in menu.options[:4]]:
+    for menu, option in [(one, option) for one in shown for option in one.options[:4]]:
         pick = cato.choose(harbour.newest, option.value, custom_id=menu.custom_id)
         assert (await harbour.told(await pick)).ephemeral
     assert (await harbour.table()).row == before

@@ -1,6 +1,5 @@
 """What controls offer: few choices as buttons, nothing asked that has one answer, and few presses a turn."""
 
-from itertools import islice
 from random import Random
 from statistics import fmean
 
@@ -23,12 +22,11 @@ PIECES_OF_A_POST = 40
 OTHERS = 10
 """Pieces that a post has beside the controls of its question, with a vote."""
 
-RULES = {  # Presses a turn on average with the options recommended for chat; see docs/performance.md.
-    "port_flower": (3, 3.0),
-    "acrana": (2, 3.0),
-    "kraken_bay": (2, 8.0),
-    "dangerous_sea": (2, 7.0),
-}
+MOST = {"port_flower": (3, 3.0), "acrana": (2, 3.0), "kraken_bay": (2, 8.0), "dangerous_sea": (3, 7.0)}
+"""By how many a game is played, and the presses of a turn on average, with the options for chat.
+
+docs/performance.md has the figures.
+"""
 
 
 def all_of(controls: Controls) -> list[ui.Item[ui.LayoutView]]:
@@ -38,54 +36,51 @@ def all_of(controls: Controls) -> list[ui.Item[ui.LayoutView]]:
 
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_few_choices_are_buttons_one_is_not_asked_and_every_action_can_be_reached(slug: str) -> None:
-    for seed, seats in enumerate((2, 3, 2), 1):
-        for menu in islice(positions(game(slug), seats, Random(seed)), 40):
-            shown = menus.controls(menu)
-            pieces = len(shown.rows) + len(all_of(shown))
-            assert pieces + OTHERS <= PIECES_OF_A_POST
-            ids = [str(getattr(part, "custom_id", "")) for part in all_of(shown)]
-            assert len(set(ids)) == len(ids)
-            for part in all_of(shown):
-                if isinstance(part, ui.Select):
-                    assert BUTTONS < len(part.options) <= MENU_LIMIT, part.placeholder
-            found = menu.ask(()) if menu.actions else None
-            assert not isinstance(found, PartialAnswer) or len(found.leaves) > 1
-            luck = Random(seed)
-            for action in luck.sample(menu.actions, min(4, len(menu.actions))):
-                assert presses(menu, action) < OUT_OF_REACH, action
+    luck = Random(2)
+    for menu in positions(game(slug), 2, luck):
+        shown = menus.controls(menu)
+        assert len(shown.rows) + len(all_of(shown)) + OTHERS <= PIECES_OF_A_POST
+        ids = [str(getattr(part, "custom_id", "")) for part in all_of(shown)]
+        assert len(set(ids)) == len(ids)
+        for part in all_of(shown):
+            if isinstance(part, ui.Select):
+                assert BUTTONS < len(part.options) <= MENU_LIMIT, part.placeholder
+        found = menu.ask(()) if menu.actions else None
+        assert not isinstance(found, PartialAnswer) or len(found.leaves) > 1
+        if menu.actions:
+            action = luck.choice(menu.actions)
+            assert presses(menu, action) < OUT_OF_REACH, action
 
 
-def positions(one: AnyGame, seats: int, luck: Random) -> "list[menus.Menu]":
-    """What is offered in a random game, decision by decision."""
-    seats = max(seats, one.min_seats)
-    state, _ = one.start(one.options(), seats, Chance(QuickStream(luck)))
+def positions(one: AnyGame, seats: int, luck: Random) -> list[menus.Menu]:
+    """What is offered in a random game, here and there."""
+    state, _ = one.start(one.options(), max(seats, one.min_seats), Chance(QuickStream(luck)))
     found = []
-    for _ in range(120):
+    for number in range(90):
         decisions = one.decisions(state)
         if not decisions:
             break
         decision = decisions[0]
-        # What is offered is worked out at once, for the state goes on.
-        shown = one.load_state(state.model_dump_json())
-        found.append(menus.menu_for(one, shown, one.decisions(shown)[0], "GAME", 1))
-        action = at_random(one, state, decision, luck)
-        one.apply(
-            state, decision.seat, one.canonical(state, decision.seat, action), Chance(QuickStream(luck))
-        )
-    return found[::3]
+        if number % 5 == 0:
+            # A copy, for the state goes on.
+            kept = one.load_state(state.model_dump_json())
+            found.append(menus.menu_for(one, kept, one.decisions(kept)[0], "GAME", 1))
+        action = one.canonical(state, decision.seat, at_random(one, state, decision, luck))
+        one.apply(state, decision.seat, action, Chance(QuickStream(luck)))
+    return found
 
 
-@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("slug", MOST)
 def test_a_turn_takes_few_presses(slug: str) -> None:
-    seats, most = RULES[slug]
-    counted = [turn.presses for luck in (1, 2) for turn in turns(game(slug), "club", seats, luck, 90)]
+    seats, most = MOST[slug]
+    counted = [turn.presses for turn in turns(game(slug), "club", seats, 1, 90)]
     assert fmean(counted) <= most
 
 
 def test_a_turn_of_privateer_takes_few_presses_for_its_ships() -> None:
     counted = [
         turn
-        for seats, luck in ((2, 1), (2, 2), (3, 3))
+        for seats, luck in ((2, 1), (2, 2), (3, 1))
         for turn in turns(game("privateer"), "club", seats, luck)
     ]
     for ships, most in ((3, 10.0), (2, 7.0)):
