@@ -37,6 +37,8 @@ BUTTON = 1
 MENU = 2
 FORM = 2
 
+NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
+
 OUT_OF_REACH = 1000
 """More presses than anything takes."""
 
@@ -118,7 +120,7 @@ def _presses(game: AnyGame, state: State, decision: Decision, action: Action, *,
     if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
         return 0
     hidden = decision.secret or not alone
-    return presses(menus.menu_for(game, state, decision, "GAME", 1), action) + hidden
+    return presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), action) + hidden
 
 
 def _ships(state: State) -> int:
@@ -156,7 +158,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
         last, steps = SailTo(space=str(ahead.ship_of(decision.seat).at)), steps + 1
     if last is None or last not in decision.shortcuts:
         return None
-    return last if presses(menus.menu_for(game, state, decision, "GAME", 1), last) < steps else None
+    return last if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), last) < steps else None
 
 
 def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:
