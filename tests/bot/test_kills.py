@@ -211,3 +211,106 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
 
     journal = [row.entry for row in await assert_whole(discord, tmp_path / "games.db")]
     assert [entry.kind for entry in journal if entry.actor.role == "seat"] == ["act"] * (done + 1)
+
+
+async def say(person: Persona, line: str, **options: str | int | bool) -> str:
+    """What the bot answers to a command."""
+    return (await (await person.slash(line, options=options)).settled()).text
+
+
+async def foretold(master: Persona, **rolls: str) -> None:
+    """The game master, who opened the game, sets what these dice show next."""
+    for roll, values in rolls.items():
+        await say(master, "/gm force", roll=roll, values=values, reason="a test")
+
+
+async def killed_and_started(program: Program) -> None:
+    """The bot is killed on the spot, and started again."""
+    program.kill()
+    await program.gone()
+    await program.start()
+
+
+async def opened(discord: Sandbox, game: str, **options: str) -> tuple[Persona, Persona]:
+    """A game of Ann and Bo, which has begun."""
+    ann, bo = discord.persona("Ann"), discord.persona("Bo")
+    await say(ann, "/game new", game=game, preset="printed")
+    for option, value in options.items():
+        await say(ann, "/game options", option=option, value=value)
+    await say(bo, "/game join")
+    await say(ann, "/game start")
+    return ann, bo
+
+
+async def test_a_battle_in_another_s_turn_and_secret_orders_outlive_kills(
+    discord: Sandbox, program: Program, tmp_path: Path
+) -> None:
+    ann, bo = await opened(discord, "dangerous_sea", turn_order="joined")
+    await say(ann, "/sea choose-start", square="A1")
+    await say(bo, "/sea choose-start", square="L1")
+
+    # Bo is asked whether to attack in Ann's turn, then for a prize, then Ann for her answer to a demand.
+    await say(ann, "/sea sail", dir="W")
+    await killed_and_started(program)
+    await foretold(ann, battle_attacker="6", battle_defender="2")
+    await say(bo, "/sea react", choice="attack")
+    await killed_and_started(program)
+    await say(bo, "/sea demand", food=20, promise="Peace until winter")
+    await killed_and_started(program)
+    assert "Peace until winter" in await say(ann, "/game board")
+    await say(ann, "/sea reply", choice="accept")
+
+    # The ghost finds both on one square; Ann has given her secret order when the bot is killed.
+    await foretold(ann, sea_card="ghost", ghost_move="5", ghost_dice="1 1 1 1", ghost_foe="1")
+    for person in (ann, bo):
+        await say(person, "/sea end-turn")
+    for person in (ann, bo):
+        await say(person, "/sea end-turn")
+    await say(ann, "/sea order", choice="wait")
+    await killed_and_started(program)
+    told = await say(bo, "/sea order", choice="face")
+    order = told.splitlines()[0]
+    assert order.index("**Bo**") < order.index("**Ann**")
+    # What waits since the kills is edited last, the oldest after all others.
+    await discord.world.changes.until(lambda: not public(discord)[0].buttons)
+    assert await program.stop() == 0
+
+    journal = [row.entry for row in await assert_whole(discord, tmp_path / "games.db")]
+    done = [entry.what for entry in journal if entry.actor.role == "seat"]
+    assert done[2:6] == [
+        "sail W",
+        "react attack",
+        "demand food 20 promise Peace until winter",
+        "reply accept",
+    ]
+    assert done[-2:] == ["order wait", "order face"]
+
+
+async def test_a_turn_half_sailed_and_a_choice_half_made_outlive_kills(
+    discord: Sandbox, program: Program, tmp_path: Path
+) -> None:
+    ann, bo = await opened(discord, "kraken_bay", first_player="1")
+    await say(ann, "/kraken pick-character", character="explorer")
+    await say(bo, "/kraken pick-character", character="pirate")
+
+    # In the middle of a course, with the Explorer turned about: the turn remembers it.
+    await foretold(ann, move="5 4")
+    await say(ann, "/kraken roll")
+    await say(ann, "/kraken sail", course="i2ti")
+    await killed_and_started(program)
+    assert "turns about once" in await say(ann, "/kraken sail", course="to")
+
+    # A page that has asked for half of an action goes on where it was.
+    page = (await (await ann.slash("/game board")).settled()).message
+    await use_first_control(ann, page)
+    assert "So far: Sail to a space" in page.text
+    await killed_and_started(program)
+    while page.buttons or page.menus:
+        await use_first_control(ann, page)
+    await discord.world.changes.until(lambda: not public(discord)[0].buttons)
+    assert await program.stop() == 0
+
+    journal = [row.entry for row in await assert_whole(discord, tmp_path / "games.db")]
+    done = [entry.what for entry in journal if entry.actor.role == "seat"]
+    assert done[-2] == "sail i2ti"
+    assert done[-1].startswith("sail ")

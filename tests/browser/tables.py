@@ -54,7 +54,8 @@ async def decide(harbour: Harbour, windows: Mapping[str, Window], film: Path | N
         async with asyncio.timeout(PATIENCE / 1000):
             await harbour.discord.world.changes.until(went_on)
         message = person.sees()[-1]
-    await harbour.bot.outbox.idle()
+    # A move is known before what follows from it is done: until then nothing waits to be posted.
+    await harbour.calm()
 
 
 async def use_first_control(window: Window, message: Message) -> None:
