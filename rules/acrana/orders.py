@@ -1,7 +1,7 @@
 """What a typed action means: cards by rank, squares left out, partners either way round (sections 3.6, 7)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.acrana import hands
 from rules.acrana.actions import (
@@ -25,7 +25,7 @@ from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayCard, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
-from rules.engine.action import Action
+from rules.engine.action import Action, fields_of, value_of
 from rules.engine.errors import IllegalAction
 
 _USES: dict[type[Action], PlayUse] = {
@@ -77,15 +77,15 @@ def _says_how_far(action: Sail | SailOn) -> bool:
     return action.squares is not None and not action.partner
 
 
+_NOT_NOW: Mapping[type[Action], str] = {
+    SailOn: "No card is under way",
+    ChooseCards: "No cards are to be named now",
+}
+
+
 def not_the_time(action: Action) -> IllegalAction:
     """The refusal of an action while something else is to be decided."""
-    match action:
-        case SailOn():
-            what = "No card is under way"
-        case ChooseCards():
-            what = "No cards are to be named now"
-        case _:
-            what = "No card is to be played now"
+    what = _NOT_NOW.get(type(action), "No card is to be played now")
     return IllegalAction("not_allowed", f"{what}. Choose one of the actions offered.")
 
 
@@ -190,15 +190,12 @@ def numbers(values: Sequence[int]) -> str:
 
 def _ship(state: RaceState, action: PlayAction) -> ShipName:
     """The ship an action names, if any. Raises IllegalAction when there is no such ship."""
-    match action:
-        case PushBack(target=name) | CastOff(ship=name) | Sail(ship=name) | OverEdge(ship=name):
-            _must_exist(state, name)
-            return name
-        case BackPartner(ship=name):
-            _must_exist(state, name)
-            return name
-        case _:
-            return ""
+    field = next((field for field in ("target", "ship") if field in fields_of(type(action))), None)
+    if field is None:
+        return ""
+    name = str(value_of(action, field))
+    _must_exist(state, name)
+    return name
 
 
 def _must_exist(state: RaceState, name: ShipName) -> None:

@@ -291,6 +291,10 @@ class Offer(Answered[A], ABC, Generic[R, S, P, A]):
         """What each answer of the action's path is called."""
         return plain_labels(action)
 
+    def canonical(self, room: R, state: S, action: A) -> Action:
+        """The one form of what was typed. Raises IllegalAction when no legal action can be meant."""
+        return action
+
     def check(self, room: R, state: S, action: A) -> None:
         """Raise IllegalAction for what is not legal now."""
         must_be_among(action, self.actions(room, state), self.forms(room, state))
@@ -334,6 +338,11 @@ class Choice(Question[S, P, Action]):
     def labels(self, state: S, action: Action) -> Sequence[Label]:
         """As the offer says."""
         return self._offers[type(action)].labels(self, state, action)
+
+    def canonical(self, state: S, action: Action) -> Action:
+        """As the offer says."""
+        offer = self._offers.get(type(action))
+        return action if offer is None else offer.canonical(self, state, action)
 
     def takes(self, state: S, action: Action) -> bool:
         """Whether there is such an offer, and it is its time."""

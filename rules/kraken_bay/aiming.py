@@ -1,4 +1,4 @@
-"""What a shot is refused for, in the order of the specification, and its one canonical form (section 7)."""
+"""What a shot is refused for, in the order of the specification, and what boarders take (section 7)."""
 
 from collections.abc import Collection
 
@@ -37,23 +37,7 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def canonical_attack(state: BayState, turn: Turn, shot: Attack) -> Attack:
-    """What was left out filled in, and what does not matter left out, of the owner's own extras."""
-    if turn.ship == "pirate":
-        return shot.model_copy(update={"board": _boarders(state, shot)})
-    if turn.ship == "merchant":
-        return shot.model_copy(
-            update={"secondary": None if turn.secondary_used else shot.secondary or "fire"}
-        )
-    return shot
-
-
-def canonical_front_guns(state: BayState, turn: Turn, shot: FrontGuns) -> FrontGuns:
-    """As with `canonical_attack`."""
-    return shot.model_copy(update={"board": _boarders(state, shot)}) if turn.ship == "pirate" else shot
-
-
-def _boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:
+def boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:
     """What the boarders take: as was said, else what they take where nothing is said (R41)."""
     target = as_character(shot.target)
     if target is None or target not in state.ships:

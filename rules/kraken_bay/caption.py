@@ -42,7 +42,8 @@ def title(view: BayView, names: Names) -> str:
     if view.phase == "over":
         first = view.ranking[0]
         if len(view.picked) == 1:
-            return f"{_called(first[0], names)} is home"
+            sails = any(ship.status == "in" for ship in view.ships)
+            return f"{_called(first[0], names)} is {'home' if sails else 'lost with all hands'}"
         return f"{listed([_called(seat, names) for seat in first])} win{'s' * (len(first) == 1)}"
     seat = leading_seat(view)
     if seat is None:

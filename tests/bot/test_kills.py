@@ -312,5 +312,5 @@ async def test_a_turn_half_sailed_and_a_choice_half_made_outlive_kills(
 
     journal = [row.entry for row in await assert_whole(discord, tmp_path / "games.db")]
     done = [entry.what for entry in journal if entry.actor.role == "seat"]
-    assert done[-2] == "sail i2ti"
+    assert done[-2] == "sail iiti"
     assert done[-1].startswith("sail ")

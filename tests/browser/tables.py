@@ -27,7 +27,7 @@ async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -
     await guest.button("Join").click()
     await expect(host.message("At the table")).to_contain_text("Bo")
     await host.button("Start").click()
-    await expect(host.page.locator(".picture img")).to_be_visible()
+    await expect(host.board).to_be_visible()
 
 
 async def decide(harbour: Harbour, windows: Mapping[str, Window], film: Path | None = None) -> None:

@@ -23,6 +23,10 @@ class Demanding(SpoilsOffer[Demand]):
             return []
         return [Form(Demand(promise=EXAMPLE), blanks(state, room.winner, room.loser))]
 
+    def canonical(self, room: Spoils, state: SeaState, action: Demand) -> Demand:
+        """Without fields that ask for nothing."""
+        return Demand.model_validate({name: value for name, value in action.model_dump().items() if value})
+
     def check(self, room: Spoils, state: SeaState, action: Demand) -> None:
         if not state.options.negotiation:
             raise refusal("demand_unavailable", "off")
@@ -35,8 +39,3 @@ class Demanding(SpoilsOffer[Demand]):
         terms = terms_of(action)
         play.tell(DealDemanded(winner=room.winner, loser=room.loser, terms=terms))
         play.open(Replying(terms=terms))
-
-
-def without_nothing(action: Demand) -> Demand:
-    """The demand without fields that ask for nothing."""
-    return Demand.model_validate({name: value for name, value in action.model_dump().items() if value})

@@ -1,13 +1,12 @@
 """The winner of a battle chooses a prize, or makes a demand (section 6.9)."""
 
-from rules.dangerous_sea.actions import Demand, Prize, TakeSpoils
+from rules.dangerous_sea.actions import Prize, TakeSpoils
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.prizes import prizes
 from rules.dangerous_sea.rooms import Choice
-from rules.dangerous_sea.rooms.demanding import Demanding, without_nothing
-from rules.dangerous_sea.rooms.taking_prize import TakingPrize, completed, richest_cargo
+from rules.dangerous_sea.rooms.demanding import Demanding
+from rules.dangerous_sea.rooms.taking_prize import TakingPrize, richest_cargo
 from rules.dangerous_sea.state import SeaState, Spoils
-from rules.engine.action import Action
 from rules.engine.decision import Clock
 
 _UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
@@ -26,16 +25,6 @@ class DividingSpoils(Spoils, Choice):
 
     def asks(self, state: SeaState) -> str:
         return f"has beaten {state.captain(self.loser)} by {self.margin} and chooses a prize"
-
-    def canonical(self, state: SeaState, action: Action) -> Action:
-        """Of a cargo one half is enough; a demand names what is not nothing."""
-        match action:
-            case TakeSpoils():
-                return completed(prizes(state, self.winner, self.loser, self.margin), action)
-            case Demand():
-                return without_nothing(action)
-            case _:
-                return action
 
     def absent(self, state: SeaState) -> TakeSpoils:
         """Section 12: a stone, else cargo with as much food as can be had, else blood, else a halt."""

@@ -14,7 +14,12 @@ from rules.engine.label import Label
 
 Step: TypeAlias = Sail | Explore | Look
 
-_FIRST = {"sail": Label("Sail"), "explore": Label("Explore"), "look": Label("Look")}
+_WORDS = {
+    "sail": (Label("Sail"), forecast.sail_label),
+    "explore": (Label("Explore"), forecast.explore_label),
+    "look": (Label("Look"), forecast.look_label),
+}
+"""For each kind of step what it is called, and what says where it leads."""
 
 
 class Sailing(TurnOffer[Sail | Explore | Look]):
@@ -31,14 +36,8 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
                 yield Look(dir=direction)
 
     def labels(self, room: Turn, state: SeaState, action: Step) -> tuple[Label, ...]:
-        match action:
-            case Sail():
-                told = forecast.sail_label(state, room, action.dir)
-            case Explore():
-                told = forecast.explore_label(state, room, action.dir)
-            case _:
-                told = forecast.look_label(state, room, action.dir)
-        return _FIRST[action.kind], told
+        first, forecast_of = _WORDS[action.kind]
+        return first, forecast_of(state, room, action.dir)
 
     def check(self, room: Turn, state: SeaState, action: Step) -> None:
         at = _beside(room, state, action.dir)
@@ -46,10 +45,8 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
             raise refusal("no_action_points")
         if room.stopped and not isinstance(action, Look):
             raise refusal("ship_stopped")
-        if isinstance(action, Sail) and at not in state.tiles:
-            raise refusal("not_revealed", at=at)
-        if not isinstance(action, Sail) and at in state.tiles:
-            raise refusal("already_revealed", at=at)
+        if (at in state.tiles) != isinstance(action, Sail):
+            raise refusal("already_revealed" if at in state.tiles else "not_revealed", at=at)
 
     def answer(self, room: Turn, play: Play, action: Step) -> None:
         if isinstance(action, Look):

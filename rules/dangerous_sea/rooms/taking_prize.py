@@ -39,6 +39,10 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         said = [Label("Prize"), *(Label(word) for word in path[1:-1])]
         return *said[: len(path) - 1], _told(room, state, action)
 
+    def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
+        """Of a cargo one half is enough."""
+        return completed(_of(room, state), action)
+
     def check(self, room: Spoils, state: SeaState, action: TakeSpoils) -> None:
         there = _of(room, state)
         if action.prize not in there.available:

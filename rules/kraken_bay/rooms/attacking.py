@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Attack
-from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
+from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
 from rules.kraken_bay.forecast import shot_label
 from rules.kraken_bay.gunnery import arc, attack, gun_targets
 from rules.kraken_bay.play import Play
@@ -36,6 +36,15 @@ class Attacking(TurnOffer[Attack]):
         elif action.secondary is not None:
             more = ", second gun after a miss" if action.secondary == "fire" else ", hold the second gun"
         return (Label("Attack"), Label(shot), *([Label(shot + more)] if more else []))
+
+    def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
+        """What was left out filled in, and what does not matter left out, of the owner's own extras."""
+        if room.ship == "pirate":
+            return action.model_copy(update={"board": boarders(state, action)})
+        if room.ship == "merchant":
+            spent = room.secondary_used
+            return action.model_copy(update={"secondary": None if spent else action.secondary or "fire"})
+        return action
 
     def check(self, room: Turn, state: BayState, action: Attack) -> None:
         if action.board is not None:

@@ -35,6 +35,10 @@ class DroppingBomb(TurnOffer[DropBomb]):
         side = _SIDES[action.side or "behind"]
         return Label(f"Drop {kind}"), Label(f"Drop {kind} {side} at {at}{fused}")
 
+    def canonical(self, room: Turn, state: BayState, action: DropBomb) -> DropBomb:
+        """The stern needs no word."""
+        return DropBomb() if action.side == "behind" else action
+
     def check(self, room: Turn, state: BayState, action: DropBomb) -> None:
         kind = BOMB_OF.get(room.ship)
         if kind is None:

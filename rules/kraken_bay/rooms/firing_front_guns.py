@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import FrontGuns
-from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
+from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
 from rules.kraken_bay.forecast import shot_label
 from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
 from rules.kraken_bay.play import Play
@@ -30,6 +30,11 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
         shot = f"Front Guns: {shot_label(state, room.ship, action.target, 'front')}"
         more = [Label(f"{shot}, {action.board} first")] if action.board is not None else []
         return (Label("Front Guns"), Label(shot), *more)
+
+    def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
+        """With what the boarders take, if they are the Pirate's."""
+        pirate = room.ship == "pirate"
+        return action.model_copy(update={"board": boarders(state, action)}) if pirate else action
 
     def check(self, room: Turn, state: BayState, action: FrontGuns) -> None:
         must_be("pirate", room)

@@ -34,6 +34,10 @@ class Sailing(TurnOffer[Sail]):
         told = step_label(state, room, *steps) if len(steps) == 1 else course_label(state, room, steps)
         return Label(f"Sail ({room.move_left} left)"), told
 
+    def canonical(self, room: Turn, state: BayState, action: Sail) -> Sail:
+        """One letter or pair for each step."""
+        return Sail(course="".join(read_course(action.course)))
+
     def check(self, room: Turn, state: BayState, action: Sail) -> None:
         if room.rolled == "no":
             raise refusal("not_rolled")

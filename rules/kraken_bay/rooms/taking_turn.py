@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.action import Action
 from rules.engine.label import Label
-from rules.kraken_bay.actions import Absent, Attack, DropBomb, EndTurn, FrontGuns, Sail, SailTo
-from rules.kraken_bay.aiming import canonical_attack, canonical_front_guns
+from rules.kraken_bay.actions import Absent, EndTurn, Sail, SailTo
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.cargo import collect
 from rules.kraken_bay.course import MOST_STEPS, course_to, read_course, suggested_courses
@@ -69,20 +68,10 @@ class TakingTurn(Turn, Choice):
         return f"sails the {title}: {self.move_left} movement and {_counted(actions, 'action')} left"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """7: one letter or pair for each step, extras filled in or left out, the stern without a word."""
-        match action:
-            case SailTo():
-                return Sail(course=course_to(state, self, action.space))
-            case Sail():
-                return Sail(course="".join(read_course(action.course)))
-            case Attack():
-                return canonical_attack(state, self, action)
-            case FrontGuns():
-                return canonical_front_guns(state, self, action)
-            case DropBomb(side="behind"):
-                return DropBomb()
-            case _:
-                return action
+        """7: a space to sail to is the course there; each offer knows the rest."""
+        if isinstance(action, SailTo):
+            return Sail(course=course_to(state, self, action.space))
+        return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
         """7: a space to sail to, before single steps."""

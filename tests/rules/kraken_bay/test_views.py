@@ -2,7 +2,7 @@
 
 from pydantic import JsonValue
 
-from rules.kraken_bay import GAME
+from rules.kraken_bay import GAME, caption
 from rules.kraken_bay.wake import Blast, Bump, DriftTrace, FuseTrace, Loss, SailTrace, ShotTrace, TowTrace
 from tests.rules.kraken_bay.table import Table
 
@@ -132,3 +132,11 @@ def test_the_board_in_words_names_ships_tentacles_and_what_floats() -> None:
 def _strays(**adrift: str) -> dict[str, JsonValue]:
     everybody: dict[str, JsonValue] = {name: {} for name in ("container", "plague", "supply", "cruise")}
     return everybody | {name: {"status": "adrift", "at": at} for name, at in adrift.items()}
+
+
+def test_only_a_ship_that_still_sails_is_home_in_the_end() -> None:
+    view = Table({"captain": {}}).view()
+    over = view.model_copy(update={"phase": "over", "ranking": [[1]], "picked": {1: "captain"}})
+    eaten = [ship.model_copy(update={"status": "eaten"}) for ship in over.ships]
+    assert caption.title(over, NAMES) == "Ann is home"
+    assert caption.title(over.model_copy(update={"ships": eaten}), NAMES) == "Ann is lost with all hands"
