@@ -161,6 +161,10 @@ class CrewFed(Event):
         """With somebody starving or without."""
         return f"{self.kind}_starved" if self.starved else self.kind
 
+    def more(self) -> dict[str, StoryValue]:
+        """{crew}: those who have eaten."""
+        return {"crew": "one sailor" if self.fed == 1 else f"{self.fed} sailors"}
+
 
 class TurnEnded(Event):
     """A player turn is over."""
@@ -204,6 +208,10 @@ class StoneTaken(Event):
     at: Square
     count: int
     total: int
+
+    def more(self) -> dict[str, StoryValue]:
+        """{stones}: as one says it."""
+        return {"stones": "a rune stone" if self.count == 1 else f"{self.count} rune stones"}
 
 
 class Loaded(Event):

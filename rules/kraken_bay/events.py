@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.event import Event, Ranks, Story, StoryValue
 from rules.engine.seat import Seat
+from rules.engine.wording import listed
 from rules.kraken_bay.board import CHARACTERS, Character, Heading, Space, Step
 from rules.kraken_bay.state import Ending
 from rules.kraken_bay.tables import (
@@ -98,6 +99,29 @@ class TentaclePlaced(BayEvent):
 
     kind = "tentacle_placed"
     at: Space
+
+    def joined(self, following: Event) -> "TentaclesPlaced | None":
+        """Nobody chose them: they are told in one line."""
+        if isinstance(following, TentaclePlaced):
+            return TentaclesPlaced(spaces=[self.at, following.at])
+        return None
+
+
+class TentaclesPlaced(BayEvent):
+    """Several tentacles of the set-up: made to be told, never kept."""
+
+    kind = "tentacles_placed"
+    spaces: list[Space]
+
+    def joined(self, following: Event) -> "TentaclesPlaced | None":
+        """One more of them."""
+        if isinstance(following, TentaclePlaced):
+            return TentaclesPlaced(spaces=[*self.spaces, following.at])
+        return None
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{where}: all of them."""
+        return {"where": listed(self.spaces)}
 
 
 # Rounds and turns
@@ -618,9 +642,9 @@ class GameOver(BayEvent):
 
 
 EVENTS: tuple[type[BayEvent], ...] = (
-    GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, RoundStarted, TurnStarted,
-    MovementRolled, Sailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot, Chained, CargoDropped,
-    CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured, GreedUsed, TentacleHit,
+    GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, TentaclesPlaced, RoundStarted,
+    TurnStarted, MovementRolled, Sailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot, Chained,
+    CargoDropped, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured, GreedUsed, TentacleHit,
     TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft, KrakenHurt, KrakenSlain, BombDropped,
     BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, TowAttached, TowSlowed, TowReleased, ShipSaved,
     TurnEnded, RationEaten, TimePassed, OffcourseEntered, Drifted, OffcourseEaten, ShipEaten, ShipResigned,

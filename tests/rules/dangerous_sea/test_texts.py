@@ -164,7 +164,7 @@ TOLD: Mapping[str, set[str]] = {
     **{key: {"seat", "start", "to"} for key in FACES if key.startswith("ship_moved")},
     "crew_fed_starved": {"seat", "fed", "starved"},
     **{key: {"seat", "at", "amount"} for key in FACES if key.startswith(("harvested", "loaded", "scuttled"))},
-    "stone_taken": {"seat", "at", "count", "total"},
+    "stone_taken": {"seat", "at", "stones", "total"},
     **{key: {"seat", "at", "roll"} for key in FACES if key.startswith(("rocks", "plague", "captain_ill"))},
     "battle_fought_attacker": {*FIGHT, "margin"},
     "battle_fought_defender": {*FIGHT, "margin"},

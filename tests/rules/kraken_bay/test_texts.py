@@ -12,6 +12,7 @@ from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
 from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
 FIELDS: dict[str, Any] = {
+    "spaces": ["A9", "C7"],
     "options": {}, "seats": 6, "seat": 6, "character": "houseboat", "ship": "houseboat", "at": "F12",
     "round": 15, "time": 14, "dice": (6, 6), "bonus": 6, "chained": True, "move": 12, "start": "F11",
     "to": "F12", "step": "a", "heading": -1, "left": 11, "auto": False, "target": "container",
@@ -73,6 +74,7 @@ TEXTS = Texts(
     faces=faces(),
     told={
         "sailed": {"ship", "to"},
+        "tentacles_placed": {"where"},
         "movement_rolled": {"ship", "move"},
         "shot_hit": {"ship", "target", "roll", "need"},
         "shot_missed": {"ship", "target", "roll", "need"},
