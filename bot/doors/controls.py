@@ -9,7 +9,17 @@ from typing import Any
 
 import discord
 
-from bot.doors import choosing, forced, lookback, personal_data, rewind, setup, votes
+from bot.doors import (
+    again,
+    choosing,
+    forced,
+    keepsakes,
+    lookback,
+    personal_data,
+    rewind,
+    setup,
+    votes,
+)
 from bot.doors.press import Handler, Press
 from bot.doors.replies import Answer, Interaction, attend, attend_with_form
 from bot.posts import control_ids
@@ -80,6 +90,8 @@ _PRESSED: Mapping[Verb, Handler] = {
     "preset": setup.preset_pressed,
     "rules": setup.rules_opened,
     "topic": setup.rules_opened,
+    "again": again.pressed,
+    "file": keepsakes.asked_for,
     "setup": setup.opened,
     "option": setup.option_picked,
     "value": setup.value_picked,

@@ -11,7 +11,11 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.registry import game as find_game
-from rules.engine.texts import topics
+from rules.engine.registry import games
+from rules.engine.texts import topics, tutorial
+
+TUTORIALS = "{tutorials}"
+"""Stands in a page where the practice games are listed."""
 
 
 @cache
@@ -27,7 +31,17 @@ def page(topic: str) -> str:
     if found is None:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
     others = " · ".join(f"`{key}` {other.title}" for key, other in pages().items() if key != topic)
-    return f"## {found.title}\n{found.text}\n-# Read on with `/harbour help topic:` {others}"
+    text = found.text.replace(TUTORIALS, _tutorials())
+    return f"## {found.title}\n{text}\n-# Read on with `/harbour help` and a `topic`: {others}"
+
+
+def _tutorials() -> str:
+    """A line for each game that can be learned against the bot."""
+    taught = [game for game in games().values() if tutorial(game) is not None]
+    return "\n".join(
+        f"- **{game.title}**, for {for_how_many(game)}: `/game tutorial` with `game: {game.slug}`"
+        for game in taught
+    )
 
 
 def rules_page(slug: str, topic: str | None) -> str:

@@ -1,5 +1,7 @@
 """From a post that is owed to the message that shows it, as the game stands now."""
 
+import asyncio
+
 from bot.posts.command_links import CommandLinks
 from bot.posts.content import call_post, lobby_post, retired_post, turn_post
 from bot.posts.lessons import lesson_of
@@ -11,6 +13,7 @@ from bot.store.store import Store
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to, told_of
 from bot.tables.table import Table
+from bot.telling.tally import reckoned
 
 
 class Composer:
@@ -42,8 +45,13 @@ class Composer:
         steps = await steps_to(match.position.head, table.entries)
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
-        lesson = await lesson_of(self._store, row, post)
-        return turn_post(row, post, match, view, chapter, picture, lesson)
+        aside = await (self._figures(table) if match.finished else lesson_of(self._store, row, post))
+        return turn_post(row, post, match, view, chapter, picture, aside)
+
+    async def _figures(self, table: Table) -> str:
+        """What a game that is over came to, found beside the event loop."""
+        journal = await self._store.entries(table.row.id)
+        return await asyncio.to_thread(reckoned, table.row, table.match, journal)
 
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":

@@ -14,7 +14,7 @@ from bot.posts.pictures import BOARD, CLOSE_UP, CLOSER
 from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
 from bot.tables.journeys import Chapter
-from bot.tables.lobby import changed_options, is_as_preset, options_of, preset_of
+from bot.tables.lobby import PRACTICE, changed_options, is_as_preset, options_of, preset_of
 from bot.telling.calls import (
     interim_call,
     lobby_call,
@@ -107,25 +107,30 @@ def turn_post(
     view: View,
     chapter: Chapter,
     picture: "Picture | None",
-    lesson: str = "",
+    aside: str = "",
 ) -> Message:
     """Whose turn it is, what happened, the board, how everybody stands, and that seat's controls.
 
-    `view` is everybody's, `lesson` what a learner is told in a practice game.
+    `view` is everybody's, `aside` what else is told: a lesson, or at the end the game in figures.
     """
     name, alt = "", ""
     menu = _open_menu(row, match)
     controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
     call = turn_call(row, post, match)
     below: list[ui.TextDisplay[ui.LayoutView]] = [
-        ui.TextDisplay(text) for text in (_standing(row, match, view, controls), lesson) if text
+        ui.TextDisplay(text)
+        for text in (_standing(row, match, view, controls), aside, _closing(row, match))
+        if text
     ]
     room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         parts.append(_gallery(name, alt, closer=picture.close_up is not None))
-    parts += [*below, *_turn_controls(row, match, controls), *_vote(row, match)]
+    last = (
+        _after_the_end(row) if match.finished else [*_turn_controls(row, match, controls), *_vote(row, match)]
+    )
+    parts += [*below, *last]
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(_post(call, parts), picture, name, alt, called=called)
 
@@ -176,12 +181,10 @@ def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int
 
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
-    """How everybody stands, and what buttons have no room for; at the end, how the dice are checked."""
+    """How everybody stands, and what buttons have no room for."""
     lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
-    if match.finished:
-        lines.append(_closing(match))
     return "\n".join([*lines, *(controls.hints if controls else ())])
 
 
@@ -190,12 +193,17 @@ def quoted_lines(text: str) -> list[str]:
     return [quoted(line, 300) for line in text.splitlines() if line]
 
 
-def _closing(match: Match) -> str:
+def _closing(row: GameRow, match: Match) -> str:
+    """When a match is over, how its dice are checked and what comes next."""
+    if not match.finished:
+        return ""
     seed = match.public_seed()
     shown = seed.hex() if seed else ""
+    taught = row.preset == PRACTICE
+    again = "opens the game itself, against the bot" if taught else "calls everybody to a new table like this"
     return (
-        f"-# The dice are open now: `/game verify` checks every roll. Seed `{shown}`\n"
-        "The next game begins with `/game new`."
+        f"-# The dice are open now: `/game verify` checks every roll, **Dice file** holds them all. Seed"
+        f" `{shown}`\n**Play again** {again}; `/game new` opens another game."
     )
 
 
@@ -219,6 +227,11 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _after_the_end(row: GameRow) -> list[ControlRow]:
+    again = _button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
+    return [ui.ActionRow(again, _button("Dice file", ControlId("file", row.id)))]
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:

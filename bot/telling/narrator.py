@@ -9,6 +9,7 @@ from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import Journeys
 from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
+from bot.telling.tally import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue, told_together
@@ -68,16 +69,16 @@ class Narrator:
                 lines.append(self._sentence(story, f"{_known(row.entry)}|{reader}|{counts[reader]}", crew))
         return lines
 
-    def _sentence(self, story: Story, place: str, crew: Crew) -> str:
+    def _sentence(self, story: Story, moment: str, crew: Crew) -> str:
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
-        chosen = self._choose(lines, place)
+        chosen = self._choose(lines, moment)
         told = chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
         return f"{told}\n-# {story.effect}." if story.effect else told
 
-    def _choose(self, lines: Sequence[str], place: str) -> str:
-        digest = hashlib.sha256(f"{self.salt}|{place}".encode()).digest()
+    def _choose(self, lines: Sequence[str], moment: str) -> str:
+        digest = hashlib.sha256(f"{self.salt}|{moment}".encode()).digest()
         return lines[int.from_bytes(digest[:4], "big") % len(lines)]
 
     @staticmethod
@@ -112,9 +113,9 @@ def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:
 
 
 def _listed(ranks: Ranks, crew: Crew) -> str:
-    """A line for each place; who shares one shares the better number."""
-    lines, place = [], 1
+    """A line for each place; who shares one shares the better."""
+    lines, number = [], 1
     for group in ranks:
-        lines.append(f"{place} · " + ", ".join(map(crew.name, group)))
-        place += len(group)
+        lines.append(f"{place(number)} {', '.join(map(crew.name, group))}")
+        number += len(group)
     return "\n".join(lines)

@@ -7,6 +7,7 @@ what happened, in the words of its events, and who came where.
 from collections.abc import Callable
 
 from bot.quoting import in_words, quoted
+from bot.telling.tally import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue
@@ -42,7 +43,7 @@ def ended(outcome: Outcome, name: NameOf) -> list[str]:
     verb = "wins" if len(outcome.winners) == 1 else "share the victory"
     lines = [f"🏁 The game is over: {listed(map(name, outcome.winners))} {verb}."]
     places = outcome.places()
-    lines += [f"{places[group[0]]} · {', '.join(map(name, group))}" for group in outcome.ranking[1:]]
+    lines += [f"{place(places[group[0]])} {', '.join(map(name, group))}" for group in outcome.ranking[1:]]
     return lines
 
 

@@ -17,8 +17,7 @@ const LONGEST_TEXT = 6000;
 
 /** Return every command that can be sent, subcommands by their whole names: {name, description, options}. */
 export function flatten(commands) {
-  const entries = commands.flatMap((command) => branches(command.name, command));
-  return entries.sort((a, b) => a.name.localeCompare(b.name));
+  return commands.flatMap((command) => branches(command.name, command));
 }
 
 function branches(name, node) {

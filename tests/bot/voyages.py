@@ -265,7 +265,8 @@ async def assert_told_once(harbour: Harbour) -> None:
     told = [[*post.parts(TextDisplay)][STORY].content for post in posts]
     assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
     assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
-    assert not any(post.buttons or post.menus for post in (*posts, *calls))
+    assert not any(post.buttons or post.menus for post in (*posts[:-1], *calls))
+    assert labels(posts[-1]) == ["Play again", "Dice file"]
 
 
 async def assert_verified(harbour: Harbour) -> None:

@@ -12,6 +12,7 @@ from bot.posts.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
 from bot.tables.journeys import Chapter, journeys_in
+from bot.telling.tally import reckoned
 from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -141,7 +142,8 @@ def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
     chapter = Chapter(entries, journeys_in(record.journal))
     if post.live and newest:
         view = match.game.view(match.shown, None)
-        return content.turn_post(record.row, post, match, view, chapter, None)
+        aside = reckoned(record.row, match, record.journal) if match.finished else ""
+        return content.turn_post(record.row, post, match, view, chapter, None, aside)
     return content.retired_post(record.row, post, match, chapter)
 
 

@@ -1,11 +1,10 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 from discord import app_commands
 
-from bot.doors import players, practice, setup
+from bot.doors import keepsakes, players, practice, setup
 from bot.doors.commands import channel, places
 from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing, suggestions
 from bot.doors.handbook import for_how_many, rules_page
@@ -13,7 +12,6 @@ from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
 from bot.posts.pictures import board_in_words
-from bot.service import documents
 from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.table import NoGame
@@ -26,17 +24,6 @@ from rules.engine.texts import topics
 
 OLDER = "1 is the newest page; those after it go back in time"
 """Explains the option `page` of a record."""
-
-
-WHOLE = (
-    "The whole game: how it began, its journal and its seed. `./harbour verify FILE` checks every roll, and"
-    " so can a program of your own; the page “Fair dice” says how."
-)
-
-SO_FAR = (
-    "The game so far, as everybody may know it: without its seed and without what is hidden. Once it is over,"
-    " the file holds everything, and every roll can be checked."
-)
 
 
 class GameCommands(app_commands.Group):
@@ -242,21 +229,17 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            row, match = table.row, table.match
             if everybody and not interaction.permissions.attach_files:
                 raise HarbourmasterError(
                     "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
                     " you alone."
                 )
-            entries = await interaction.client.store.entries(row.id)
-            document = await asyncio.to_thread(documents.exported, row, match, entries)
-            whole = match.public_seed() is not None
-            told = WHOLE if whole else SO_FAR
+            told, document = await keepsakes.whole_game(Visit(answer, table))
             if not everybody:
                 await answer.say(told, document=document)
                 return
             await answer.say("Here it is, for everybody.")
-            await answer.show_all(f"**{table.game.title}** · game {row.id}\n{told}", document)
+            await answer.show_all(f"**{table.game.title}** · game {table.row.id}\n{told}", document)
 
         await attend(interaction, work)
 

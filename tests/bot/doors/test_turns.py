@@ -142,10 +142,10 @@ async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> N
     assert session.intents == Intent.GUILDS
 
 
-async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_controls(harbour: Harbour) -> None:
+async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
-    assert harbour.newest.buttons == []
+    assert labels(harbour.newest) == ["Play again", "Dice file"]
     assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text

@@ -112,12 +112,12 @@ def test_a_seat_nobody_is_known_to_hold_is_called_by_its_number() -> None:
 @pytest.mark.parametrize(
     ("ranking", "lines"),
     [
-        (((2,), (1,), (4,), (3,)), ["1 · **Bea**", "2 · **Ann**", "3 · **Dan**", "4 · **Cid**"]),
-        (((2,), (1, 3), (4,)), ["1 · **Bea**", "2 · **Ann**, **Cid**", "4 · **Dan**"]),
-        (((1, 2, 3), (4,)), ["1 · **Ann**, **Bea**, **Cid**", "4 · **Dan**"]),
+        (((2,), (1,), (4,), (3,)), ["🥇 **Bea**", "🥈 **Ann**", "🥉 **Dan**", "4 · **Cid**"]),
+        (((2,), (1, 3), (4,)), ["🥇 **Bea**", "🥈 **Ann**, **Cid**", "4 · **Dan**"]),
+        (((1, 2, 3), (4,)), ["🥇 **Ann**, **Bea**, **Cid**", "4 · **Dan**"]),
     ],
 )
-def test_the_ranking_is_listed_and_joint_places_share_the_better_number(
+def test_the_ranking_is_listed_and_joint_places_share_the_better_medal(
     ranking: tuple[tuple[int, ...], ...], lines: list[str]
 ) -> None:
     text = told(row(RaceOver(reason="round_limit", ranking=ranking)))
@@ -199,7 +199,7 @@ def test_an_endless_name_is_cut() -> None:
 def test_a_name_in_the_ranking_is_as_harmless_as_anywhere() -> None:
     event = RaceOver(reason="finished", ranking=((1,), (2,)))
     lines = "\n".join(narrator(one="<@123456789012345678>\n# Ann").tell(row(event)))
-    assert "1 · **\\<\\@123456789012345678\\> \\# Ann**" in lines.splitlines()
+    assert "🥇 **\\<\\@123456789012345678\\> \\# Ann**" in lines.splitlines()
 
 
 def test_an_entry_is_told_with_the_names_of_its_time() -> None:

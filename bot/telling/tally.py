@@ -1,0 +1,61 @@
+"""A game that is over, in figures: turns, time, what was counted, and the luck of the dice."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.quoting import quoted
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.figures import Dice, Figures, SeatFigures, figures
+from rules.engine.match import Match
+from rules.engine.texts import counting
+
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def place(number: int) -> str:
+    """A place in a ranking, to stand before who has it: a medal for the first three."""
+    return MEDALS.get(number, f"{number} ·")
+
+
+def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
+    """The lines that tell what a game that is over came to; its whole journal is gone through."""
+    seats, head = len(match.opening.players), match.position.head
+    return "\n".join(in_figures(row, figures(counting(match.game), journal, head, seats, over=True)))
+
+
+def in_figures(row: GameRow, found: Figures) -> list[str]:
+    """What the game came to: a line for all of it, and one for each seat."""
+    lines = [f"**In figures** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
+    for member in row.members:
+        told = ", ".join(_seat(found.seats[member.seat]))
+        lines.append(f"-# **{quoted(member.name, 40)}**: {told}")
+    if any(seat.dice for seat in found.seats.values()):
+        forced = "; rolls that a game master set are left out" if found.forced else ""
+        lines.append(f"-# 🎲 In brackets: what was to be expected of these dice{forced}.")
+    return lines
+
+
+def _seat(seat: SeatFigures) -> Iterator[str]:
+    yield f"{_number(seat.turns, 'turn')} in {lasting(seat.seconds)}"
+    yield from (f"{title} {count}" for title, count in seat.counts.items())
+    yield from (f"🎲 {_dice(dice)}" for dice in seat.dice.values())
+
+
+def _dice(dice: Dice) -> str:
+    return f"{dice.title} {dice.total:.0f} ({dice.expected:.1f})"
+
+
+def lasting(seconds: int) -> str:
+    """A time, in its two largest units."""
+    if seconds < MINUTE:
+        return "less than a minute"
+    days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+    parts = [_number(days, "day"), f"{hours} h", f"{minutes} min"]
+    first = next(index for index, amount in enumerate((days, hours, minutes)) if amount)
+    amounts = (days, hours, minutes)[first : first + 2]
+    return " ".join(part for part, amount in zip(parts[first : first + 2], amounts, strict=True) if amount)
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

@@ -1,0 +1,41 @@
+"""After the end: the same table once more, the game in figures, and the file of its dice."""
+
+from tests.bot.harbour import Harbour, labels
+
+
+async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_again(harbour: Harbour) -> None:
+    ann, bo, cato, dagny = harbour.people("Ann", "Bo", "Cato", "Dagny")
+    await harbour.open_lobby(ann, bo, cato, preset="quick", sharks="3")
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    for person in (bo, cato, ann):
+        await harbour.resign(person)
+    end = harbour.newest
+    assert "🥇 **Harbourmaster**" in end.text
+    assert "**In figures** · " in end.text
+    assert "**Harbourmaster**: 0 turns" in end.text or "🎲 wind" in end.text
+    assert labels(end) == ["Play again", "Dice file"]
+    file = await harbour.told(await bo.press(end, "Dice file"))
+    assert file.ephemeral
+    assert file.message.attachments
+
+    reply = await harbour.told(await bo.press(end, "Play again"))
+    assert "The lobby is open below" in reply.text
+    lobby = harbour.newest
+    assert lobby.pinged == {ann.id, cato.id}
+    assert f"{ann.mention} {cato.mention}: once more? Press **Join**." in lobby.text
+    assert "1. **Bo**\n2. **Harbourmaster** 🤖" in lobby.text
+    assert "preset `quick`" in lobby.text
+    assert "Sharks: **3**" in lobby.text
+    table = await harbour.table()
+    assert (table.row.creator, table.row.commitment) != (ann.id, "")
+
+    again = await harbour.told(await cato.press(end, "Play again"))
+    assert "You are in: seat 3" in again.text
+    assert f"{ann.mention}: once more?" in harbour.newest.text
+    await harbour.told(await dagny.press(end, "Play again"))
+    await harbour.told(await bo.press(harbour.newest, "Start"))
+    names = (await harbour.table()).row.names()
+    assert names == {1: "Bo", 2: "Harbourmaster", 3: "Cato", 4: "Dagny"}
+    late = await harbour.told(await ann.press(end, "Play again"))
+    assert "already a game in this channel" in late.text
