@@ -45,8 +45,9 @@ class Composer:
         steps = await steps_to(match.position.head, table.entries)
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
-        aside = await (self._figures(table) if match.finished else lesson_of(self._store, row, post))
-        return turn_post(row, post, match, view, chapter, picture, aside)
+        found = await self._figures(table) if match.finished else ""
+        asides = [text for text in (found, await lesson_of(self._store, row, post)) if text]
+        return turn_post(row, post, match, view, chapter, picture, "\n".join(asides))
 
     async def _figures(self, table: Table) -> str:
         """What a game that is over came to, found beside the event loop."""

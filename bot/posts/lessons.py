@@ -11,10 +11,15 @@ LEARNER = 1
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """The lesson that belongs to a post; empty after the last one and in games that are not for practice."""
+    """The lesson that belongs to a post: the next one, and when the game is over the last.
+
+    Empty after the last one and in games that are not for practice.
+    """
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""
+    if row.status == "over":
+        return course.lessons[-1]
     told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id <= post.id]
     calls = [other for other in told if LEARNER in other.called]
     return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""
