@@ -188,11 +188,12 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
 
 
 def shown(message: Message) -> object:
-    """A message as its readers and their programs see it, but for the time and for ids of commands."""
+    """A message as its readers and their programs see it, but for the time and ids of commands and posts."""
     texts = [message.text, *map(str, labels(message)), *(option.label for option in offered(message))]
     texts += [button.custom_id or "" for button in message.buttons]
     pictures = [(picture.alt, hashlib.sha256(picture.data).hexdigest()) for picture in message.pictures]
-    texts = [re.sub(r"<t:\d+:\w>|(?<=</)([a-z -]+):\d+>", r"\1", text) for text in texts]
+    chance = r"<t:\d+:\w>|(?<=</)([a-z -]+):\d+>|(?<=/)\d+(?=\))"
+    texts = [re.sub(chance, r"\1", text) for text in texts]
     return texts, pictures, message.edited_at is None
 
 

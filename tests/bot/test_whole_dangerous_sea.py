@@ -98,7 +98,7 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
             reply = await harbour.told(await person.slash(command))
             seen[f"{person.name}: {command}"] = shown(reply.message)
             seen[f"{person.name}: files of {command}"] = [file.data for file in reply.message.attachments]
-        for line, field in (("/game do", "action"), ("/gm undo", "to")):
+        for line, field in (("/game do", "action"), ("/gm undo", "to"), ("/watch at", "moment")):
             seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
         acts = await person.complete("/gm act", focused="action", player="2")
         seen[f"{person.name}: /gm act"] = acts

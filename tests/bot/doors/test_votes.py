@@ -83,6 +83,10 @@ async def test_one_refusal_is_enough_and_is_told(harbour: Harbour) -> None:
     assert "Agree" not in labels(harbour.newest)
     late = await harbour.told(await eve.forge_press(agree, harbour.newest))
     assert "is settled" in late.text
+    # Nor does it answer the next question.
+    await give(harbour, ann, 2, ann.id)
+    late = await harbour.told(await eve.forge_press(agree, harbour.newest))
+    assert "is settled" in late.text
 
 
 async def test_a_game_master_who_never_had_a_seat_needs_consent_as_well(harbour: Harbour) -> None:
