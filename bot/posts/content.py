@@ -74,7 +74,7 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
     game = find_game(row.slug)
     # Whoever takes over a seat later had no part in it.
     seated = [
-        f"{who.seat}. **{quoted(who.name, 40)}**{' 🤖' if who.user == machine else ''}"
+        f"{who.seat}. **{quoted(who.name, 40)}**{' (the bot)' if who.user == machine else ''}"
         for who in sorted(row.seated(1).values())
     ]
     waiting = ", ".join(f"**{quoted(guest.name, 40)}**" for guest in row.waiting)

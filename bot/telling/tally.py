@@ -25,7 +25,9 @@ def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
 
 
 def in_figures(row: GameRow, found: Figures) -> list[str]:
-    """What the game came to: a line for all of it, and one for each seat."""
+    """What the game came to: a line for all of it, and one for each seat; none before the first turn."""
+    if not found.turns:
+        return []
     lines = [f"**In figures** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
     for member in row.members:
         told = ", ".join(_seat(found.seats[member.seat]))

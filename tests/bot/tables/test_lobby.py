@@ -268,9 +268,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
         await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     seats = [
         "1. **Ann**",
-        "2. **Harbourmaster** 🤖",
-        "3. **Harbourmaster 2** 🤖",
-        "4. **Harbourmaster 3** 🤖",
+        "2. **Harbourmaster** (the bot)",
+        "3. **Harbourmaster 2** (the bot)",
+        "4. **Harbourmaster 3** (the bot)",
     ]
     assert "\n".join(seats) in harbour.newest.text
     add = next(button for button in harbour.newest.buttons if button.label == "Add the bot")
@@ -281,9 +281,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     await harbour.told(await bo.press(harbour.newest, "Join"))
     assert "\n".join([*seats[:3], "4. **Bo**"]) in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
-    assert "1. **Ann**\n2. **Harbourmaster** 🤖\n3. **Bo**" in harbour.newest.text
+    assert "1. **Ann**\n2. **Harbourmaster** (the bot)\n3. **Bo**" in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    assert "4. **Harbourmaster 2** 🤖" in harbour.newest.text
+    assert "4. **Harbourmaster 2** (the bot)" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Leave"))
     await harbour.told(await ann.press(harbour.newest, "club"))
     assert "preset `club`" in harbour.newest.text

@@ -21,6 +21,7 @@ def test_a_game_is_told_in_a_line_and_one_for_each_seat() -> None:
         "-# **\\_Bo\\_**: 1 turn in less than a minute",
         "-# 🎲 In brackets: what was to be expected of these dice.",
     ]
+    assert in_figures(ROW, Figures(9, 1, 0, {1: SeatFigures(), 2: SeatFigures()})) == []
     assert "left out" in in_figures(ROW, replace(found, forced=1))[-1]
 
 
