@@ -17,6 +17,7 @@ from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, at_its_fullest
 from bench.series import Series, cpu, in_turns
 from render.encode import LastStrips, Picture, png
+from render.replay import Film
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, State, View
@@ -47,7 +48,6 @@ def measure(effort: Effort) -> Findings:
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
             _measure(game, effort, found)
-    found.rows.append(Finding("replay", None, "not built yet"))
     return found
 
 
@@ -80,6 +80,14 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     kilobytes = len(biggest.data) / 1000
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
     found.rows += _close_ups(game, pictures, ours, both)
+    film, scenes = Film(views[0], NAMES), cycle(views)
+    frame, posted = in_turns(
+        effort.rounds,
+        lambda: cpu(lambda: film.add(next(scenes), NAMES, 1)),
+        lambda: cpu(lambda: render.draw(next(whole), NAMES)),
+    )
+    time = f"{frame.median * 1e3:.1f} ms", f"{posted.median * 1e3:.1f} ms"
+    found.rows.append(Finding("replay", frame.median / posted.median, *time, game.title))
 
 
 def _close_ups(game: AnyGame, pictures: Sequence[Picture], alone: Series, both: Series) -> Iterator[Finding]:

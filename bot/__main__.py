@@ -17,6 +17,7 @@ COMMANDS = (
     "verify",
     "rooms",
     "picture",
+    "replay",
     "try-discord",
 )
 

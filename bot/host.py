@@ -14,6 +14,7 @@ from bot.posts.command_links import CommandLinks
 from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
+from bot.posts.replays import Replays
 from bot.posts.salvage import Salvage
 from bot.service.config import Settings
 from bot.service.connecting import reach
@@ -72,6 +73,7 @@ class Host(discord.AutoShardedClient):
         self.outbox = Outbox(self, store, self.links, self.now)
         self.checks = Checks(store, self.now)
         self.looks = Looks()
+        self.replays = Replays()
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""

@@ -2,24 +2,18 @@
 
 import argparse
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
 import render
 from bot.cli.exported import NoText, text_of
-from bot.store.rows import EntryRow
-from bot.tables.lately import steps_to, told_of
-from rules.engine.entry import Entry, Opening
+from bot.tables.replaying import Played
+from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
-from rules.engine.event import dump_event
 from rules.engine.export import read
 from rules.engine.game import AnyGame, State, View
-from rules.engine.journal import Journal
-from rules.engine.match import Advance
 from rules.engine.registry import game as find_game
-from rules.engine.verify import verify_journal
 
 
 def run(arguments: list[str]) -> int:
@@ -69,42 +63,13 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
     whole = read(text)
     if whole.opening.game != game.slug:
         raise HarbourmasterError(f"That is a game of {whole.opening.game}, not of {game.slug}.")
-    played = _Played(whole.journal)
-    found = verify_journal(game, whole.opening, whole.seed, whole.journal, played)
-    if found.problems:
-        raise HarbourmasterError(f"This game cannot be played again. {found.problems[0]}")
+    played = Played(game, whole.opening, whole.seed, whole.journal)
     number = len(whole.journal) if entry is None else entry
-    advance = played.advances.get(number)
-    if advance is None:
-        first = found.replayed_from
-        known = f"{first} to {found.entries}" if first else "none: it was played under other rules"
+    if number not in played.advances:
+        first = played.found.replayed_from
+        known = f"{first} to {len(whole.journal)}" if first else "none: it was played under other rules"
         raise HarbourmasterError(f"There is no entry {number} to be drawn. Entries: {known}.")
-    steps = asyncio.run(steps_to(advance.match.position.head, played.rows))
-    return advance.match.view(None, told_of(game, steps, None))
-
-
-class _Played:
-    """Keeps what comes of each entry, as it is played again."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        self.advances: dict[int, Advance] = {}
-
-    def __call__(self, advance: Advance) -> str:
-        """Nothing contradicts it."""
-        self.advances[advance.entry.number] = advance
-        return ""
-
-    async def rows(self, first: int, last: int) -> Sequence[EntryRow]:
-        """The entries `first..last` as the store would have them; what older ones told is not known."""
-        return [self._row(entry) for entry in self.journal[first - 1 : last]]
-
-    def _row(self, entry: Entry) -> EntryRow:
-        advance = self.advances.get(entry.number)
-        if advance is None:
-            return EntryRow(entry, ())
-        turn = advance.match.game.turn(advance.match.state)
-        return EntryRow(entry, tuple(map(dump_event, advance.events)), turn)
+    return asyncio.run(played.view(number))
 
 
 # A bare state

@@ -16,6 +16,7 @@ from bot.doors import (
     keepsakes,
     lookback,
     personal_data,
+    replaying,
     rewind,
     setup,
     votes,
@@ -106,6 +107,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "agree": votes.agreed,
     "refuse": votes.refused,
     "look": lookback.stepped,
+    "replay": replaying.pressed,
 }
 
 _OPENS_A_FORM = {

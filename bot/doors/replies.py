@@ -98,9 +98,10 @@ class Answer:
         if self.is_awaited:
             await self.say(text)
 
-    async def show_all(self, text: str, document: Document) -> None:
-        """Give everybody in the channel a document, after the answer was given."""
-        view = layout(ui.TextDisplay(text), document.link())
+    async def show_all(self, text: str, document: Document | Attachment) -> None:
+        """Give everybody in the channel a document or a picture, after the answer was given."""
+        shown = document.link() if isinstance(document, Document) else _gallery([document])
+        view = layout(ui.TextDisplay(text), shown)
         self.interaction.client.links.link(view)
         await self.interaction.followup.send(
             view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
@@ -180,17 +181,19 @@ def _private(
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
     if pictures:
-        parts.append(
-            ui.MediaGallery(
-                *(
-                    discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-                    for picture in pictures
-                )
-            )
-        )
+        parts.append(_gallery(pictures))
     if document is not None:
         parts.append(document.link())
     return layout(*parts, *rows)
+
+
+def _gallery(pictures: Sequence[Attachment]) -> "ui.MediaGallery[ui.LayoutView]":
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+            for picture in pictures
+        )
+    )
 
 
 def _about(interaction: Interaction) -> dict[str, Any]:

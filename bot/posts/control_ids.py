@@ -7,7 +7,7 @@ Verb = Literal[
     "answer", "pick", "confirm", "choices", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
-    "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look",
+    "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -16,7 +16,7 @@ _LETTERS: dict[Verb, str] = {
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
     "agree": "d", "refuse": "e", "forget": "k",
     "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",
-    "file": "fi", "look": "lk",
+    "file": "fi", "look": "lk", "replay": "re",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

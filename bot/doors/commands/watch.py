@@ -1,11 +1,16 @@
 """`/watch`: looking back, following, comparing; for everybody, players or not."""
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
-from bot.doors import lookback
+from bot.doors import lookback, replaying
 from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
+from bot.posts.replays import Extent
+
+PARTS: Mapping[str, Extent] = {"turn": "turn", "round": "round", "game": "game"}
 
 
 class WatchCommands(app_commands.Group):
@@ -27,6 +32,39 @@ class WatchCommands(app_commands.Group):
 
         await attend(interaction, work)
 
+    @app_commands.command()
+    @app_commands.describe(
+        part="What to show; leave out for the last turn",
+        first="From this moment on, instead of a part: its number, some of its words, or a message's link",
+        last="Up to this moment",
+        everybody="Show it to everybody in the channel, not to you alone",
+    )
+    @app_commands.choices(
+        part=[
+            app_commands.Choice(name="The last turn", value="turn"),
+            app_commands.Choice(name="The last round", value="round"),
+            app_commands.Choice(name="The whole game", value="game"),
+        ]
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        part: app_commands.Choice[str] | None = None,
+        first: str = "",
+        last: str = "",
+        everybody: bool = False,
+    ) -> None:
+        """See this channel's game move: an animated picture of a turn, a round, or all of it."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.latest(interaction)
+            wanted = PARTS.get(part.value if part else "", "turn")
+            await replaying.show(answer, table, wanted, first, last, everybody=everybody)
+
+        await attend(interaction, work)
+
+    @replay.autocomplete("first")
+    @replay.autocomplete("last")
     @at.autocomplete("moment")
     @or_nothing
     async def _moments(self, interaction: Interaction, current: str) -> Choices:

@@ -1,19 +1,26 @@
 """Looking back: for everybody, by a strip, by words and by links, in pictures and in words."""
 
+import io
 import re
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from bot.__main__ import main
 from bot.doors.replies import LIMIT
 from bot.posts.pictures import board_in_words
+from bot.posts.replays import Reel, make
 from bot.store.rows import EntryRow, GameRow
 from bot.telling.lookback import STORY, PastMoment, moments_back
+from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
-from sandbox import Message, Persona
+from sandbox import Message, Permission, Persona
 from tests.bot.doors.test_masters import undo
 from tests.bot.harbour import Harbour, labels
 from tests.bot.telling.test_branches import PEOPLE
+from tests.engine.cove import COVE
 from tests.engine.table import MASTER, cove, does, journal, nim, plays, stow
 from tests.laws import Table
 
@@ -128,3 +135,67 @@ def test_the_board_in_words_leaves_room_for_the_story(slug: str) -> None:
         text = board_in_words(match, [], names, None)
         assert text.count("\n") > 1
         assert len(text) + STORY + 300 < LIMIT
+
+
+# Replays
+
+
+def film(message: Message) -> Image.Image:
+    """The animated picture in a message."""
+    (picture,) = message.pictures
+    assert picture.filename == "replay.gif"
+    found = Image.open(io.BytesIO(picture.data))
+    assert found.format == "GIF"
+    return found
+
+
+async def test_a_replay_shows_what_was_played_to_oneself_or_to_everybody(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    (eve,) = harbour.people("Eve")
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    reply = await harbour.told(await eve.slash("/watch replay"))
+    assert reply.ephemeral
+    assert "moments one after the other" in (reply.message.pictures[0].alt or "")
+    # A card, two moments of Bo's turn, a card.
+    assert getattr(film(reply.message), "n_frames", 1) == 4
+    refused = await harbour.told(await eve.slash("/watch replay", part="game"))
+    assert "Ask for another one in" in refused.text
+    between = (await harbour.told(await ann.slash("/watch replay", first="2", last="3"))).message
+    assert getattr(film(between), "n_frames", 1) == 4
+    wrong = await harbour.told(await bo.slash("/watch replay", first="3", last="2"))
+    assert "the other way round" in wrong.text
+    world, denied = harbour.discord.world, Permission.ATTACH_FILES
+    world.overwrite(harbour.place, bo.user, allow=Permission.NONE, deny=denied)
+    assert "may not attach" in (await harbour.told(await bo.slash("/watch replay", everybody=True))).text
+
+    # At the end all of it is offered; for everybody it stands in the channel.
+    await harbour.resign(bo)
+    whole = (await harbour.told(await bo.press(harbour.newest, "Replay"))).message
+    assert whole.only_for is bo.user
+    assert getattr(film(whole), "n_frames", 1) == 7
+    await harbour.told(await eve.slash("/watch replay", part="game", everybody=True))
+    assert harbour.newest.pictures[0].data == whole.pictures[0].data
+
+
+def test_a_replay_tells_nothing_of_what_was_done_in_secret() -> None:
+    public = does(cove(), 1, "lantern")
+    secret = does(does(cove(), 2, "order never"), 1, "lantern")
+    assert len(journal(secret)) == len(journal(public)) + 1
+    made = [
+        make(Reel(COVE, one.opening, one.seed, journal(one), lambda _: {1: "Ann", 2: "Bo"}), lambda *_: None)
+        for one in (public, secret)
+    ]
+    assert made[0] == made[1]
+    assert made[0].frames == 4
+
+
+def test_an_exported_game_is_replayed_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(games()["port_flower"], games()["port_flower"].options(), 2, luck=5, steps=6)
+    match = table.matches[-1].end(MASTER, 1, "enough").match
+    file, out = tmp_path / "game.jsonl", tmp_path / "out.gif"
+    file.write_text(export(match.opening, journal(match), match.seed), encoding="utf-8")
+    assert main(["replay", str(file), str(out), "--names", "Ann, Bo"]) == 0
+    assert "frames" in capsys.readouterr().out
+    assert out.read_bytes().startswith(b"GIF89a")

@@ -1,0 +1,193 @@
+"""Replays: animated pictures of parts of a game, made beside the event loop and kept for who asks again."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.quoting import plain
+from bot.tables.replaying import Played
+from rules.engine.entry import Entry, Opening
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
+from rules.engine.seat import Names
+
+Extent = Literal["turn", "round", "game"]
+
+MOST_FRAMES = 240
+"""A longer game is shown by its turns, and a still longer one by some of them."""
+
+LARGEST = 9_000_000
+"""Bytes of a file; Discord takes ten million. What would be longer ends early, and says so."""
+
+STEP, TITLE, END = 1.2, 2.5, 5.0
+"""Seconds for which a move, the first card and the last one are shown."""
+
+REST = 5
+"""So many times the seconds that a replay took, nobody gets another one."""
+
+KEPT = 4
+"""Replays kept for who asks for the same again."""
+
+PROGRESS = 2.0
+"""Seconds between two news of how far a replay is."""
+
+NamesAt = Callable[[int], Names]
+"""Seat -> display name when that entry was made."""
+
+
+class NoReplay(HarbourmasterError):
+    """There is nothing to show, or somebody asks again and again."""
+
+
+@dataclass(frozen=True)
+class Reel:
+    """What is to be shown: a game, and the first and last entry that count, or a part of it."""
+
+    game: AnyGame
+    opening: Opening
+    seed: bytes = field(repr=False)
+    journal: Sequence[Entry]
+    names_at: NamesAt
+    part: Extent = "game"
+    first: int = 0
+    last: int = 0
+
+
+@dataclass(frozen=True)
+class Replay:
+    """An animated picture: a GIF, how many frames it has, and in words what it shows."""
+
+    data: bytes
+    frames: int
+    alt: str
+
+
+def make(reel: Reel, tell: Callable[[int, int], None]) -> Replay:
+    """The replay. `tell` hears how many frames of how many there are. Raises NoReplay, JournalDiffers."""
+    return asyncio.run(_make(reel, tell))
+
+
+async def _make(reel: Reel, tell: Callable[[int, int], None]) -> Replay:
+    # Whoever starts the bot need not wait for what draws.
+    from render.replay import Film  # noqa: PLC0415
+
+    played = Played(reel.game, reel.opening, reel.seed, reel.journal)
+    chosen = _chosen(played, reel)
+    if not chosen:
+        raise NoReplay("Nothing happened there that everybody knows of, so there is nothing to show.")
+    names = {entry: {s: plain(n, 40) for s, n in reel.names_at(entry).items()} for entry in chosen}
+    last = chosen[-1]
+    film = Film(await played.view(chosen[0]), names[chosen[0]])
+    who = [name for _, name in sorted(names[last].items())]
+    film.add_card(reel.game.title, [_headline(played, chosen[0], last), *who], TITLE)
+    shown = 0
+    for shown, entry in enumerate(chosen, 1):
+        film.add(await played.view(entry), names[entry], STEP)
+        tell(shown, len(chosen))
+        if film.size > LARGEST:
+            break
+    film.add_card(*_ending(reel, played, names[last], cut=shown < len(chosen)), END)
+    alt = f"{reel.game.title}: {shown} moments one after the other. {_headline(played, chosen[0], last)}"
+    return Replay(film.data, film.frames, alt)
+
+
+def _headline(played: Played, first: int, last: int) -> str:
+    """How far the game was at the beginning, and at the end."""
+    matches = (played.advances[entry].match for entry in (first, last))
+    told = dict.fromkeys(match.game.headline(match.shown) for match in matches)
+    return " … ".join(filter(None, told))
+
+
+def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
+    """What stands on the last card: who came where, or that it goes on."""
+    match = played.match
+    if cut:
+        return "…", ["It goes on, but a longer file would not be taken.", f"Game {reel.opening.match}"]
+    if match.outcome is None or reel.part != "game":
+        return reel.game.title, [f"Game {reel.opening.match}"]
+    lines, place = [], 1
+    for group in match.outcome.ranking:
+        lines.append(f"{place}   " + ", ".join(names.get(seat, f"Seat {seat}") for seat in group))
+        place += len(group)
+    return "The end", lines
+
+
+def _chosen(played: Played, reel: Reel) -> list[int]:
+    """The entries whose boards are shown."""
+    steps = played.steps()
+    if reel.first or reel.last:
+        return _fewer(played, [one for one in steps if reel.first <= one <= (reel.last or one)])
+    if reel.part == "game" or not steps:
+        return _fewer(played, steps)
+    key = played.turn_of if reel.part == "turn" or not played.round_of(steps[-1]) else played.round_of
+    keys = list(dict.fromkeys(key(one) for one in steps))
+    # What has just begun is shown with what was before it.
+    fresh = sum(key(one) == keys[-1] for one in steps) == 1
+    return _fewer(played, [one for one in steps if key(one) in keys[-2 if fresh else -1 :]])
+
+
+def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
+    """These steps, or where they are too many the ends of their turns, or some of those."""
+    if len(steps) <= MOST_FRAMES:
+        return [*steps]
+    ends = [*{played.turn_of(one): one for one in steps}.values()]
+    apart = len(ends) / MOST_FRAMES
+    return ends if apart <= 1 else [ends[int((place + 1) * apart) - 1] for place in range(MOST_FRAMES)]
+
+
+class Replays:
+    """Makes one replay at a time, and only one for each person."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._turn = asyncio.Lock()
+        self._asking: set[int] = set()
+        self._again: dict[int, float] = {}
+        """User -> when another one is made for them."""
+        self._kept: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
+
+    async def of(self, user: int, reel: Reel, tell: Callable[[int, int], Awaitable[None]]) -> Replay:
+        """The replay, made or kept; `tell` hears now and then how far it is.
+
+        Raises NoReplay for who already waits for one.
+        """
+        key = (reel.journal[-1].hash(), reel.part, reel.first, reel.last)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if user in self._asking:
+            raise NoReplay("A replay is being made for you already. Wait until it is there.")
+        now = self._clock()
+        self._again = {one: until for one, until in self._again.items() if until > now}
+        if user in self._again:
+            seconds = round(self._again[user] - now) + 1
+            raise NoReplay(f"A replay was made for you just now. Ask for another one in {seconds} seconds.")
+        self._asking.add(user)
+        try:
+            async with self._turn:
+                began = self._clock()
+                made = await self._made(reel, tell)
+                self._again[user] = self._clock() + REST * (self._clock() - began)
+        finally:
+            self._asking.discard(user)
+        self._kept[key] = made
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return made
+
+    async def _made(self, reel: Reel, tell: Callable[[int, int], Awaitable[None]]) -> Replay:
+        done, of = 0, 0
+
+        def hear(frames: int, all_of_them: int) -> None:
+            nonlocal done, of
+            done, of = frames, all_of_them
+
+        making = asyncio.create_task(asyncio.to_thread(make, reel, hear))
+        while not making.done():
+            await asyncio.wait({making}, timeout=PROGRESS)
+            if not making.done():
+                await tell(done, of)
+        return await making

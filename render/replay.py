@@ -1,0 +1,141 @@
+"""An animated picture of a game: a GIF, which every client plays.
+
+Its frames are half as large as the posted pictures and in the same colours. Of each frame only what differs
+from the one before is kept; all else shows through.
+"""
+
+import io
+import struct
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import chain
+from typing import Any
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+import render
+from render import chart, theme
+from render.canvas import STRIP, Canvas, Mark
+from render.chart import Box
+from render.lettering import Face, Style, fit, write
+from rules.engine.game import View
+from rules.engine.seat import Names
+
+SHRUNK = 2
+"""How many times smaller than the posted picture a frame is."""
+
+_TITLE = Style(Face.BOLD, 64)
+_LINE = Style(Face.TEXT, 40)
+_LINE_STEP = 62
+_MARGIN = 60
+
+_CLEAR = 255
+"""The colour through which the frame before shows; no palette has so many."""
+_SAME = [255] + [0] * 255
+_KEEP = 1
+_FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+
+
+class Film:
+    """Frames are added one by one; `data` is the file. All are in the colours of one game."""
+
+    def __init__(self, view: View, names: Names) -> None:
+        """A film of a game that looks like this."""
+        drawing, palette = _drawing(view, names)
+        self._palette = palette
+        self._size = drawing.size
+        self._shown: Image.Image | None = None
+        self._frame = Image.new("P", (1, 1))
+        self._chart: Image.Image | None = None
+        self._touching: list[tuple[Mark, ...]] = []
+        """What touches each strip of the last canvas on that chart: of the next, only others are drawn."""
+        self._blocks: list[bytes] = []
+        self.frames = 0
+
+    def add(self, view: View, names: Names, seconds: float) -> None:
+        """One more position, shown so long."""
+        drawing, _ = _drawing(view, names)
+        self._add(drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size)), seconds)
+
+    def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
+        """A card with words, shown so long."""
+        canvas = Image.new("RGB", self._size, theme.PAPER)
+        wide, high = self._size
+        chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))
+        room = wide - 4 * _MARGIN
+        top = high // 2 - _LINE_STEP * len(lines) // 2
+        write(canvas, (wide // 2, top), fit(title, _TITLE, room), _TITLE, theme.INK, "middle")
+        for number, line in enumerate(lines, 1):
+            spot = (wide // 2, top + 30 + _LINE_STEP * number)
+            write(canvas, spot, fit(line, _LINE, room), _LINE, theme.INK, "middle")
+        self._add(canvas, seconds)
+
+    @property
+    def data(self) -> bytes:
+        """The file, as far as frames were added. It plays again and again."""
+        wide, high = (-(-length // SHRUNK) for length in self._size)
+        colours = bytes(self._palette.getpalette() or []).ljust(768, b"\0")
+        head = struct.pack("<2H3B", wide, high, 0xF7, 0, 0)
+        return b"".join((b"GIF89a", head, colours, _FOR_EVER, *self._blocks, b";"))
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file so far."""
+        return sum(map(len, self._blocks)) + 800
+
+    def _add(self, drawing: Image.Image, seconds: float) -> None:
+        before, (top, bottom) = self._shown, self._draw(drawing)
+        frame = self._shown = self._frame
+        self.frames += 1
+        corner, told = (0, 0), frame
+        if before is not None:
+            # One pixel at least: a frame in which nothing moves takes its time, too.
+            rows = (0, top, frame.width, max(bottom, top + 1))
+            now = frame.crop(rows)
+            differing = ImageChops.difference(_numbers(before.crop(rows)), _numbers(now))
+            box = differing.getbbox() or (0, 0, 1, 1)
+            now.paste(_CLEAR, mask=differing.point(_SAME))
+            told, corner = now.crop(box), (box[0], top + box[1])
+        about = {"duration": round(seconds * 1000), "transparency": _CLEAR, "disposal": _KEEP}
+        self._blocks.append(b"".join(chain(GifImagePlugin.getdata(told, corner, **about))))
+
+    def _draw(self, drawing: Image.Image) -> tuple[int, int]:
+        """Make the next frame; between which of its rows it was drawn anew."""
+        chart, touching = (drawing.chart, drawing.strips()) if isinstance(drawing, Canvas) else (None, [])
+        changed = (
+            [number for number, marks in enumerate(touching) if marks != self._touching[number]]
+            if (chart is not None and chart is self._chart)
+            else None
+        )
+        self._chart, self._touching = chart, touching
+        if changed is None:
+            self._frame = self._small(drawing, 0, drawing.height)
+            return 0, self._frame.height
+        if not changed:
+            return 0, 0
+        top, bottom = changed[0] * STRIP, min((changed[-1] + 1) * STRIP, drawing.height)
+        self._frame = self._frame.copy()
+        self._frame.paste(self._small(drawing, top, bottom), (0, top // SHRUNK))
+        return top // SHRUNK, -(-bottom // SHRUNK)
+
+    def _small(self, drawing: Image.Image, top: int, bottom: int) -> Image.Image:
+        """Some rows of a drawing as a frame shows them."""
+        rows = drawing.crop((0, top, drawing.width, bottom)).convert("RGB")
+        return rows.reduce(SHRUNK).quantize(palette=self._palette, dither=Image.Dither.NONE)
+
+
+def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
+    """A picture before it is encoded, and the palette of its game's pictures."""
+    name = f"{render.__name__}.{view.game}"
+    module: Any = import_module(name) if find_spec(name) else None
+    if hasattr(module, "draw_position"):
+        return module.draw_position(view, names), module.palette()
+    # A game without a board of its own has a card.
+    card = Image.open(io.BytesIO(render.draw(view, names).data))
+    return card.convert("RGB"), card
+
+
+def _numbers(frame: Image.Image) -> Image.Image:
+    """The numbers of a frame's colours, as greys."""
+    return Image.frombytes("L", frame.size, frame.tobytes())
