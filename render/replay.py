@@ -103,25 +103,23 @@ class Film:
     def _draw(self, drawing: Image.Image) -> tuple[int, int]:
         """Make the next frame; between which of its rows it was drawn anew."""
         chart, touching = (drawing.chart, drawing.strips()) if isinstance(drawing, Canvas) else (None, [])
-        changed = (
-            [number for number, marks in enumerate(touching) if marks != self._touching[number]]
-            if (chart is not None and chart is self._chart)
-            else None
-        )
-        self._chart, self._touching = chart, touching
-        if changed is None:
+        last, self._touching = self._touching, touching
+        same, self._chart = chart is not None and chart is self._chart, chart
+        if not same:
             self._frame = self._small(drawing, 0, drawing.height)
             return 0, self._frame.height
-        if not changed:
-            return 0, 0
-        top, bottom = changed[0] * STRIP, min((changed[-1] + 1) * STRIP, drawing.height)
         self._frame = self._frame.copy()
-        self._frame.paste(self._small(drawing, top, bottom), (0, top // SHRUNK))
-        return top // SHRUNK, -(-bottom // SHRUNK)
+        changed = [number for number, marks in enumerate(touching) if marks != last[number]]
+        for number in changed:
+            top, bottom = number * STRIP, min((number + 1) * STRIP, drawing.height)
+            self._frame.paste(self._small(drawing, top, bottom), (0, top // SHRUNK))
+        rows = [number * STRIP // SHRUNK for number in changed]
+        return (rows[0], min(rows[-1] + STRIP // SHRUNK, self._frame.height)) if rows else (0, 0)
 
     def _small(self, drawing: Image.Image, top: int, bottom: int) -> Image.Image:
         """Some rows of a drawing as a frame shows them."""
-        rows = drawing.crop((0, top, drawing.width, bottom)).convert("RGB")
+        rows = drawing.crop((0, top, drawing.width, bottom))
+        rows = rows if rows.mode == "RGB" else rows.convert("RGB")
         return rows.reduce(SHRUNK).quantize(palette=self._palette, dither=Image.Dither.NONE)
 
 

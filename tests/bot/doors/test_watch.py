@@ -13,6 +13,7 @@ from bot.posts.pictures import board_in_words
 from bot.posts.replays import Reel, make
 from bot.store.rows import EntryRow, GameRow
 from bot.telling.lookback import STORY, PastMoment, moments_back
+from render.replay import Film
 from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -187,6 +188,19 @@ def test_a_replay_tells_nothing_of_what_was_done_in_secret() -> None:
     ]
     assert made[0] == made[1]
     assert made[0].frames == 4
+
+
+def test_a_frame_of_what_differs_shows_the_whole_board() -> None:
+    game = games()["port_flower"]
+    table = Table(game, game.options(), 3, luck=4, steps=8)
+    views = [match.view(None, table.told(match, None)) for match in table.matches]
+    moving, still = Film(views[0], {}), Film(views[-1], {})
+    for view in views:
+        moving.add(view, {}, 1)
+    still.add(views[-1], {}, 1)
+    last, alone = (Image.open(io.BytesIO(one.data)) for one in (moving, still))
+    last.seek(len(views) - 1)
+    assert last.convert("RGB").tobytes() == alone.convert("RGB").tobytes()
 
 
 def test_an_exported_game_is_replayed_on_the_command_line(
