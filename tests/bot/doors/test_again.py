@@ -14,7 +14,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     assert "🥇 **Harbourmaster**" in end.text
     assert "**In figures** · " in end.text
     assert "**Harbourmaster**: 0 turns" in end.text or "🎲 wind" in end.text
-    assert labels(end) == ["Play again", "Dice file"]
+    assert labels(end) == ["Play again", "Replay", "Dice file"]
     file = await harbour.told(await bo.press(end, "Dice file"))
     assert file.ephemeral
     assert file.message.attachments
