@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.posts.command_links import CommandLinks
-from bot.posts.content import call_post, lobby_post, retired_post, turn_post
+from bot.posts.content import call_post, lobby_post, reminder_post, retired_post, turn_post
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
@@ -38,6 +38,8 @@ class Composer:
             return lobby_post(table.row, post, self._machine)
         if post.kind == "call":
             return call_post(table.row, post, table.match, await self._message_of(table.post))
+        if post.kind == "reminder":
+            return reminder_post(table.row, post, table.match, await self._message_of(table.post))
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         row, match = table.row, table.match
         if not _carries_controls(table, post):
@@ -59,6 +61,8 @@ class Composer:
             return plain_lobby(table.row, post, self._machine)
         if post.kind == "call":
             return [call_post(table.row, post, table.match, 0)]
+        if post.kind == "reminder":
+            return [reminder_post(table.row, post, table.match, 0)]
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         plain = plain_turn if _carries_controls(table, post) else plain_retired
         return plain(table.row, post, table.match, chapter)

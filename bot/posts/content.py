@@ -20,6 +20,7 @@ from bot.telling.calls import (
     lobby_call,
     lobby_called,
     lobby_title,
+    reminder_call,
     retired_call,
     turn_call,
 )
@@ -139,6 +140,12 @@ def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Messag
     """Whoever is asked in the middle of somebody else's turn, and the way to its `message`."""
     called = tuple(member.user for member in row.members if member.seat in post.called)
     return Message(layout(ui.TextDisplay(interim_call(row, post, match, message))), called=called)
+
+
+def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
+    """Whoever is reminded, and the way to the turn's `message`."""
+    called = tuple(member.user for member in row.members if member.seat in post.called)
+    return Message(layout(ui.TextDisplay(reminder_call(row, post, match, message))), called=called)
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:

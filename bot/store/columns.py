@@ -35,6 +35,7 @@ CONTENT = (
     "undone",
     "restored",
     "since",
+    "asked",
 )
 """The columns of a post that say what it should be: changes write them."""
 
@@ -115,6 +116,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
             "kind": awaited.kind,
             "since": awaited.since,
             "until": row.deadline(awaited),
+            "remind": row.reminder(awaited),
         }
         for awaited in row.position.awaited
     ]
@@ -146,6 +148,7 @@ def content_columns(row: PostRow) -> Columns:
         "undone": _NUMBERS.dump_json(row.undone).decode(),
         "restored": row.restored,
         "since": row.since,
+        "asked": row.asked,
     }
 
 

@@ -9,7 +9,7 @@ from bot.store.outages import Outages
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.match import Awaited, Position
-from rules.engine.pace import UNSPOKEN, TimeControl
+from rules.engine.pace import UNSPOKEN, TimeControl, reminders
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
@@ -117,6 +117,16 @@ class GameRow:
         until = self.pace.deadline(asked)
         return self.outages.put_off(asked.since, until) if until else 0
 
+    def reminder(self, asked: Awaited) -> int:
+        """When that seat is to be reminded next, seen from the last change of the game; 0 for never.
+
+        Only where the table has chosen a pace.
+        """
+        until = self.deadline(asked)
+        if not until or self.opening is None or self.opening.pace is None:
+            return 0
+        return next((at for at in reminders(asked.since, until) if at > self.updated), 0)
+
     @property
     def commitment(self) -> str:
         """What everybody may know of the seed; empty for a lobby that opened before seeds were drawn then."""
@@ -189,7 +199,7 @@ class OpenGame(NamedTuple):
     channel: int
 
 
-PostKind = Literal["lobby", "turn", "call"]
+PostKind = Literal["lobby", "turn", "call", "reminder"]
 
 
 @dataclass(frozen=True)
@@ -205,6 +215,7 @@ class PostRow:
     the next.
     `restored`: a lobby's post tells that a copy of that time was brought back.
     `undone` are those of its entries that do not count any more, since the game was taken back.
+    `asked`: a reminder is `live` as long as the question of that time is open.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
 
@@ -229,11 +240,16 @@ class PostRow:
     undone: tuple[int, ...] = ()
     restored: int = 0
     since: int = 0
+    asked: int = 0
 
     @property
     def due(self) -> bool:
         """Whether something is still to be sent or edited."""
         return self.shown != self.wanted and not self.gone
+
+
+Reminders = Literal["twice", "once", "never"]
+"""How often somebody wishes to be reminded of a question."""
 
 
 @dataclass(frozen=True)
@@ -265,7 +281,8 @@ class OpenGames(NamedTuple):
 class AwaitedRow:
     """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
 
-    `until` is when its standing answer is given, 0 when it may take its time.
+    `until` is when its standing answer is given, 0 when it may take its time; `remind` when its player is to
+    be reminded, 0 for never.
     """
 
     game: str
@@ -277,6 +294,7 @@ class AwaitedRow:
     kind: str
     since: int
     until: int
+    remind: int = 0
 
 
 @dataclass(frozen=True)

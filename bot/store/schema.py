@@ -115,7 +115,12 @@ posts = Table(
     Column("undone", Text, nullable=False, server_default="[]"),
     Column("restored", BigInteger, nullable=False, server_default="0"),
     Column("since", BigInteger, nullable=False, server_default="0"),
+    Column("asked", BigInteger, nullable=False, server_default="0"),
 )
+
+reminds = and_(posts.c.kind == literal_column("'reminder'"), posts.c.live)
+
+Index("posts_reminding", posts.c.game, sqlite_where=reminds, postgresql_where=reminds)
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))
 
@@ -129,8 +134,13 @@ awaited = Table(
     Column("kind", String, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False, server_default="0"),
+    Column("remind", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+is_reminded = awaited.c.remind != 0
+
+Index("awaited_remind", awaited.c.remind, sqlite_where=is_reminded, postgresql_where=is_reminded)
 
 has_deadline = awaited.c.until != 0
 
@@ -147,6 +157,14 @@ logins = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("reminders", String, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 presence = Table(

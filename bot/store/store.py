@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Select, func, or_, select
+from sqlalchemy import URL, ColumnElement, Select, String, cast, exists, func, literal, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.columns import (
@@ -41,7 +41,17 @@ from bot.store.faults import is_damage, opening, report
 from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.outages import Outage, Outages
-from bot.store.rows import AwaitedRow, Change, EntryRow, GameRow, OpenGame, OpenGames, PostRow, RestoredRow
+from bot.store.rows import (
+    AwaitedRow,
+    Change,
+    EntryRow,
+    GameRow,
+    OpenGame,
+    OpenGames,
+    PostRow,
+    Reminders,
+    RestoredRow,
+)
 from bot.store.schema import (
     awaited,
     entries,
@@ -50,16 +60,19 @@ from bot.store.schema import (
     interactions,
     is_due,
     is_open,
+    is_reminded,
     logins,
     members,
     outages,
     posts,
     presence,
+    reminds,
     restored,
+    wishes,
 )
 from bot.store.transactions import Transactions
 from bot.store.writer import Writer
-from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Presence, Progress, write
+from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Presence, Progress, Wish, write
 
 __all__ = [
     "AlreadyDone",
@@ -228,6 +241,21 @@ class Store:
         # What was committed lately stands there as well, with what it replaced.
         await self._transactions.empty_log()
 
+    async def to_remind(self, now: int) -> list[AwaitedRow]:
+        """The seats that are to be reminded by now."""
+        due = _AWAITED.where(is_reminded, awaited.c.remind <= now)
+        return await self._read(due, _each(read_awaited))
+
+    async def wish_of(self, user: int) -> Reminders:
+        """How often that user wishes to be reminded: twice where they never said."""
+        wished = select(wishes.c.reminders).where(wishes.c.user == user)
+        found = await self._read(wished, lambda rows: [row[0] for row in rows])
+        return _first(found) or "twice"
+
+    async def wish(self, user: int, reminders: Reminders) -> None:
+        """Keep how often that user wishes to be reminded. Raises NotSaved."""
+        await self._writer.do(Wish(user, reminders))
+
     # Journals
 
     async def entries(self, game: str, after: int = 0) -> list[EntryRow]:
@@ -271,8 +299,16 @@ class Store:
 
     async def newest_post(self, game: str) -> PostRow | None:
         """The last post that tells the game, or its lobby's."""
-        newest = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind != "call")
+        newest = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(["lobby", "turn"]))
         return _first(await self._posts(posts.c.id == newest.scalar_subquery()))
+
+    async def outdated_reminders(self) -> list[PostRow]:
+        """The reminders of questions that are open no more."""
+        whom = literal("[") + cast(awaited.c.seat, String) + literal("]")
+        still = exists().where(
+            awaited.c.game == posts.c.game, awaited.c.since == posts.c.asked, whom == posts.c.called
+        )
+        return await self._posts(reminds, ~still)
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
         """The posts to be sent or edited, to be tried no later than `now`; each game's oldest first."""

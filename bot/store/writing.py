@@ -34,7 +34,7 @@ from bot.store.columns import (
     progress_columns,
 )
 from bot.store.errors import StoreError
-from bot.store.rows import Change, GameRow, PostRow
+from bot.store.rows import Change, GameRow, PostRow, Reminders
 from bot.store.schema import (
     awaited,
     entries,
@@ -48,6 +48,7 @@ from bot.store.schema import (
     posts,
     presence,
     restored,
+    wishes,
 )
 from bot.store.stored import Stored
 from bot.store.transactions import Session
@@ -124,7 +125,15 @@ class Presence:
     away_since: int
 
 
-Job = Change | Progress | Forgetting | Login | Parting | Presence
+@dataclass(frozen=True)
+class Wish:
+    """How often somebody wishes to be reminded."""
+
+    user: int
+    reminders: Reminders
+
+
+Job = Wish | Change | Progress | Forgetting | Login | Parting | Presence
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
 """What is kept of people beside games."""
@@ -142,20 +151,23 @@ _BE_THERE = insert_or_replace(presence)
 _BE_THERE = _BE_THERE.on_conflict_do_update(
     index_elements=[presence.c.id], set_={"at": _BE_THERE.excluded.at}
 )
+_WISH = insert_or_replace(wishes)
+_WISH = _WISH.on_conflict_do_update(
+    index_elements=[wishes.c.user], set_={"reminders": _WISH.excluded.reminders}
+)
 _WAS_AWAY = insert(outages)
 _LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
 _WHOLE = awaited.c.until - awaited.c.since
+_LATER = bindparam("back", type_=BigInteger) + case(
+    (bindparam("least", type_=BigInteger) <= _LEFT, _LEFT),
+    (bindparam("least", type_=BigInteger) > _WHOLE, _WHOLE),
+    else_=bindparam("least", type_=BigInteger),
+)
+_REMIND_LATER = case((awaited.c.remind != 0, awaited.c.remind + _LATER - awaited.c.until), else_=0)
 _PUT_OFF = (
     update(awaited)
     .where(has_deadline, awaited.c.until > bindparam("away", type_=BigInteger))
-    .values(
-        until=bindparam("back", type_=BigInteger)
-        + case(
-            (bindparam("least", type_=BigInteger) <= _LEFT, _LEFT),
-            (bindparam("least", type_=BigInteger) > _WHOLE, _WHOLE),
-            else_=bindparam("least", type_=BigInteger),
-        )
-    )
+    .values(until=_LATER, remind=_REMIND_LATER)
 )
 
 _SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
@@ -176,6 +188,8 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     entered = [job for job in jobs if isinstance(job, Login)]
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
+    wished = [job for job in jobs if isinstance(job, Wish)]
+    _each(session, _WISH, [{"user": job.user, "reminders": job.reminders} for job in wished])
     _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
     partings = [job for job in jobs if isinstance(job, Parting)]
     for statement in _PART:

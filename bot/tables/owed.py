@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
 from bot.tables.journeys import Journey
+from rules.engine.position import Awaited
 
 CALLS_AGAIN = frozenset(
     {
@@ -125,6 +126,21 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
         turn=newest.turn if newest else "", called=awaited_seats(row),
     )  # fmt: skip
     return (*_retired(newest), new)
+
+
+def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
+    """A message of its own that reminds who is asked that; the turn's post stays as it is."""
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind="reminder", channel=row.channel, first=last + 1, last=last,
+        called=(asked.seat,), asked=asked.since,
+    )  # fmt: skip
+    return (new,)
+
+
+def folded(reminder: PostRow) -> PostRow:
+    """A reminder whose question is open no more; one that was not sent yet is not sent."""
+    return replace(reminder, live=False, gone=not reminder.message, wanted=reminder.wanted + 1)
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:

@@ -237,6 +237,25 @@ class Table:
             advance = match.pause(TIMEOUT, now)
         return [await self._settle(self.row, advance, 0, self._plan_of_more)]
 
+    async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
+        """It is time to remind that seat of its question; who wishes to hear nothing is not called `aloud`.
+
+        Raises NotNow where it answered meanwhile, or was reminded.
+        """
+        async with self._turn():
+            position, now = self.row.position, self._tables.now()
+            asked = position.awaits(seat) if position and self.row.status == "running" else None
+            if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
+                raise NotNow("That was answered in time.")
+            posts = owed.for_reminder(self.row, asked, self._store.new_id) if aloud else ()
+            # What is due next is counted from this change on.
+            await self._commit(Change(self._stamped(self.row), posts=posts))
+
+    async def fold(self, reminder: PostRow) -> None:
+        """The question of that reminder is open no more."""
+        async with self._turn():
+            await self._commit(Change(self._stamped(self.row), posts=(owed.folded(reminder),)))
+
     async def wake(self) -> None:
         """Go on where an earlier run stopped before the bot had made its own move."""
         async with self._with_what_follows():
@@ -382,7 +401,9 @@ class Table:
             self._tables.announcer.look_up(self.row.id)
             raise
         self.row = change.game
-        if change.posts:
+        if change.posts and change.posts[-1].kind == "reminder":
+            self._tables.announcer.wake(self.row.id)
+        elif change.posts:
             if self.post is None or self.post.id != change.posts[-1].id:
                 self._unsent = change.posts[-1].id
             self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from bot.store.errors import StoreError
-from bot.tables.table import Tables
+from bot.store.rows import AwaitedRow
+from bot.tables.table import Table, Tables
 from rules.engine.errors import HarbourmasterError
+from rules.engine.pace import reminders
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +59,46 @@ class Timekeeper:
     async def _run(self) -> None:
         while not self._stopped.is_set():
             await self.look()
+            await self.remind()
             await self.forget()
             with suppress(TimeoutError):
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
+
+    async def remind(self) -> None:
+        """Remind whoever is due, each person of one game at a time, and fold what was answered."""
+        if not self._reachable():
+            return
+        store = self._tables.store
+        try:
+            due = sorted(await store.to_remind(self._tables.now()), key=lambda one: one.until)
+            outdated = await store.outdated_reminders()
+            wishes = {user: await store.wish_of(user) for user in {one.user for one in due}}
+        except StoreError as error:
+            log.warning("the reminders cannot be read at the moment: %s", error)
+            return
+        reminded: set[int] = set()
+        for one in due:
+            often = wishes[one.user]
+            aloud = often == "twice" or (often == "once" and self._is_last(one))
+            aloud = aloud and one.user not in reminded
+            reminded |= {one.user} if aloud else set()
+            await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
+        for post in outdated:
+            await self._with(post.game, partial(Table.fold, reminder=post))
+
+    def _is_last(self, one: AwaitedRow) -> bool:
+        """Whether nobody is reminded of that question any more after now."""
+        return all(at <= self._tables.now() for at in reminders(one.since, one.until))
+
+    async def _with(self, game: str, do: Callable[[Table], Awaitable[object]]) -> None:
+        """Do something with that game; what goes wrong with one concerns no other."""
+        try:
+            await do(await self._tables.table(game))
+        except HarbourmasterError as refusal:
+            log.info("nothing to do for game %s: %s", game, refusal.message)
+        except Exception:
+            log.exception("the clock could not do its work for game %s", game)
 
     async def _note_presence(self, now: int) -> None:
         """Keep that the bot is there, and since when it was not."""
@@ -91,11 +130,4 @@ class Timekeeper:
             log.warning("the deadlines cannot be read at the moment: %s", error)
             return
         for seat in overdue:
-            try:
-                table = await self._tables.table(seat.game)
-                await table.strike(seat.seat, seat.since)
-            except HarbourmasterError as refusal:
-                log.info("no standing answer for game %s: %s", seat.game, refusal.message)
-            except Exception:
-                # The games of others must not wait for one that is out of order.
-                log.exception("no standing answer for game %s", seat.game)
+            await self._with(seat.game, partial(Table.strike, seat=seat.seat, since=seat.since))

@@ -64,6 +64,17 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
     return "\n".join(lines)
 
 
+def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who still has to answer, until when, and how to hear less of it; a line once that is done."""
+    asked = _questions(row, match, frozenset(post.called)) if post.live else []
+    if not asked or match.position.status != "running":
+        return f"{_where(match)}\n-# {ANSWERED}"
+    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
+    way = f"[Go there]({there}). " if message else ""
+    more = "`/game mine` lists all that waits for you; `/harbour me calls` says how often you are reminded."
+    return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
+
+
 def retired_call(match: Match) -> str:
     """Nobody is called any more."""
     return f"-# {match.game.title}"

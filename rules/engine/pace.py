@@ -12,6 +12,25 @@ LEAST = 900
 """Seconds that are left of a time at least when a pause or an outage is over, if it was not shorter."""
 
 
+HURRIED = 3_600
+"""Seconds of a time that is too short for reminders."""
+
+LATE = 7_200
+"""Seconds before the end of a long time when whoever is awaited is reminded for the last time."""
+
+
+def reminders(asked: int, until: int) -> tuple[int, ...]:
+    """When somebody is reminded of a question: at half time, and shortly before the end.
+
+    >>> reminders(0, 86_400)
+    (43200, 79200)
+    """
+    allowed = until - asked
+    if allowed < HURRIED:
+        return ()
+    return until - allowed // 2, until - min(LATE, allowed // 8)
+
+
 class TimeControl(BaseModel):
     """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes.
 

@@ -1,11 +1,20 @@
 """`/harbour`: the bot itself. Its name is the bot's own, where `/help` would be every other bot's."""
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
 from bot.doors import personal_data
 from bot.doors.commands.completion import Choices, named
 from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
+from bot.store.rows import Reminders
+
+REMINDED: Mapping[Reminders, str] = {
+    "twice": "You are reminded at half time and shortly before your time is up.",
+    "once": "You are reminded once, shortly before your time is up.",
+    "never": "You are called when your turn begins, and not reminded of it.",
+}
 
 
 class HarbourCommands(app_commands.Group):
@@ -25,6 +34,24 @@ class HarbourCommands(app_commands.Group):
     async def forget(self, interaction: Interaction) -> None:
         """Have all that is kept of you deleted; you are asked first."""
         await attend(interaction, personal_data.ask)
+
+    @me.command()
+    @app_commands.describe(reminders="How often, while a game with a clock waits for you")
+    @app_commands.choices(
+        reminders=[
+            app_commands.Choice(name="twice: at half time and shortly before the end", value="twice"),
+            app_commands.Choice(name="once: shortly before the end", value="once"),
+            app_commands.Choice(name="never: only when your turn begins", value="never"),
+        ]
+    )
+    async def calls(self, interaction: Interaction, reminders: Reminders) -> None:
+        """Say how often you are reminded of a turn, on all servers."""
+
+        async def work(answer: Answer) -> None:
+            await interaction.client.store.wish(interaction.user.id, reminders)
+            await answer.say(REMINDED[reminders])
+
+        await attend(interaction, work)
 
     @app_commands.command(name="help")
     @app_commands.describe(topic="What you want to know; leave out to begin at the beginning")

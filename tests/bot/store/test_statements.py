@@ -20,6 +20,7 @@ FOUND_WHOLE = {
     "SCAN games USING INDEX games_one_open_in_channel",
     "SCAN games USING INDEX games_open_of_creator",
     "SCAN posts USING INDEX posts_due",
+    "SCAN posts USING INDEX posts_reminding",
     # Several counts in one answer, of no table.
     "SCAN CONSTANT ROW",
     # Only those of a day are kept.
@@ -48,6 +49,10 @@ async def ask_everything(store: Store) -> None:
     await store.be_there(2_000)
     await store.be_there(3_000, away_since=2_000)
     await store.last_there()
+    await store.to_remind(2_000)
+    await store.outdated_reminders()
+    await store.wish(ANN, "once")
+    await store.wish_of(ANN)
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
     await store.entries_before("HM7KPX", 2, 50)

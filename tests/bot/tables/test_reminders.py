@@ -1,0 +1,112 @@
+"""Who is awaited is reminded at half time and shortly before the end, as often as they wish, and no more."""
+
+import pytest
+
+from bot.client import Harbourmaster
+from sandbox import Message, Persona
+from tests.bot.harbour import Harbour
+
+HOUR = 3_600
+DAY = 24 * HOUR
+
+
+async def by_the_day(harbour: Harbour, *people: Persona) -> int:
+    """A race at the pace of a day, which the first of these begins; when that was."""
+    await harbour.start_race(*people, first_player="seat1", pace="day")
+    return (await harbour.table()).match.position.awaited[0].since
+
+
+async def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, time: int) -> None:
+    """It is that time, and the clock looks what is due; the bot was there all the time."""
+    monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: time))
+    harbour.bot.tables.now = Harbourmaster.now
+    await harbour.bot.wait_until_ready()
+    await harbour.bot.store.be_there(time)
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.timekeeper.remind()
+    await harbour.calm()
+
+
+def reminders(harbour: Harbour) -> list[Message]:
+    return [post for post in harbour.posts() if "⏰" in post.text]
+
+
+async def test_who_is_awaited_is_reminded_twice_and_the_message_is_folded_when_they_answer(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    begun = await by_the_day(harbour, ann, bo)
+    turn = harbour.newest
+    shown = turn.text
+    await at(harbour, monkeypatch, begun + 12 * HOUR - 1)
+    assert reminders(harbour) == []
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    (first,) = reminders(harbour)
+    assert f"⏰ {ann.mention} shares out the wind" in first.text
+    assert f"Without an answer <t:{begun + DAY}:R> the rules decide." in first.text
+    assert f"/{turn.id})" in first.text
+    assert "says how often you are reminded." in first.text
+    assert ann.id in first.pinged
+
+    # Once, also where the bot is restarted at once, and looks again.
+    await harbour.restart()
+    for later in (0, 15, 9 * HOUR):
+        await at(harbour, monkeypatch, begun + 12 * HOUR + later)
+    assert len(reminders(harbour)) == 1
+    await at(harbour, monkeypatch, begun + 22 * HOUR)
+    await at(harbour, monkeypatch, begun + 23 * HOUR)
+    assert len(reminders(harbour)) == 2
+    assert turn.text == shown
+
+    await harbour.skip()
+    await at(harbour, monkeypatch, begun + 23 * HOUR + 15)
+    assert reminders(harbour) == []
+    assert "".join(post.text for post in harbour.posts()).count("What was asked here is answered.") == 2
+    assert await harbour.awaited() is bo
+
+
+async def test_everybody_is_reminded_as_often_as_they_wish(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    told = await harbour.told(await ann.slash("/harbour me calls", reminders="once"))
+    assert told.text == "You are reminded once, shortly before your time is up."
+    await harbour.told(await bo.slash("/harbour me calls", reminders="never"))
+    begun = await by_the_day(harbour, ann, bo)
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    assert reminders(harbour) == []
+    await at(harbour, monkeypatch, begun + 22 * HOUR)
+    assert len(reminders(harbour)) == 1
+    await harbour.skip()
+    await at(harbour, monkeypatch, begun + 22 * HOUR + 12 * HOUR)
+    await at(harbour, monkeypatch, begun + 22 * HOUR + 23 * HOUR)
+    assert reminders(harbour) == []
+
+
+async def test_nobody_is_reminded_where_the_table_chose_no_clock(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.race_of_two()
+    begun = (await harbour.table()).match.position.awaited[0].since
+    await at(harbour, monkeypatch, begun + 20 * DAY)
+    assert reminders(harbour) == []
+
+
+async def test_who_is_due_in_two_games_gets_one_message(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    begun = await by_the_day(harbour, ann, bo)
+    quay = harbour.discord.channel("quay")
+    await harbour.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
+    for option, value in (("pace", "day"), ("first_player", "seat1")):
+        await harbour.told(
+            await ann.slash("/game options", channel=quay, options={"option": option, "value": value})
+        )
+    await harbour.told(await bo.slash("/game join", channel=quay))
+    await harbour.told(await ann.slash("/game start", channel=quay))
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    told = [post for place in (harbour.place, quay) for post in harbour.posts(place) if "⏰" in post.text]
+    assert len(told) == 1
+    await at(harbour, monkeypatch, begun + 13 * HOUR)
+    assert len([post for post in harbour.posts(quay) if "⏰" in post.text]) <= 1
