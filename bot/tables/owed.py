@@ -139,8 +139,8 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 
 
 def folded(reminder: PostRow) -> PostRow:
-    """A reminder whose question is open no more; one that was not sent yet is not sent."""
-    return replace(reminder, live=False, gone=not reminder.message, wanted=reminder.wanted + 1)
+    """A reminder whose question is open no more."""
+    return replace(reminder, live=False, wanted=reminder.wanted + 1)
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:

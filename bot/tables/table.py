@@ -401,14 +401,14 @@ class Table:
             self._tables.announcer.look_up(self.row.id)
             raise
         self.row = change.game
-        if change.posts and change.posts[-1].kind == "reminder":
-            self._tables.announcer.wake(self.row.id)
-        elif change.posts:
+        if not change.posts:
+            return
+        if change.posts[-1].kind != "reminder":
             if self.post is None or self.post.id != change.posts[-1].id:
                 self._unsent = change.posts[-1].id
             self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)
             self.post = change.posts[-1]
-            self._tables.announcer.owe(self.row.id, change.posts)
+        self._tables.announcer.owe(self.row.id, change.posts)
 
     async def _go_on_alone(self) -> list[EntryRow]:
         """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
