@@ -165,7 +165,9 @@ class Idled(Event):
         thrown: dict[int, list[str]] = {}
         for seat, one in zip(self.seats, self.cards, strict=True):
             thrown.setdefault(seat, []).append(card(one).rank)
-        return {"told": OfEach((seat, listed(ranks)) for seat, ranks in thrown.items())}
+        told = [(seat, listed(ranks)) for seat, ranks in thrown.items()]
+        (first, ranks), *others = told
+        return {"told": OfEach([(first, f"discards {ranks}"), *others])}
 
 
 class PlayerResigned(Event):
@@ -211,6 +213,20 @@ class CardPlayed(Event):
     def face(self) -> str:
         """`card_played_` and what for; there is no `card_played_discard`."""
         return f"{self.kind}_{self.use}"
+
+    def joined(self, following: Event) -> "CardSailed | None":
+        """A card that one ship sails whole is told with its way."""
+        if self.use != "sail" or not isinstance(following, ShipSailed):
+            return None
+        if following.face() != following.kind or following.squares != self.points:
+            return None
+        return CardSailed(
+            seat=self.seat,
+            shown=self.shown,
+            ship=following.ships[0],
+            start=following.start,
+            end=following.end,
+        )
 
     def gaps(self) -> dict[str, StoryValue]:
         """{card} as players read it, `9 (13)`; {points} is `13 squares`."""
@@ -462,6 +478,20 @@ class ShipFinished(ShipEvent):
         return self.kind if self.left else "flotilla_finished"
 
 
+class CardSailed(ShipEvent):
+    """A card and the whole way that it led one ship: made to be told, never kept."""
+
+    kind = "card_sailed"
+    seat: Seat
+    shown: str
+    start: Square
+    end: Square
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{card} as players read it; {seat} played it, whoever owns the {ship}."""
+        return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
+
+
 # Battles and tables
 
 
@@ -684,7 +714,8 @@ EVENTS: tuple[type[Event], ...] = (
     GameEnded,
     CardPlayed, CardsDiscarded, ModifierApplied, CardsChanged, DamageRepaired, EffectWasted, SilverGained,
     CardsDrawn, DrawnSeen, OneCardNextDeal,
-    ShipCastOff, ShipSailed, SquaresLost, CrossedEdge, ShipDrifted, ShipHeld, ShipSentHome, ShipFinished,
+    ShipCastOff, ShipSailed, CardSailed, SquaresLost,
+    CrossedEdge, ShipDrifted, ShipHeld, ShipSentHome, ShipFinished,
     Battle, TableRolled, SquareSpent, PirateAttack, PiratesEvaded, PiratesChanged,
     TokenGained, TokenUsed, TokenLost, EffectDeferred, DeferredResolved,
     BlockadeFormed, BlockadeLifted, ConvoyFormed, ConvoyParted,

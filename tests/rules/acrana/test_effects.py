@@ -8,11 +8,14 @@ import pytest
 from rules.acrana import effects
 from rules.acrana.events import (
     Battle,
+    CardPlayed,
+    CardSailed,
     CardsDiscarded,
     HandsDealt,
     Idled,
     ModifierApplied,
     PirateAttack,
+    ShipSailed,
     Stuck,
     TableRolled,
     TurnStarted,
@@ -75,7 +78,7 @@ def thrown(seat: int, card: str) -> list[Event]:
 def test_what_nobody_chose_to_discard_is_one_sentence_for_the_deal() -> None:
     events = [*thrown(1, "8a"), *thrown(2, "3b"), *thrown(3, "Kc"), *thrown(1, "9a")]
     (told,) = joined(events)
-    assert told.gaps()["told"] == OfEach([(1, "8 and 9"), (2, "3"), (3, "K")])
+    assert told.gaps()["told"] == OfEach([(1, "discards 8 and 9"), (2, "3"), (3, "K")])
     deal = HandsDealt(deal_no=2, counts=[4, 4, 4], leader=1)
     assert [event.kind for event in joined([*thrown(1, "8a"), deal, *thrown(2, "3b")])] == [
         "idled",
@@ -96,6 +99,18 @@ def test_a_race_folds_what_it_discards_by_itself() -> None:
     table.does("A", "sail 7 A1 7")
     idle = [event for event in joined(table.told) if isinstance(event, Idled)]
     assert [(event.seats[:2], event.cards[:2]) for event in idle[:1]] == [([2, 3], ["8b", "5c"])]
+
+
+def test_a_card_that_one_ship_sails_whole_is_told_with_its_way() -> None:
+    card = CardPlayed(seat=1, card="7a", shown="7", use="sail", points=7)
+    whole = ShipSailed(ships=["A1"], start=40, end=47, squares=7)
+    assert joined([card, whole]) == [CardSailed(seat=1, shown="7", ship="A1", start=40, end=47)]
+    for other in (
+        ShipSailed(ships=["A1"], start=40, end=44, squares=4),
+        ShipSailed(ships=["A1"], start=40, end=46, squares=7),
+        ShipSailed(ships=["A1", "C1"], start=40, end=47, squares=7),
+    ):
+        assert joined([card, other]) == [card, other]
 
 
 @pytest.mark.parametrize(
