@@ -114,12 +114,14 @@ class Match:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether somebody at the table can know now what others do not."""
+        """Whether somebody at the table can know now, or have ordered in secret, what others do not know."""
         if any(decision.secret for decision in self.decisions):
             return True
-        public = self.game.view(self.shown, None)
+        shown, public = self.shown, self.game.view(self.shown, None)
         return any(
-            self.game.view(self.shown, seat) != public for seat in range(1, len(self.position.players) + 1)
+            self.game.view(shown, seat) != public
+            or any(action.secret for action in self.game.free_actions(shown, seat))
+            for seat in range(1, len(self.position.players) + 1)
         )
 
     @property

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from sandbox import Persona
 from tests.bot import voyages
-from tests.bot.harbour import NOON, Harbour
+from tests.bot.harbour import NOON, Harbour, labels
 from tests.bot.harbour import harbour as open_harbour
 from tests.bot.test_whole_acrana import shown
 from tests.rules.dangerous_sea.table import sea
@@ -92,8 +92,9 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
     """All that these people can see of the game: where they looked, and what was there."""
     seen: Sight = {f"post {number}": shown(post) for number, post in enumerate(harbour.posts())}
     for person in people:
-        pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
-        seen[f"{person.name}: Your choices"] = shown(pressed.message)
+        if "Your choices" in labels(harbour.newest):
+            pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
+            seen[f"{person.name}: Your choices"] = shown(pressed.message)
         for command in LOOKING:
             reply = await harbour.told(await person.slash(command))
             seen[f"{person.name}: {command}"] = shown(reply.message)

@@ -4,6 +4,7 @@ from rules.engine.match import Match
 from sandbox import Persona
 from tests.bot.harbour import Harbour, labels
 from tests.engine.table import cove, nim
+from tests.rules.dangerous_sea.table import match as sea
 
 
 async def cards(harbour: Harbour, *others: str) -> tuple[Persona, ...]:
@@ -173,3 +174,7 @@ def secrets(match: Match) -> bool:
 
 def test_a_match_knows_whether_it_keeps_secrets() -> None:
     assert [secrets(match) for match in (cove(), nim())] == [True, False]
+
+
+def test_a_match_in_which_secret_orders_can_stand_keeps_secrets() -> None:
+    assert [secrets(sea(ghost_ship=on)) for on in (True, False)] == [True, False]

@@ -255,3 +255,8 @@ async def test_open_games_are_counted_by_who_opened_them_and_where(store: Store)
     await store.commit(Change(replace(lobby("NNNNNN", channel=6), creator=BOB)))
     assert await store.count_open(ANN, 77) == OpenGames(lobbies=3, games=4, on_server=4)
     assert await store.count_open(CID, 79) == OpenGames(0, 0, 0)
+
+
+def test_an_entry_belongs_to_whoever_had_the_seat_when_it_was_made() -> None:
+    row = replace(lobby(), members=(Member(1, CID, "Cid"),), former=(Former(1, 7, ANN, "Ann"),))
+    assert [row.seated(number)[1].user for number in (7, 8)] == [ANN, CID]
