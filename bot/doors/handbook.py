@@ -53,7 +53,7 @@ def rules_page(slug: str, topic: str | None) -> str:
     if topic is not None:
         return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
     listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
-    read = "Read one with the option `topic`; it suggests them all."
+    read = "`/game rules` with a `topic` shows one of these:"
     return f"## {game.title}\n{game.pitch}\nFor {for_how_many(game)}. {read}\n{listed}\n-# {game.credit}"
 
 

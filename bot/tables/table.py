@@ -43,8 +43,11 @@ KEPT_AT_HAND = 64
 PUT_RIGHT = 20
 """Posts of a game that are edited again after a copy of it was brought back."""
 
-SELF_PLAYED = 100
-"""The most single-answer decisions carried out after one another."""
+SELF_PLAYED = 1_000
+"""The most decisions carried out after one another that ask nobody.
+
+A game that the bot alone goes on playing, since everybody else has resigned, has fewer.
+"""
 
 Doing = Callable[[GameRow, Match], Advance]
 """One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
