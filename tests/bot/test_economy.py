@@ -7,11 +7,13 @@ from time import monotonic
 
 import pytest
 
+from bot.store import writer
 from rules.engine.registry import games
 from sandbox import Persona
 from sandbox.gateway.events import Intent
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered
+from tests.bot.store.writers import noticing, writing
 
 ACKNOWLEDGE = "POST callback"
 ANSWER = "PATCH answer"
@@ -53,6 +55,20 @@ def counted(harbour: Harbour) -> Iterator[list[str]]:
 async def test_only_servers_are_listened_to(harbour: Harbour) -> None:
     (session,) = harbour.discord.gateway.sessions
     assert session.intents == Intent.GUILDS
+
+
+async def test_an_action_costs_the_store_one_transaction_and_no_look_at_what_is_due(
+    harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "SOON", 600)
+    store, done = harbour.bot.store, list[str]()
+    asked: list[str] = []
+    monkeypatch.setattr(store, "due_posts_of", asked.append)
+    await harbour.told(await bo.slash("/game do", action="b N4@F2"))
+    with noticing(await writing(store), done.append):
+        await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
+    assert done.count("COMMIT") == 1
+    assert asked == []
 
 
 async def test_a_typed_turn_costs_four_requests(harbour: Harbour, bo: Persona) -> None:
