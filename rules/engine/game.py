@@ -201,6 +201,10 @@ class Game(ABC, Generic[S, O, V]):
         """How a value of a field reads to that seat where commands suggest it; what is typed is the value."""
         return value
 
+    def leads_to(self, state: S, seat: int, action: Action) -> str:  # noqa: ARG002
+        """Where a legal action leads, in a few words that suggestions write behind its notation."""
+        return ""
+
     def turn(self, state: S) -> str:  # noqa: ARG002
         """A key that changes when a new turn begins (`3.2`: round and seat): then a new message starts."""
         return ""

@@ -133,6 +133,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Section 7: also `b NE3@F2` and `s1 S0`."""
         return parse(text)
 
+    def leads_to(self, state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG002
+        """Section 7: `to H6, buoy 3`."""
+        return SharingWind.leads_to(state, action) if isinstance(action, Move) else ""
+
     def evaluate(self, state: RaceState, seat: int) -> float:
         """Section 17: one's own way to go against the rivals'."""
         return policy.evaluate(state, seat)

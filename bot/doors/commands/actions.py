@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot.doors import players
 from bot.doors.commands import channel
-from bot.doors.commands.completion import LONGEST, Choices, Numbers, named, numbers, or_nothing
+from bot.doors.commands.completion import LONGEST, Choices, Numbers, named, numbers, or_nothing, told
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.visit import Visit
 from bot.tables.table import Table
@@ -146,11 +146,15 @@ class _Blanks(NamedTuple):
         return [(match.game.value_name(match.shown, self.seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """The choice with what a control would warn of, if all that it can lead to has a warning.
+        """The choice with where it leads, and what a control would warn of if all that it can lead to does.
 
         What is typed is done without asking once more, so this is the place to say it.
         """
-        meant = agreeing(self.legal, {**self.typed, name: choice.value})
+        meant = [*agreeing(self.legal, {**self.typed, name: choice.value})]
+        match = self.table.match
+        leads = {match.game.leads_to(match.shown, self.seat, action) for action in meant}
+        if len(leads) == 1:
+            choice = told(choice, leads.pop())
         labels = map(self._label, meant)
         first = next(labels, None)
         if first is None or not first.warning or not all(label.warning for label in labels):

@@ -39,11 +39,19 @@ def suggestions(texts: Iterable[str], typed: str) -> Choices:
     return named(((text, text) for text in texts), typed)
 
 
-def actions(possible: Sequence[Action], typed: str) -> Choices:
-    """Choices of actions by their notation; giving up comes last, whatever was typed."""
-    lines = [notation(action) for action in possible if not isinstance(action, Resign)]
+def actions(possible: Sequence[Action], typed: str, leads_to: Callable[[Action], str]) -> Choices:
+    """Choices of actions by their notation, and where they lead; giving up comes last, whatever was typed."""
+    lines = {notation(action): action for action in possible if not isinstance(action, Resign)}
     last = [notation(action) for action in possible if isinstance(action, Resign)]
-    return [*suggestions(lines, typed), *suggestions(last, typed)][:LIMIT]
+    found = [told(choice, leads_to(lines[choice.value])) for choice in suggestions(lines, typed)]
+    return [*found, *suggestions(last, typed)][:LIMIT]
+
+
+def told(choice: "app_commands.Choice[str]", where: str) -> "app_commands.Choice[str]":
+    """The choice with where it leads behind its name, if anything is said of that."""
+    return (
+        app_commands.Choice(name=f"{choice.name} {where}"[:LONGEST], value=choice.value) if where else choice
+    )
 
 
 def numbers(texts: Iterable[str], typed: str) -> Numbers:

@@ -1,6 +1,7 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from discord import app_commands
 
@@ -345,7 +346,8 @@ class GameCommands(app_commands.Group):
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
-        return actions(table.match.legal_actions(seat), current)
+        match = table.match
+        return actions(match.legal_actions(seat), current, partial(match.game.leads_to, match.shown, seat))
 
     @move.autocomplete("game")
     @or_nothing

@@ -1,5 +1,7 @@
 """`/gm`: what game masters may do, each with a reason that everybody can read in /game audit."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -224,7 +226,7 @@ class MasterCommands(app_commands.Group):
         if decision is not None and decision.secret:
             # A game master may be a player as well: what others hold is not listed.
             return []
-        return actions(match.legal_actions(seat), current)
+        return actions(match.legal_actions(seat), current, partial(match.game.leads_to, match.shown, seat))
 
     @undo.autocomplete("to")
     @or_nothing

@@ -75,6 +75,11 @@ class SharingWind(ShareWind, Question[Move | Absent]):
             Label(f"{dot}{name}: {' '.join(filter(None, (way, result)))}", hint),
         )
 
+    @staticmethod
+    def leads_to(state: RaceState, action: Move) -> str:
+        """What comes of a movement."""
+        return forecast(state.plans(), _movement(state, action))
+
     def canonical(self, state: RaceState, action: Action) -> Action:
         return canonical(state, action) if isinstance(action, Move) else action
 

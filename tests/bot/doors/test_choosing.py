@@ -35,7 +35,7 @@ async def test_a_command_suggests_for_each_field_what_fits_the_others(harbour: H
     squares = await bo.complete(
         "/portflower move", focused="from", options={"piece": "boat", "route": "N4", "from": ""}
     )
-    assert squares == [("F2", "F2")]
+    assert squares == [("F2 to F6", "F2")]
 
 
 async def test_a_shark_is_suggested_no_square_to_leave_the_port_by(harbour: Harbour) -> None:
@@ -92,7 +92,7 @@ async def test_do_suggests_every_legal_action_that_fits(harbour: Harbour) -> Non
     _, bo = await race(harbour, 4, 0, 0, 0)
     assert len(await bo.complete("/game do", focused="action")) == 25
     fitting = await bo.complete("/game do", focused="action", action="move boat N4")
-    assert ("move boat N4 from F2", "move boat N4 from F2") in fitting
+    assert ("move boat N4 from F2 to F6", "move boat N4 from F2") in fitting
     assert await bo.complete("/game do", focused="action", action="resi") == [("resign", "resign")]
 
 
