@@ -90,7 +90,7 @@ def _write(canvas: Image.Image, middle: float, told: str) -> None:
     write(canvas, (_EDGE, baseline), fit(told, WORDS, WIDTH - 2 * _EDGE), WORDS, theme.INK)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
     """A card that wide: rank and suit, and what it sails where that is another number."""
     high, (suit, hue) = round(wide * _TALL), suit_sign(card.id)
