@@ -50,6 +50,7 @@ SHOWN = {
     "interactions": "Discord would have to deliver it again",
     "restored": "news for a channel, told once",
     "presence": "when the bot was last seen at work; it can only give people more time",
+    "wishes": "how often somebody is reminded: no part of any game",
     "outages": "when the bot or Discord was away; they can only give people more time",
     "lobby": "a lobby has neither dice nor secrets, and its post shows what it is",
 }
