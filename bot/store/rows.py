@@ -282,7 +282,7 @@ class AwaitedRow:
     """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
 
     `until` is when its standing answer is given, 0 when it may take its time; `remind` when its player is to
-    be reminded, 0 for never.
+    be reminded, 0 for never; `message` is where they answer, 0 where that is not known.
     """
 
     game: str
@@ -295,6 +295,7 @@ class AwaitedRow:
     since: int
     until: int
     remind: int = 0
+    message: int = 0
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,23 @@ _GAMES = (
     .outerjoin(members, members.c.game == games.c.id)
     .order_by(games.c.created, games.c.id, members.c.seat)
 )
+_TURNS = (
+    select(posts.c.message)
+    .where(posts.c.game == awaited.c.game, posts.c.kind == "turn", posts.c.message != 0)
+    .order_by(posts.c.id.desc())
+    .limit(1)
+    .correlate(awaited)
+    .scalar_subquery()
+)
 _AWAITED = (
-    select(awaited, games.c.slug, games.c.guild, games.c.channel, members.c.user)
+    select(
+        awaited,
+        games.c.slug,
+        games.c.guild,
+        games.c.channel,
+        members.c.user,
+        func.coalesce(_TURNS, 0).label("message"),
+    )
     .join(games, games.c.id == awaited.c.game)
     .join(members, (members.c.game == awaited.c.game) & (members.c.seat == awaited.c.seat))
     .order_by(awaited.c.since, awaited.c.game, awaited.c.seat)
@@ -205,8 +220,9 @@ class Store:
         return found
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
-        """Where that user is awaited in running games, the longest wait first."""
-        return await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
+        """Where that user is awaited in running games: the nearest deadline first, then the longest wait."""
+        found = await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
+        return sorted(found, key=lambda one: (not one.until, one.until))
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """The seats whose time is up, the longest wait first."""

@@ -13,6 +13,7 @@ from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
 from bot.posts.pictures import board_in_words
+from bot.store.rows import AwaitedRow
 from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.table import NoGame
@@ -269,7 +270,7 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    @app_commands.describe(page="1 is where you are awaited longest; the list goes on behind it")
+    @app_commands.describe(page="1 is where it is most urgent; the list goes on behind it")
     async def mine(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
         """List the games you play, and where you are awaited."""
 
@@ -383,12 +384,19 @@ async def _game_here(interaction: Interaction) -> str:
         raise HarbourmasterError("Say which game you mean with the option `game`.") from error
 
 
+def _way(one: AwaitedRow) -> str:
+    """A link to where they answer."""
+    if not one.message:
+        return ""
+    return f" [Go there](https://discord.com/channels/{one.guild}/{one.channel}/{one.message})"
+
+
 async def _mine(interaction: Interaction, page: int) -> str:
     awaited = await interaction.client.store.awaited_of(interaction.user.id)
     rows = await interaction.client.store.games_of(interaction.user.id)
     lines = [
         f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
-        f" game {one.game}).{time_limit(one.until)}"
+        f" game {one.game}).{time_limit(one.until)}{_way(one)}"
         for one in awaited
     ]
     waiting = {one.game for one in awaited}

@@ -106,6 +106,13 @@ async def test_who_is_due_in_two_games_gets_one_message(
     await harbour.told(await bo.slash("/game join", channel=quay))
     await harbour.told(await ann.slash("/game start", channel=quay))
     await at(harbour, monkeypatch, begun + 12 * HOUR)
+    # The game at the quay was begun later, but more time was given here.
+    await harbour.told(await ann.slash("/gm extend", time="2 d", reason="a train"))
+    lines = (await harbour.told(await ann.slash("/game mine"))).text.splitlines()
+    assert [quay.mention in line for line in lines] == [True, False]
+    for line, place in zip(lines, (quay, harbour.place), strict=True):
+        turns = [post for post in harbour.posts(place) if "Round 1" in post.text and post.buttons]
+        assert f"/{place.id}/{turns[-1].id})" in line
     told = [post for place in (harbour.place, quay) for post in harbour.posts(place) if "⏰" in post.text]
     assert len(told) == 1
     await at(harbour, monkeypatch, begun + 13 * HOUR)
