@@ -86,8 +86,10 @@ async def test_whoever_looks_after_a_failed_write_sees_what_is_stored(
     _, bo, _ = people
     table = await harbour.table()
     strike(harbour, fault, monkeypatch)
-    await harbour.told(await bo.slash("/game join"))
-    status = await harbour.told(await bo.slash("/game status"))
+    # Nor does it take a delivery until what is stored is known.
+    with harbour.bot.outbox.held(table.row.id):
+        await harbour.told(await bo.slash("/game join"))
+        status = await harbour.told(await bo.slash("/game status"))
     stored = await harbour.bot.store.game(table.row.id)
     assert stored is not None
     assert ("Bo" in status.text) == ("Bo" in stored.names().values())

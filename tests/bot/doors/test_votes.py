@@ -72,6 +72,14 @@ async def test_who_had_another_seat_needs_the_consent_of_all_the_others(harbour:
     assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
 
 
+async def test_a_player_who_had_another_seat_needs_consent_though_no_game_master(harbour: Harbour) -> None:
+    ann, bo, cato = await cards(harbour, "Bo", "Cato")
+    (eve,) = harbour.people("Edda")
+    await give(harbour, ann, 2, eve.id)
+    assert f"asks whether {bo.mention} may take over seat 3" in await give(harbour, ann, 3, bo.id)
+    assert await seated(harbour) == [ann.id, eve.id, cato.id]
+
+
 async def test_one_refusal_is_enough_and_is_told(harbour: Harbour) -> None:
     ann, bo = await cards(harbour, "Bo")
     (eve,) = harbour.people("Edda")
