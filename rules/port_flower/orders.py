@@ -67,9 +67,10 @@ def _read_piece(state: RaceState, order: Move) -> str:
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
     """Check what the turn has used already and the rule for sharing the dice."""
     moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
+    left = " ".join(f"{die}{state.dice[die]}" for die in state.dice_left)
     if not set(route.dice).isdisjoint("".join(state.moved.values())):
-        raise illegal(Refusal("dice_not_left"))
+        raise illegal(Refusal("dice_not_left"), left)
     if piece not in movable(state.options.sharks, sharks_per_turn, moved):
         raise illegal(Refusal("piece_already_moved"))
     if len(route.dice) not in dice_counts(sharks_per_turn, moved):
-        raise illegal(Refusal("wrong_number_of_dice"))
+        raise illegal(Refusal("wrong_number_of_dice"), left)

@@ -21,7 +21,7 @@ def _sentences() -> Mapping[_Told, str]:
 
 
 def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
-    """The error that tells a player about a refusal; `why` is what could not be read in a `bad_route`."""
+    """The error that tells a player about a refusal; `why` is what could not be read, or the dice left."""
     sentence = _sentences()[refusal.code].format(at=refusal.at, why=why)
     return IllegalAction(refusal.code, sentence, refusal.at)
 

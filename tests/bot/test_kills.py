@@ -175,7 +175,7 @@ async def use_first_control(person: Persona, page: Message) -> None:
     if page.menus:
         menu = page.menus[0]
         assert isinstance(menu, StringMenu)
-        reply = await person.choose(page, menu.options[0].value)
+        reply = await person.choose(page, menu.options[0].value, custom_id=menu.custom_id)
     else:
         reply = await person.press(page, custom_id=page.buttons[0].custom_id)
     await reply.settled()
