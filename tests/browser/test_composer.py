@@ -31,7 +31,9 @@ async def test_typing_anywhere_goes_into_the_message_box(open_window: OpenWindow
     await expect(ann.box).to_have_value("ahoy")
 
 
-async def test_a_slash_lists_the_commands_in_the_bots_order_with_what_they_do(bot: DemoBot, open_window: OpenWindow) -> None:
+async def test_a_slash_lists_the_commands_in_the_bots_order_with_what_they_do(
+    bot: DemoBot, open_window: OpenWindow
+) -> None:
     ann = await open_window()
 
     await ann.type("/game")
