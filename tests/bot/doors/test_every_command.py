@@ -53,12 +53,16 @@ async def filled(
         suggested = (
             await person.complete(line, focused=option.name, options=values) if option.autocomplete else []
         )
-        values[option.name] = suggested[0][1] if suggested else plain[option.type]
+        fixed = next((choice.value for choice in option.choices or ()), plain[option.type])
+        values[option.name] = suggested[0][1] if suggested else fixed
     return values
 
 
 def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue]:
-    """For every option the longest text and the largest number that Discord lets through."""
+    """For every option the longest text and the largest number that Discord lets through.
+
+    Where an option has choices, clients let through nothing else.
+    """
     largest: dict[OptionType, OptionValue] = {
         OptionType.STRING: "@everyone `9`\n" * 428,
         OptionType.INTEGER: 2**53 - 1,
@@ -66,7 +70,10 @@ def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue
         OptionType.USER: harbour.discord.persona("Cato"),
         OptionType.CHANNEL: harbour.place,
     }
-    return {option.name: largest[option.type] for option in options}
+    return {
+        option.name: next((choice.value for choice in option.choices or ()), largest[option.type])
+        for option in options
+    }
 
 
 async def assert_answered(
