@@ -155,7 +155,7 @@ WITHIN_A_TURN = {
         "sail_on",
         0,
     ),
-    "privateer": (("Ann", "Bo"), {"terrain": "light", "terrain_setup": "auto"}, "sail", 1),
+    "privateer": (("Ann", "Bo"), {"terrain": "light", "terrain_setup": "auto"}, "sail", 0),
 }
 """Who plays with which options, the decision that is not a turn's first, and how many presses answer only a
 part of it."""
