@@ -53,8 +53,8 @@ class Drawn(NamedTuple):
         getattr(ImageDraw.Draw(image), self.method)(spots, **dict(self.style))
 
 
-Mark = Pasted | Drawn
-"""Something that is to be done, and between which rows. Equal marks leave equal traces."""
+Stroke = Pasted | Drawn
+"""Something that is to be done, and between which rows. Equal strokes leave equal traces."""
 
 
 class Canvas(Image.Image):
@@ -65,7 +65,7 @@ class Canvas(Image.Image):
         super().__init__()
         self._mode, self._size = chart.mode, size or chart.size
         self.chart = chart
-        self.marks: list[Mark] = []
+        self.strokes: list[Stroke] = []
 
     def paste(
         self,
@@ -98,18 +98,18 @@ class Canvas(Image.Image):
         """That part, drawn; a box of whole numbers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         image = self.chart.crop((left, top, right, bottom))
-        for mark in self.marks:
-            if mark.top < bottom and mark.bottom > top:
-                mark.leave(image, left, top)
+        for stroke in self.strokes:
+            if stroke.top < bottom and stroke.bottom > top:
+                stroke.leave(image, left, top)
         return image
 
-    def strips(self) -> list[tuple[Mark, ...]]:
+    def strips(self) -> list[tuple[Stroke, ...]]:
         """What touches each strip, from the topmost on."""
         count = -(-self.height // STRIP)
-        touching: list[list[Mark]] = [[] for _ in range(count)]
-        for mark in self.marks:
-            for number in range(max(0, mark.top // STRIP), min(count, (mark.bottom - 1) // STRIP + 1)):
-                touching[number].append(mark)
+        touching: list[list[Stroke]] = [[] for _ in range(count)]
+        for stroke in self.strokes:
+            for number in range(max(0, stroke.top // STRIP), min(count, (stroke.bottom - 1) // STRIP + 1)):
+                touching[number].append(stroke)
         return [*map(tuple, touching)]
 
     def load(self) -> "PixelAccess | None":
@@ -118,8 +118,8 @@ class Canvas(Image.Image):
             self.im = self.crop().im
         return super().load()
 
-    def _record(self, mark: Mark) -> None:
-        self.marks.append(mark)
+    def _record(self, stroke: Stroke) -> None:
+        self.strokes.append(stroke)
         self._im = None
 
 

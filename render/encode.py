@@ -14,7 +14,7 @@ from typing import NamedTuple
 from isal import isal_zlib
 from PIL import Image
 
-from render.canvas import STRIP, Canvas, Mark
+from render.canvas import STRIP, Canvas, Stroke
 from render.theme import Colour
 
 COLOURS = 128
@@ -40,7 +40,7 @@ class Picture(NamedTuple):
 class Strip(NamedTuple):
     """Some rows of a picture: what touches them, and how they are packed."""
 
-    marks: tuple[Mark, ...]
+    strokes: tuple[Stroke, ...]
     chunk: bytes
     sum: int
     """Adler-32 of the rows."""
@@ -64,7 +64,7 @@ class LastStrips:
         strips: list[Strip | None] = [None] * len(touching)
         if same:
             pairs = zip(self._strips, touching, strict=True)
-            strips = [strip if strip.marks == marks else None for strip, marks in pairs]
+            strips = [strip if strip.strokes == strokes else None for strip, strokes in pairs]
         for start, end in _gaps(strips):
             rows = canvas.crop((0, start * STRIP, canvas.width, min(end * STRIP, canvas.height)))
             strips[start:end] = _packed(rows, palette, touching[start:end])
@@ -135,7 +135,7 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 
 def _packed(
-    drawing: Image.Image, palette: Image.Image, touching: Sequence[tuple[Mark, ...]]
+    drawing: Image.Image, palette: Image.Image, touching: Sequence[tuple[Stroke, ...]]
 ) -> Iterator[Strip]:
     """The rows of a drawing in strips; all in one if nothing is said of what touches them."""
     flat = in_colours(drawing, palette)
@@ -144,11 +144,11 @@ def _packed(
     rows.paste(flat, (1, 0))
     plain = memoryview(rows.tobytes())
     length = STRIP * rows.width if touching else len(plain)
-    for number, marks in enumerate(touching or [()]):
+    for number, strokes in enumerate(touching or [()]):
         part = plain[number * length : (number + 1) * length]
         pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
         packed = pack.compress(part) + pack.flush(isal_zlib.Z_FULL_FLUSH)
-        yield Strip(marks, _chunk(b"IDAT", packed), isal_zlib.adler32(part), len(part))
+        yield Strip(strokes, _chunk(b"IDAT", packed), isal_zlib.adler32(part), len(part))
 
 
 def _joined(total: int, strip: Strip) -> int:

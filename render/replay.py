@@ -16,7 +16,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 import render
 from render import chart, theme
-from render.canvas import STRIP, Canvas, Mark
+from render.canvas import STRIP, Canvas, Stroke
 from render.chart import Box
 from render.lettering import Face, Style, fit, write
 from rules.engine.game import View
@@ -48,7 +48,7 @@ class Film:
         self._shown: Image.Image | None = None
         self._frame = Image.new("P", (1, 1))
         self._chart: Image.Image | None = None
-        self._touching: list[tuple[Mark, ...]] = []
+        self._touching: list[tuple[Stroke, ...]] = []
         """What touches each strip of the last canvas on that chart: of the next, only others are drawn."""
         self._blocks: list[bytes] = []
         self.frames = 0
@@ -109,7 +109,7 @@ class Film:
             self._frame = self._small(drawing, 0, drawing.height)
             return 0, self._frame.height
         self._frame = self._frame.copy()
-        changed = [number for number, marks in enumerate(touching) if marks != last[number]]
+        changed = [number for number, strokes in enumerate(touching) if strokes != last[number]]
         for number in changed:
             top, bottom = number * STRIP, min((number + 1) * STRIP, drawing.height)
             self._frame.paste(self._small(drawing, top, bottom), (0, top // SHRUNK))
