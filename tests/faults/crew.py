@@ -79,8 +79,10 @@ class Crew:
     may_begin: bool = True
     """Whether another race is begun when one is over."""
     actions: int = 0
+    done: int = 0
+    """How many of them they were told to have taken effect."""
     last: float = inf
-    """The number of actions after which the game is ended."""
+    """How many of those there may be until the game is ended."""
     ended_with: Message | None = None
     """The message that was the newest when somebody learned that the game is over."""
     game: str = ""
@@ -107,12 +109,12 @@ class Crew:
 
     def finish(self) -> None:
         """Begin no other game, and let this one not last for ever."""
-        self.may_begin, self.last = False, self.actions + LAST_ACTIONS
+        self.may_begin, self.last = False, self.done + LAST_ACTIONS
 
     async def play(self) -> None:
         """Play until the game is over and no other may begin. Raises StandstillError when it has no end."""
         while self.may_begin or not self.over:
-            if self.actions > self.last + LAST_ACTIONS:
+            if self.done > self.last + LAST_ACTIONS:
                 raise StandstillError(f"the game in #{self.channel.name} has no end")
             await self.discord.world.changes.until(lambda: self._is_there)
             with suppress(NobodyThere, ClientRefusalError):
@@ -127,7 +129,7 @@ class Crew:
             await self._prepare(post)
         elif _PAUSED in post.text:
             await self.slash("/gm resume", "master", reason=REASON)
-        elif not self.may_begin and (self.game not in OPTIONS or self.actions > self.last):
+        elif not self.may_begin and (self.game not in OPTIONS or self.done > self.last):
             await self._end()
         elif self.deeds and self.luck.random() < DEEDS:
             await self.luck.choice(self.deeds)(self)
@@ -300,6 +302,7 @@ class Crew:
         await self._until(news + 1, deed.reply)
         self.ledger.read(deed)
         if deed.told:
+            self.done += 1
             with suppress(TimeoutError):
                 async with asyncio.timeout(SHOWN_WITHIN):
                     await self._until(news + 1)
