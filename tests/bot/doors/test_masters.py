@@ -516,7 +516,8 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     table = await harbour.table()
     assert (table.row.status, table.match.outcome) == ("ended", None)
     assert "ended the game: the tea is ready" in harbour.newest.text
-    assert (harbour.newest.buttons, harbour.newest.menus) == ([], [])
+    assert [button.label for button in harbour.newest.buttons] == ["Play again", "Replay", "Dice file"]
+    assert harbour.newest.menus == []
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert "/game new" in reply.text
 
@@ -525,7 +526,7 @@ async def test_an_ended_game_says_so_everywhere_and_calls_all_its_players_once(h
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm end", reason="the tea is ready"))
     assert f"The game was ended without a result. {ann.mention} {bo.mention}" in harbour.newest.text
-    assert "-# Moon" in harbour.newest.text
+    assert "-# Ann 0/5 · Bo 0/5" in harbour.newest.text
     alt = harbour.newest.pictures[0].alt or ""
     assert "Ended without a result." in alt
     assert "to sail" not in alt
@@ -660,7 +661,7 @@ async def test_a_post_goes_on_telling_what_was_true_when_it_happened(harbour: Ha
     (eve,) = harbour.people("Edda")
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     post = harbour.newest
-    told = post.text.split("### ")[1].split("\n", 1)[1].split("\n-# Moon")[0]
+    told = post.text.split("### ")[1].split("\n", 1)[1].split("\n-# Ann 0/5")[0]
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
     assert "**Bo**" in told
