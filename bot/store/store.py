@@ -236,7 +236,15 @@ class Store:
         # Ids of Discord's are so long that no other number holds one.
         told = [
             column.contains(str(user), autoescape=True)
-            for column in (games.c.people, games.c.former, games.c.presses, games.c.vote, games.c.opening)
+            for column in (
+                games.c.people,
+                games.c.former,
+                games.c.presses,
+                games.c.vote,
+                games.c.opening,
+                games.c.waiting,
+                games.c.invited,
+            )
         ]
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 

@@ -66,6 +66,9 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
         "the press by which you joined": row.presses.get(user, 0),
         "your name in the journal": row.player_of(user) if row.opening else "",
         "seats and names": held,
+        "waiting for a seat, or called to one": [
+            guest._asdict() for guest in (*row.waiting, *row.invited) if guest.user == user
+        ],
         "a vote about a seat": row.vote._asdict() if row.vote and votes else None,
         "journal": [entry.model_dump(mode="json", exclude_defaults=True) for entry in own],
     }
@@ -78,7 +81,14 @@ def forgetting(row: GameRow, user: int) -> GameRow:
     if row.opening is None:
         staying = tuple(member for member in row.members if member.user != user)
         presses = {who: press for who, press in row.presses.items() if who != user}
-        return replace(row, creator=_other(row.creator, user, 0), members=staying, presses=presses)
+        return replace(
+            row,
+            creator=_other(row.creator, user, 0),
+            members=staying,
+            presses=presses,
+            waiting=tuple(guest for guest in row.waiting if guest.user != user),
+            invited=tuple(guest for guest in row.invited if guest.user != user),
+        )
     if user not in row.people:
         raise KnownById(
             f"Game {row.id} was begun before journals had names of their own: its lines hold your id, and"
@@ -114,8 +124,8 @@ def _must_have_left(row: GameRow, user: int) -> None:
             raise StillThere(
                 f"You opened the lobby of {title} in <#{row.channel}>: close it with /game cancel."
             )
-        if row.seats_of(user):
-            raise StillThere(f"You sit in the lobby of {title} in <#{row.channel}>: get up with /game leave.")
+        if row.seats_of(user) or any(guest.user == user for guest in row.waiting):
+            raise StillThere(f"You are in the lobby of {title} in <#{row.channel}>: get up with /game leave.")
         return
     if row.vote is not None and row.vote.user == user:
         raise StillThere(

@@ -38,6 +38,13 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     await harbour.told(await edda.slash("/game new", channel=pier, options={"game": "port_flower"}))
     await harbour.told(await bo.slash("/game join", channel=pier))
     await harbour.told(await edda.slash("/game cancel", channel=pier))
+    # Another, in which she waited for a seat.
+    (gro,) = harbour.people("Gro")
+    strand = harbour.discord.channel("strand")
+    await harbour.told(await ann.slash("/game new", channel=strand, options={"game": "dangerous_sea"}))
+    for person in (bo, finn, gro, edda):
+        await harbour.told(await person.slash("/game join", channel=strand))
+    await harbour.told(await ann.slash("/game cancel", channel=strand))
     return ann, bo, edda
 
 
@@ -69,7 +76,9 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
     harbour: Harbour, tmp_path: Path
 ) -> None:
     ann, bo, edda = await played(harbour)
-    assert {"members.name", "games.creator", "games.people", "posts.alt"} < holding(tmp_path, edda)
+    assert {"members.name", "games.creator", "games.people", "games.waiting", "posts.alt"} < holding(
+        tmp_path, edda
+    )
     await is_handed_out(harbour, edda, ann)
     await is_forgotten_once_she_has_left(harbour, edda, tmp_path)
     await are_in_order(harbour, ann, bo, edda)
@@ -90,10 +99,17 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     assert attachment.filename == f"harbourmaster-{edda.id}.json"
     assert kept["user"] == edda.id
     games = {game["channel"]: game for game in kept["games"]}
-    assert sorted(game["status"] for game in kept["games"]) == ["cancelled", "running", "running"]
+    assert sorted(game["status"] for game in kept["games"]) == [
+        "cancelled",
+        "cancelled",
+        "running",
+        "running",
+    ]
     here, mastered = games[harbour.place.id], games[harbour.discord.channel("quay").id]
     assert [one["name"] for one in here["seats and names"]] == [NAME, NAME]
     assert [entry["kind"] for entry in here["journal"]] == ["substitute"]
+    waited = games[harbour.discord.channel("strand").id]["waiting for a seat, or called to one"]
+    assert [one["name"] for one in waited] == [NAME]
     assert mastered["opened by you"]
     deeds = [(entry["kind"], entry["reason"]) for entry in mastered["journal"]]
     assert deeds == [("timeout", "tea"), ("pause", "tea"), ("resume", "tea")]
@@ -110,7 +126,7 @@ async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, folder
     asked = await harbour.told(await edda.slash("/harbour me forget"))
     assert "games.creator" in holding(folder, edda)
     done = await harbour.told(await edda.press(asked.message, "Yes, forget me"))
-    assert "3 games know you as somebody" in done.text
+    assert "4 games know you as somebody" in done.text
     assert holding(folder, edda) == set()
 
 
