@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
@@ -38,16 +38,27 @@ def stored(database: Path) -> float:
     return float(number)
 
 
-async def as_long_as_stored(awaitable: Awaitable[Result], database: Path, still: float = STILL) -> Result:
-    """Wait for it, however slow the machine is, while things are stored. Raises StandstillError."""
+async def as_long_as_stored(
+    awaitable: Awaitable[Result],
+    database: Path,
+    pause: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(STILL),
+) -> Result:
+    """Wait for it, however slow the machine is, while things are stored from look to look.
+
+    Between two looks lies a `pause`. Raises StandstillError.
+    """
     waiting, before = asyncio.ensure_future(awaitable), stored(database)
     try:
-        while not (await asyncio.wait([waiting], timeout=still))[0]:
+        while True:
+            look = asyncio.ensure_future(pause())
+            await asyncio.wait([waiting, look], return_when=asyncio.FIRST_COMPLETED)
+            look.cancel()
+            if waiting.done():
+                return await waiting
             now = stored(database)
             if now == before:
-                raise StandstillError(f"nothing was stored for {still} s")
+                raise StandstillError(f"nothing was stored for {STILL:.0f} s")
             before = now
-        return await waiting
     finally:
         waiting.cancel()
 

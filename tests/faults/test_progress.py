@@ -9,21 +9,18 @@ from tests.bot.harbour import Harbour
 from tests.faults.ledger import Deed, Ledger
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
 
-SHORT = 0.05
-"""Seconds between two looks."""
-
-
-async def _play_on(harbour: Harbour, turns: int) -> str:
-    for _ in range(turns):
-        await harbour.skip()
-        await asyncio.sleep(2 * SHORT)
-    return "home"
-
 
 async def test_what_takes_long_is_awaited_while_something_is_stored(harbour: Harbour, tmp_path: Path) -> None:
     await harbour.race_of_two()
-    database = tmp_path / "games.db"
-    assert await as_long_as_stored(_play_on(harbour, 4), database, 2 * SHORT) == "home"
+    home: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    turns = iter(range(4))
+
+    async def a_turn() -> None:
+        await harbour.skip()
+        if next(turns) == 3:
+            home.set_result("home")
+
+    assert await as_long_as_stored(home, tmp_path / "games.db", a_turn) == "home"
 
 
 async def test_a_standstill_is_found_and_told_with_what_waits_for_whom(
@@ -34,8 +31,10 @@ async def test_a_standstill_is_found_and_told_with_what_waits_for_whom(
     reply = await harbour.told(await ann.slash("/game do", action="b N4@F2"))
     ledger.read(ledger.note(Deed("play", ann, harbour.place, reply, line="/game do")))
     database = tmp_path / "games.db"
+    # Whoever reads posts waits for what is known of them to be stored.
+    assert await harbour.bot.store.due_posts() == []
     with pytest.raises(StandstillError):
-        await as_long_as_stored(asyncio.Event().wait(), database, SHORT)
+        await as_long_as_stored(asyncio.Event().wait(), database, lambda: asyncio.sleep(0))
     game, did = await standing(database, harbour.discord, ledger)
     assert "(port_flower, running) in #harbour waits for Bo (move). All posts are delivered." in game
     assert did.startswith("Ann (/game do in #harbour) was told “⚓ It is not your turn")
