@@ -208,8 +208,8 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "vote": causes["vote"],
         "look": 0,
     }
-    # One choice may fire all shots that hit nothing, an entry each.
-    fewest = {"play": causes["play"] - sum(_volleys(record.journal) for record in records)}
+    # One choice of Privateer's may spend several dice, an entry each.
+    fewest = {"play": causes["play"] - sum(_spent_on(record) for record in records)}
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
@@ -223,11 +223,15 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     return found
 
 
-def _volleys(journal: Sequence[EntryRow]) -> int:
-    """How many shots were fired right after another of the same player."""
-    entries = [line.entry for line in journal]
+def _spent_on(record: Record) -> int:
+    """How many dice of Privateer were spent right after another of the same player."""
+    if record.row.slug != "privateer":
+        return 0
+    entries = [line.entry for line in record.journal]
     return sum(
-        one.actor == other.actor and one.what.startswith("fire") and other.what.startswith("fire")
+        one.actor == other.actor
+        and one.what.startswith(("fire", "sail"))
+        and other.what.startswith(("fire", "sail"))
         for one, other in pairwise(entries)
     )
 
