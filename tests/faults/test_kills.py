@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.voyage import voyage
 
-KILLS = 25
+KILLS = 12
 
 
 @pytest.mark.parametrize("seed", ["1/1", "1/2"])

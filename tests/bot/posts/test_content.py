@@ -191,7 +191,7 @@ def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "")
 
 
 @pytest.mark.parametrize("slug", games())
-@settings(max_examples=10)
+@settings(max_examples=7)
 @given(data=st.data())
 def test_discord_takes_the_post_of_every_position(
     letterbox: Letterbox, slug: str, data: st.DataObject
