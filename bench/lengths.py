@@ -1,7 +1,7 @@
 """The same turn of the same game, with few and with many entries behind it.
 
 Games of all lengths are brought to one position: a longer one was played on from there, and undone. So they
-have the same board, the same choices and even the same dice, and differ in their journals alone.
+begin with the same board and choices and differ in their journals alone.
 """
 
 import asyncio
@@ -98,6 +98,8 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
     values: list[list[float]] = [[] for _ in effort.lengths]
     order = list(range(len(effort.lengths)))
     for turn in range(effort.turns + 1):
+        if any([await _is_over(stage, identity) for identity in identities]):
+            break  # every game moves on its own dice; what is compared are the same turns of all
         for channel in order:
             took = await _turn(stage, identities[channel], channel, Random(turn))
             if turn:  # the first one loads the game
@@ -105,6 +107,10 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
         order.reverse()
     await stage.close()
     return [Series(tuple(one)) for one in values]
+
+
+async def _is_over(stage: HarbourmasterStage, identity: str) -> bool:
+    return (await stage.client.tables.table(identity)).match.finished
 
 
 async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Random) -> float:
