@@ -22,7 +22,7 @@ from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, shown
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
-from rules.acrana.state import PlayCard, RaceState, ShipName
+from rules.acrana.state import PlayDecision, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.action import Action, fields_of, value_of
@@ -52,29 +52,14 @@ _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
 _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", re.IGNORECASE)
 
 
-def canonical(state: RaceState, action: Action) -> Action:
-    """The one form of what the active seat typed. Raises IllegalAction when nothing legal can be meant.
-
-    What has that form already is returned unseen: whether it may be done is looked at when it is.
-    """
-    match action:
-        case ChooseCards():
-            return ChooseCards(cards=named_cards(state, action))
-        case SailOn():
-            return action if _says_how_far(action) else leg_action(ordered_leg(Waters(state), action))
-        case Sail() if not _says_how_far(action):
-            return action_of(ordered_play(Plays(state), action))
-        case CastOff() | Sail() | OverEdge() | PushBack() | Becalm() | Discard() | BackPartner():
-            if _CARD_ID.fullmatch(action.card):
-                return action
-            return action_of(ordered_play(Plays(state), action))
-        case _:
-            return action
-
-
-def _says_how_far(action: Sail | SailOn) -> bool:
+def says_how_far(action: Sail | SailOn) -> bool:
     """Whether nothing is left open; a convoy may be named either way round."""
     return action.squares is not None and not action.partner
+
+
+def names_its_card(action: PlayAction) -> bool:
+    """Whether that very card is meant, not any of its rank."""
+    return _CARD_ID.fullmatch(action.card) is not None
 
 
 _NOT_NOW: Mapping[type[Action], str] = {
@@ -89,52 +74,38 @@ def not_the_time(action: Action) -> IllegalAction:
     return IllegalAction("not_allowed", f"{what}. Choose one of the actions offered.")
 
 
-def ordered_play(plays: Plays, action: PlayAction) -> Play:
-    """The legal play that is ordered. Raises IllegalAction."""
-    state, task = plays.state, plays.state.task
-    if not isinstance(task, PlayCard):
-        raise not_the_time(action)
+def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -> Play:
+    """The legal play that is ordered where that is asked. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
-    ship = _ship(state, action)
-    if isinstance(action, Sail) and task.asked == "play" and plays.sails(card):
+    ship = _ship(plays.state, action)
+    if isinstance(action, Sail) and asked == "play" and plays.sails(card):
         leg = ordered_way(plays.voyage, plays.points(card), action)
         return Play("sail", card.id, leg.ship, leg)
-    if isinstance(action, Discard):
-        possible = plays.discards() if task.asked == "discard" or plays.may_decline() else []
-    elif isinstance(action, BackPartner):
-        possible = list(plays.backings()) if task.asked == "back_partner" else []
-    else:
-        possible = list(plays.of(card)) if task.asked == "play" else []
     use = _USES[type(action)]
-    if ship not in [play.ship for play in possible if (play.use, play.card) == (use, card.id)]:
-        raise IllegalAction(f"cannot_{use}", _REFUSALS[use], ship)
-    return Play(use, card.id, ship)
+    for play in plays.answers(asked, card):
+        if (play.use, play.card, play.ship) == (use, card.id, ship):
+            return Play(use, card.id, ship)
+    raise IllegalAction(f"cannot_{use}", _REFUSALS[use], ship)
 
 
-def ordered_leg(waters: Waters, action: SailOn) -> Leg:
-    """The legal leg that is ordered. Raises IllegalAction."""
-    state, task = waters.state, waters.state.task
-    if not isinstance(task, Sailing):
-        raise not_the_time(action)
-    _must_exist(state, action.ship)
-    return ordered_way(under_way(waters, task), task.points, action)
+def ordered_leg(waters: Waters, under: Sailing, action: SailOn) -> Leg:
+    """The legal leg of the card under way that is ordered. Raises IllegalAction."""
+    _must_exist(waters.state, action.ship)
+    return ordered_way(under_way(waters, under), under.points, action)
 
 
-def named_cards(state: RaceState, action: ChooseCards) -> tuple[CardId, ...]:
+def named_cards(state: RaceState, asked: CardsToChoose, action: ChooseCards) -> tuple[CardId, ...]:
     """The cards named, in hand order; of two alike the second naming means the other one.
 
     Raises IllegalAction.
     """
-    task = state.task
-    if not isinstance(task, CardsToChoose):
-        raise not_the_time(action)
-    eligible = hands.eligible(state, task.purpose)
+    eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:
-        left = eligible if task.repeat else [held for held in eligible if held not in named]
+        left = eligible if asked.repeat else [held for held in eligible if held not in named]
         named.append(find_card(typed, left))
-    if len(named) != task.count:
-        raise IllegalAction("wrong_count", f"Name exactly {task.count}; you named {len(named)}.")
+    if len(named) != asked.count:
+        raise IllegalAction("wrong_count", f"Name exactly {asked.count}; you named {len(named)}.")
     return tuple(held.id for held in in_hand_order(named))
 
 

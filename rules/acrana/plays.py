@@ -53,6 +53,17 @@ class Plays:
         yield from self._musts(card)
         yield from self._chances(card)
 
+    def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
+        """The legal plays among which are all of that card by which it may answer what is asked."""
+        if asked == "discard":
+            yield from self.discards()
+        elif asked == "back_partner":
+            yield from self.backings()
+        elif asked == "play":
+            yield from self.of(card)
+            if self.may_decline():
+                yield from self.discards()
+
     def sails(self, card: Card) -> bool:
         """Whether a card sails any ship."""
         return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None

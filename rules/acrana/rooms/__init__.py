@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Generic, TypeVar
 
-from rules.acrana.orders import canonical
 from rules.acrana.race import Race
 from rules.acrana.state import Duty, RaceState
 from rules.engine import rooms
@@ -22,10 +21,6 @@ class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
 
     def whose(self, state: RaceState) -> int:
         return state.active
-
-    def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: cards by rank where that is enough, squares left out where there is no choice."""
-        return canonical(state, action)
 
 
 class Anytime(rooms.Anytime[RaceState, Race, A], Generic[A]):

@@ -10,6 +10,7 @@ from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.state import ChooseCards, RaceState
+from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.engine.wording import listed
 
@@ -41,8 +42,12 @@ class ChoosingCards(ChooseCards, Question[Named]):
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
 
+    def canonical(self, state: RaceState, action: Action) -> Action:
+        """3.6: cards by rank where that is enough, in hand order."""
+        return Named(cards=named_cards(state, self, action)) if isinstance(action, Named) else action
+
     def check(self, state: RaceState, action: Named) -> None:
-        named_cards(state, action)
+        named_cards(state, self, action)
 
     def absent(self, state: RaceState) -> Named:
         eligible = hands.eligible(state, self.purpose)

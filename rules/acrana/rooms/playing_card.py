@@ -12,13 +12,14 @@ from rules.acrana.forecast import backwards, way_labels
 from rules.acrana.legs import Leg
 from rules.acrana.movement import drift, place
 from rules.acrana.naming import answer_name, card_name
-from rules.acrana.orders import action_of, ordered_play
+from rules.acrana.orders import action_of, names_its_card, ordered_play, says_how_far
 from rules.acrana.plays import Play, Plays
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.rooms.sailing_on import SailingOn, sail_leg
 from rules.acrana.state import PlayCard, RaceState
 from rules.acrana.waters import Waters
+from rules.engine.action import Action
 from rules.engine.label import Label
 
 _PROMPTS = {
@@ -83,8 +84,16 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
         return _FIRST[type(action)], *said, _whole(state, action)
 
+    def canonical(self, state: RaceState, action: Action) -> Action:
+        """3.6: cards by rank where that is enough, squares left out where there is no choice."""
+        if not isinstance(action, PlayAction):
+            return action
+        if names_its_card(action) and (not isinstance(action, Sail) or says_how_far(action)):
+            return action
+        return action_of(ordered_play(Plays(state), self.asked, action))
+
     def check(self, state: RaceState, action: PlayAction) -> None:
-        ordered_play(Plays(state), action)
+        ordered_play(Plays(state), self.asked, action)
 
     def absent(self, state: RaceState) -> PlayAction:
         plays = Plays(state)
@@ -97,7 +106,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
                 return action_of(_unasked(state))
 
     def answer(self, play: Race, action: PlayAction) -> None:
-        _play(play, self, ordered_play(Plays(play.state, play.waters), action))
+        _play(play, self, ordered_play(Plays(play.state, play.waters), self.asked, action))
 
     def take(self, play: Race, action: PlayAction) -> None:
         self.answer(play, action)

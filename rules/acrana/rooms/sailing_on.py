@@ -10,11 +10,12 @@ from rules.acrana.effects import counted
 from rules.acrana.events import ShipSailed, SquaresLost
 from rules.acrana.forecast import way_labels
 from rules.acrana.legs import Leg, further_legs
-from rules.acrana.orders import leg_action, ordered_leg
+from rules.acrana.orders import leg_action, ordered_leg, says_how_far
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.state import RaceState, Sail
 from rules.acrana.waters import Waters
+from rules.engine.action import Action
 from rules.engine.label import Label
 
 
@@ -46,14 +47,20 @@ class SailingOn(Sail, Question[SailOn]):
     def labels(self, state: RaceState, action: SailOn) -> tuple[Label, ...]:
         return way_labels(state, action, Label("Sail on"))
 
+    def canonical(self, state: RaceState, action: Action) -> Action:
+        """3.6: squares left out where there is no choice, partners either way round."""
+        if not isinstance(action, SailOn) or says_how_far(action):
+            return action
+        return leg_action(ordered_leg(Waters(state), self, action))
+
     def check(self, state: RaceState, action: SailOn) -> None:
-        ordered_leg(Waters(state), action)
+        ordered_leg(Waters(state), self, action)
 
     def absent(self, state: RaceState) -> SailOn:
         return leg_action(_unasked(state, further_legs(Waters(state), self)))
 
     def answer(self, play: Race, action: SailOn) -> None:
-        sail_leg(play, ordered_leg(play.waters, action))
+        sail_leg(play, ordered_leg(play.waters, self, action))
 
     def take(self, play: Race, action: SailOn) -> None:
         self.answer(play, action)
