@@ -9,10 +9,14 @@ from rules.dangerous_sea.rooms import Anytime, must_play
 from rules.dangerous_sea.state import DemandPolicy, GhostPolicy, LandingPolicy, SeaState
 from rules.engine.label import Label
 
-_IN_ADVANCE = "A standing order, so that nobody waits for you."
 _DEMANDS = {"ask": "Ask me every time", "insist": "Insist on a standard prize"}
 _LANDINGS = {"ask": "Ask me every time", "unasked": "Take unasked what makes sense"}
 _GHOST = {"ask": "Ask me every time", "face": "Face it first", "wait": "Wait"}
+
+
+def standing_order(when: str, now: str) -> Label:
+    """What a standing order is for, and to its own captain alone, how it stands."""
+    return Label(when, f"A standing order, so that nobody waits for you. Now: {now.lower()}.")
 
 
 class SettingDemands(Anytime[SetDemands]):
@@ -23,7 +27,8 @@ class SettingDemands(Anytime[SetDemands]):
             yield from (SetDemands(policy=policy) for policy in get_args(DemandPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetDemands) -> tuple[Label, ...]:
-        return Label("When a winner demands", _IN_ADVANCE), Label(_DEMANDS[action.policy])
+        told = standing_order("When a winner demands", _DEMANDS[state.ship(seat).demands])
+        return told, Label(_DEMANDS[action.policy])
 
     def check(self, state: SeaState, seat: int, action: SetDemands) -> None:
         must_play(state, seat)
@@ -41,7 +46,8 @@ class SettingLandings(Anytime[SetLandings]):
             yield from (SetLandings(policy=policy) for policy in get_args(LandingPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetLandings) -> tuple[Label, ...]:
-        return Label("After a storm", _IN_ADVANCE), Label(_LANDINGS[action.policy])
+        told = standing_order("After a storm", _LANDINGS[state.ship(seat).landings])
+        return told, Label(_LANDINGS[action.policy])
 
     def check(self, state: SeaState, seat: int, action: SetLandings) -> None:
         must_play(state, seat)
@@ -58,7 +64,8 @@ class SettingGhost(Anytime[SetGhost]):
             yield from (SetGhost(policy=policy) for policy in get_args(GhostPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetGhost) -> tuple[Label, ...]:
-        return Label("When the Ghost Ship attacks", _IN_ADVANCE), Label(_GHOST[action.policy])
+        told = standing_order("When the Ghost Ship attacks", _GHOST[state.ship(seat).ghost])
+        return told, Label(_GHOST[action.policy])
 
     def check(self, state: SeaState, seat: int, action: SetGhost) -> None:
         must_play(state, seat)

@@ -7,6 +7,7 @@ from rules.dangerous_sea.actions import SetStance
 from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Anytime, must_play
+from rules.dangerous_sea.rooms.setting_answers import standing_order
 from rules.dangerous_sea.state import SeaState, Stance
 from rules.engine.label import Label
 
@@ -21,7 +22,7 @@ class SettingStance(Anytime[SetStance]):
             yield from (SetStance(policy=policy) for policy in get_args(Stance))
 
     def labels(self, state: SeaState, seat: int, action: SetStance) -> tuple[Label, ...]:
-        told = Label("When a ship arrives", "A standing order, so that nobody waits for you.")
+        told = standing_order("When a ship arrives", _STANCES[state.ship(seat).stance])
         return told, Label(_STANCES[action.policy])
 
     def check(self, state: SeaState, seat: int, action: SetStance) -> None:

@@ -5,7 +5,7 @@ from random import Random
 from pydantic import JsonValue
 
 from rules.dangerous_sea import GAME
-from rules.dangerous_sea.actions import OrderGhost, SetStance
+from rules.dangerous_sea.actions import OrderGhost, SetDemands, SetGhost, SetStance
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
@@ -55,3 +55,16 @@ def test_who_is_left_alone_with_the_ghost_is_not_asked() -> None:
     GAME.apply(state, 1, Resign(), Chance(QuickStream(Random(2))))
     events = GAME.apply(state, 2, Resign(), Chance(QuickStream(Random(2))))
     assert [event.kind for event in events][:2] == ["seat_resigned", "ghost_battle"]
+
+
+def test_a_captain_reads_how_his_standing_orders_are() -> None:
+    state = sea({}, 3)
+    for order in (SetStance(policy="fight"), SetGhost(policy="face"), SetDemands(policy="insist")):
+        GAME.apply(state, 2, order, Chance(QuickStream(Random(2))))
+    told = {seat: GAME.label(state, seat, SetGhost(policy="ask"), 1).hint for seat in (1, 2)}
+    assert told == {
+        1: "A standing order, so that nobody waits for you. Now: ask me every time.",
+        2: "A standing order, so that nobody waits for you. Now: face it first.",
+    }
+    assert GAME.label(state, 2, SetStance(policy="ask"), 1).hint.endswith("Now: attack whoever arrives.")
+    assert GAME.label(state, 2, SetDemands(policy="ask"), 1).hint.endswith("Now: insist on a standard prize.")
