@@ -50,8 +50,14 @@ async def answer(press: Press) -> None:
 async def show(press: Press) -> None:
     """Show the user what they may do now."""
     players.seat_of(press.table.row, press.user)
-    text, rows = players.question(press.table, press.user)
+    text, rows = players.choices(press.table, press.user)
     await press.answer.say(text, rows, await players.pictures(press))
+
+
+async def show_orders(press: Press) -> None:
+    """Show the user which orders they may give at any time, and how those stand."""
+    controls = menus.controls(players.orders_menu(press.table, press.user))
+    await press.answer.say("\n".join(["**Standing orders**", *controls.hints]), controls.rows)
 
 
 @_or_anew

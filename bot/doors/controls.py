@@ -82,6 +82,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "pick": choosing.answer,
     "confirm": choosing.answer,
     "choices": choosing.show,
+    "orders": choosing.show_orders,
     "back": choosing.take_back,
     "join": setup.joined,
     "leave": setup.left,

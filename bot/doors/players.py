@@ -221,6 +221,14 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     return "\n".join([*own, asked, *controls.hints]), controls.rows
 
 
+def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
+    """The same, with the way to what that user may order at any time."""
+    text, rows = question(table, user)
+    if not table.row.seats_of(user) or not orders_menu(table, user).actions:
+        return text, rows
+    return text, [*rows, action_row("Standing orders", ControlId("orders", table.row.id))]
+
+
 async def pictures(visit: Visit) -> list[Attachment]:
     """What helps the visitor to choose what is asked of them now: places within reach, cards in hand."""
     table, match = visit.table, visit.table.match
@@ -274,3 +282,9 @@ def free_menu(table: Table, user: int) -> Menu:
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
     menu = menu_of(row.id, match, awaited, row.names())
     return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=())
+
+
+def orders_menu(table: Table, user: int) -> Menu:
+    """What that user may order at any time, to hold until it is changed; giving up is no order."""
+    menu = free_menu(table, user)
+    return replace(menu, actions=[action for action in menu.actions if not isinstance(action, Resign)])

@@ -4,14 +4,14 @@ import re
 from typing import Literal, NamedTuple
 
 Verb = Literal[
-    "answer", "pick", "confirm", "choices", "back", "fill",
+    "answer", "pick", "confirm", "choices", "orders", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
-    "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "back": "b", "fill": "f",
+    "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "orders": "so", "back": "b", "fill": "f",
     "join": "j", "leave": "l", "setup": "o", "option": "q", "value": "v", "number": "n", "start": "s",
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
     "agree": "d", "refuse": "e", "forget": "k",

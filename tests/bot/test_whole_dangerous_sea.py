@@ -67,7 +67,7 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     await voyages.lay_out(harbour, sea(given, 3))
     await harbour.told(await bo.slash("/sea ghost", policy=secret))
     seen = [await sight(harbour, ann, finn)]
-    await harbour.told(await bo.slash("/sea ghost", policy="ask"))
+    await by_thumb(harbour, bo, secret)
     await voyages.force(harbour, "ghost_move", "5")
     await harbour.told(await cato.slash("/game do", action="end_turn"))
     asked = (await harbour.table()).match.position.awaited
@@ -86,6 +86,16 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=finn.id, reason="a holiday"))
     seen.append(await sight(harbour, ann))
     return seen, hidden
+
+
+async def by_thumb(harbour: Harbour, bo: Persona, secret: str) -> None:
+    """Bo looks up his order against the Ghost Ship, and wants to be asked again."""
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
+    holds = [label for label in labels(orders) if label and label.startswith("✓ When the Ghost")]
+    assert holds == [f"✓ When the Ghost Ship attacks: {'face it first' if secret == 'face' else 'wait'}"]
+    done = await harbour.told(await bo.press(orders, "When the Ghost Ship attacks: ask me every time"))
+    assert done.ephemeral
 
 
 async def sight(harbour: Harbour, *people: Persona) -> Sight:

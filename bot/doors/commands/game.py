@@ -168,7 +168,7 @@ class GameCommands(app_commands.Group):
                 await answer.say(logbook.status(table))
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
-            told, rows = players.question(table, interaction.user.id)
+            told, rows = players.choices(table, interaction.user.id)
             pictures, names, match = interaction.client.pictures, table.row.names(), table.match
             steps = await steps_to(match.position.head, table.entries)
             if text:

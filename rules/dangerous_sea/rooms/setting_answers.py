@@ -9,14 +9,17 @@ from rules.dangerous_sea.rooms import Anytime, must_play
 from rules.dangerous_sea.state import DemandPolicy, GhostPolicy, LandingPolicy, SeaState
 from rules.engine.label import Label
 
-_DEMANDS = {"ask": "Ask me every time", "insist": "Insist on a standard prize"}
-_LANDINGS = {"ask": "Ask me every time", "unasked": "Take unasked what makes sense"}
-_GHOST = {"ask": "Ask me every time", "face": "Face it first", "wait": "Wait"}
+_DEMANDS = {"ask": "ask me every time", "insist": "insist on a standard prize"}
+_LANDINGS = {"ask": "ask me every time", "unasked": "take unasked what makes sense"}
+_GHOST = {"ask": "ask me every time", "face": "face it first", "wait": "wait"}
 
 
-def standing_order(when: str, now: str) -> Label:
-    """What a standing order is for, and to its own captain alone, how it stands."""
-    return Label(when, f"A standing order, so that nobody waits for you. Now: {now.lower()}.")
+def standing_order(when: str, order: str, *, holds: bool) -> tuple[Label, Label]:
+    """What an order is for, and the order; its own captain alone reads whether it holds now."""
+    return (
+        Label(when, "A standing order, so that nobody waits for you."),
+        Label(f"{'✓ ' if holds else ''}{when}: {order}"),
+    )
 
 
 class SettingDemands(Anytime[SetDemands]):
@@ -27,8 +30,8 @@ class SettingDemands(Anytime[SetDemands]):
             yield from (SetDemands(policy=policy) for policy in get_args(DemandPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetDemands) -> tuple[Label, ...]:
-        told = standing_order("When a winner demands", _DEMANDS[state.ship(seat).demands])
-        return told, Label(_DEMANDS[action.policy])
+        holds = state.ship(seat).demands == action.policy
+        return standing_order("When a winner demands", _DEMANDS[action.policy], holds=holds)
 
     def check(self, state: SeaState, seat: int, action: SetDemands) -> None:
         must_play(state, seat)
@@ -46,8 +49,8 @@ class SettingLandings(Anytime[SetLandings]):
             yield from (SetLandings(policy=policy) for policy in get_args(LandingPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetLandings) -> tuple[Label, ...]:
-        told = standing_order("After a storm", _LANDINGS[state.ship(seat).landings])
-        return told, Label(_LANDINGS[action.policy])
+        holds = state.ship(seat).landings == action.policy
+        return standing_order("After a storm", _LANDINGS[action.policy], holds=holds)
 
     def check(self, state: SeaState, seat: int, action: SetLandings) -> None:
         must_play(state, seat)
@@ -64,8 +67,8 @@ class SettingGhost(Anytime[SetGhost]):
             yield from (SetGhost(policy=policy) for policy in get_args(GhostPolicy))
 
     def labels(self, state: SeaState, seat: int, action: SetGhost) -> tuple[Label, ...]:
-        told = standing_order("When the Ghost Ship attacks", _GHOST[state.ship(seat).ghost])
-        return told, Label(_GHOST[action.policy])
+        holds = state.ship(seat).ghost == action.policy
+        return standing_order("When the Ghost Ship attacks", _GHOST[action.policy], holds=holds)
 
     def check(self, state: SeaState, seat: int, action: SetGhost) -> None:
         must_play(state, seat)

@@ -11,7 +11,7 @@ from rules.dangerous_sea.rooms.setting_answers import standing_order
 from rules.dangerous_sea.state import SeaState, Stance
 from rules.engine.label import Label
 
-_STANCES = {"ask": "Ask me every time", "fight": "Attack whoever arrives", "hold": "Hold back unasked"}
+_STANCES = {"ask": "ask me every time", "fight": "attack whoever arrives", "hold": "hold back unasked"}
 
 
 class SettingStance(Anytime[SetStance]):
@@ -22,8 +22,8 @@ class SettingStance(Anytime[SetStance]):
             yield from (SetStance(policy=policy) for policy in get_args(Stance))
 
     def labels(self, state: SeaState, seat: int, action: SetStance) -> tuple[Label, ...]:
-        told = standing_order("When a ship arrives", _STANCES[state.ship(seat).stance])
-        return told, Label(_STANCES[action.policy])
+        holds = state.ship(seat).stance == action.policy
+        return standing_order("When a ship arrives", _STANCES[action.policy], holds=holds)
 
     def check(self, state: SeaState, seat: int, action: SetStance) -> None:
         must_play(state, seat)

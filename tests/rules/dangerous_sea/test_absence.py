@@ -61,10 +61,14 @@ def test_a_captain_reads_how_his_standing_orders_are() -> None:
     state = sea({}, 3)
     for order in (SetStance(policy="fight"), SetGhost(policy="face"), SetDemands(policy="insist")):
         GAME.apply(state, 2, order, Chance(QuickStream(Random(2))))
-    told = {seat: GAME.label(state, seat, SetGhost(policy="ask"), 1).hint for seat in (1, 2)}
-    assert told == {
-        1: "A standing order, so that nobody waits for you. Now: ask me every time.",
-        2: "A standing order, so that nobody waits for you. Now: face it first.",
+    told = {
+        seat: [GAME.label(state, seat, order, 2).text for order in GAME.free_actions(state, seat)[:-1]]
+        for seat in (1, 2)
     }
-    assert GAME.label(state, 2, SetStance(policy="ask"), 1).hint.endswith("Now: attack whoever arrives.")
-    assert GAME.label(state, 2, SetDemands(policy="ask"), 1).hint.endswith("Now: insist on a standard prize.")
+    assert [order for order in told[1] if order.startswith("✓") and "ask me every time" not in order] == []
+    assert [order for order in told[2] if order.startswith("✓")] == [
+        "✓ When a ship arrives: attack whoever arrives",
+        "✓ When a winner demands: insist on a standard prize",
+        "✓ After a storm: ask me every time",
+        "✓ When the Ghost Ship attacks: face it first",
+    ]
