@@ -35,3 +35,13 @@ class Outages:
             if began < until and ended > asked:
                 until = ended + max(least, until - max(began, asked))
         return until
+
+    def between(self, began: int, ended: int) -> int:
+        """How many of the seconds between two times the bot or Discord was away."""
+        seconds, counted = 0, began
+        for outage in self._known[bisect_right(self._known, (began, began)) :]:
+            first, last = max(outage.began, counted), min(outage.ended, ended)
+            if first < last:
+                seconds += last - first
+                counted = last
+        return seconds

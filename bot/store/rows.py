@@ -199,6 +199,16 @@ class OpenGame(NamedTuple):
     channel: int
 
 
+class KnownGame(NamedTuple):
+    """A game that a channel has or had, as lists name it: when it was last changed, and who plays."""
+
+    id: str
+    slug: str
+    status: GameStatus
+    updated: int
+    names: tuple[str, ...]
+
+
 PostKind = Literal["lobby", "turn", "call", "reminder"]
 
 

@@ -11,6 +11,7 @@ What `commit` returned from is on the disk and survives any crash; what it raise
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, ColumnElement, Select, String, cast, exists, func, literal, or_, select
@@ -46,6 +47,7 @@ from bot.store.rows import (
     Change,
     EntryRow,
     GameRow,
+    KnownGame,
     OpenGame,
     OpenGames,
     PostRow,
@@ -183,6 +185,31 @@ class Store:
             .limit(1)
         )
         return _first(await self._games(games.c.id == latest.scalar_subquery()))
+
+    async def begun_games_in(self, channel: int, most: int) -> list[KnownGame]:
+        """At most that many games that were begun in that channel or went on there, the latest first."""
+        order = (games.c.updated.desc(), games.c.created.desc(), games.c.id)
+        latest = (
+            select(games.c.id)
+            .where(games.c.channel == channel, games.c.opening.is_not(None))
+            .order_by(*order)
+            .limit(most)
+        )
+        columns = (games.c.id, games.c.slug, games.c.status, games.c.updated, members.c.name)
+        found = (
+            select(*columns)
+            .join(members, members.c.game == games.c.id)
+            .where(games.c.id.in_(latest))
+            .order_by(*order, members.c.seat)
+        )
+        return await self._read(found, _known_games)
+
+    async def game_told_by(self, message: int, channel: int) -> str:
+        """The id of the game of that channel that a message tells; empty where there is none."""
+        await self._writer.noted()
+        there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
+        telling = there.where(posts.c.message == message).limit(1)
+        return _first(await self._read(telling, lambda rows: [str(row.game) for row in rows])) or ""
 
     async def games_of(self, user: int) -> list[GameRow]:
         """The open games in which that user has a seat, oldest first."""
@@ -465,6 +492,17 @@ def _beginning(url: URL) -> tuple[int, Outages]:
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
     return lambda rows: [decode(row) for row in rows]
+
+
+def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
+    """Games from rows that hold a member each, those of a game side by side."""
+    found: list[KnownGame] = []
+    for _, group in groupby(rows, key=lambda row: row.id):
+        members_of = list(group)
+        game = members_of[0]
+        names = tuple(row.name for row in members_of)
+        found.append(KnownGame(game.id, game.slug, game.status, game.updated, names))
+    return found
 
 
 def _first_columns(rows: Sequence[Fetched]) -> list[int]:

@@ -1,4 +1,4 @@
-"""A game that is over, in figures: turns, time, what was counted, and the luck of the dice."""
+"""A game in figures: turns, time, what was counted, and the luck of the dice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,16 +19,23 @@ def place(number: int) -> str:
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """The lines that tell what a game that is over came to; its whole journal is gone through."""
+    """The lines that tell what a game came to, or has come to so far; its whole journal is gone through."""
+    return "\n".join(in_figures(row, figures_of(row, match, journal)))
+
+
+def figures_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Figures:
+    """The figures of a game: all of them when it is over, before that what everybody may know."""
     seats, head = len(match.opening.players), match.position.head
-    return "\n".join(in_figures(row, figures(counting(match.game), journal, head, seats, over=True)))
+    away = row.outages.between
+    return figures(counting(match.game), journal, head, seats, away, over=match.finished)
 
 
 def in_figures(row: GameRow, found: Figures) -> list[str]:
     """What the game came to: a line for all of it, and one for each seat; none before the first turn."""
     if not found.turns:
         return []
-    lines = [f"**In figures** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
+    so_far = "" if row.status in {"over", "ended"} else " so far"
+    lines = [f"**In figures{so_far}** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
     for member in row.members:
         told = ", ".join(_seat(found.seats[member.seat]))
         lines.append(f"-# **{quoted(member.name, 40)}**: {told}")

@@ -5,7 +5,7 @@ it is computed from the journal, and what was undone does not count, except for 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol
@@ -58,6 +58,10 @@ class Counting(BaseModel):
     thrown: tuple[Thrown, ...] = ()
 
 
+Away = Callable[[int, int], int]
+"""How many of the seconds between two times nobody could answer in, since the bot or Discord was away."""
+
+
 class Told(Protocol):
     """An entry of a journal with the events it caused, as `dump_event` writes them."""
 
@@ -98,7 +102,7 @@ class SeatFigures:
 
 @dataclass
 class Figures:
-    """A match: seconds from its start to its last entry without pauses, and each seat's figures.
+    """A match: seconds from its start to its last entry without pauses and outages, and each seat's figures.
 
     `decisions` counts the answers that stand, `forced` the rolls that a game master set: no luck is in these.
     """
@@ -114,13 +118,20 @@ class Figures:
         return sum(seat.turns for seat in self.seats.values())
 
 
-def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Figures:
+def never(_began: int, _ended: int) -> int:
+    """Nobody was ever away."""
+    return 0
+
+
+def figures(
+    counting: Counting, journal: Sequence[Told], head: int, seats: int, away: Away = never, *, over: bool
+) -> Figures:
     """The figures of a match that stands at step `head`, from its whole journal.
 
-    Until it is over, nothing that is hidden counts.
+    Until it is over, nothing that is hidden counts: not even that somebody did something in secret.
     """
     found = Figures(seats={seat: SeatFigures() for seat in range(1, seats + 1)})
-    _take_time(found, [one.entry for one in journal])
+    _take_time(found, [one.entry for one in journal if over or not one.entry.secret], away)
     counts = set(line([one.entry for one in journal], head))
     for one in journal:
         if one.entry.number in counts and (over or not one.entry.secret):
@@ -130,11 +141,11 @@ def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, 
     return found
 
 
-def _take_time(found: Figures, entries: Sequence[Entry]) -> None:
+def _take_time(found: Figures, entries: Sequence[Entry], away: Away) -> None:
     """All time since the entry before is the seat's that acts; while the game is paused, nobody's."""
     paused = False
     for before, entry in pairwise(entries):
-        taken = 0 if paused else max(0, entry.at - before.at)
+        taken = 0 if paused else max(0, entry.at - before.at - away(before.at, entry.at))
         found.seconds += taken
         if entry.seat in found.seats and entry.kind in {"act", "timeout"}:
             found.seats[entry.seat].seconds += taken

@@ -60,7 +60,15 @@ async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) 
 
 async def test_nobody_reads_of_a_standing_order_in_records_and_lists(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    commands = ("/game log", "/game audit", "/game status", "/game board", "/gm undo", "/game verify")
+    commands = (
+        "/game log",
+        "/game audit",
+        "/game status",
+        "/game board",
+        "/gm undo",
+        "/game verify",
+        "/watch stats",
+    )
     before = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
     await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
     after = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]

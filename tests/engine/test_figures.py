@@ -1,6 +1,7 @@
 """A match in figures: what stands is counted, what was undone, hidden or forced is not."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -8,13 +9,15 @@ from pydantic import JsonValue
 
 from rules.engine.chance import Roll
 from rules.engine.entry import Actor, Entry
-from rules.engine.event import dump_event
+from rules.engine.event import dump_event, told_to
 from rules.engine.figures import Counted, Counting, Dice, Figures, Thrown, figures
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match
+from rules.engine.options import OptionValue, choose
 from rules.engine.registry import games
 from rules.engine.texts import counting
 from tests.engine.table import MASTER, NIM, SEED, opening
+from tests.laws import Table
 
 COUNTING = Counting(
     turns="taken",
@@ -73,6 +76,60 @@ def test_what_was_undone_does_not_count_but_its_time_was_taken() -> None:
     journal.take(1, 2, at=190)
     assert journal.figures.seats[1].counts == {"buoys": 2}
     assert journal.figures.seats[1].seconds == 80
+
+
+def test_nobody_waited_for_anybody_while_the_bot_was_away() -> None:
+    journal = Journal()
+    journal.take(1, 3, at=1_160)
+    found = figures(COUNTING, journal.told, journal.match.position.head, 2, lambda *_: 900, over=False)
+    assert (found.seconds, found.seats[1].seconds) == (160, 160)
+
+
+def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
+    """The same journal, but hidden rolls showed something else, and secret deeds were others, and later."""
+    other: list[Told] = []
+    for place, (entry, events) in enumerate(told):
+        rolls = tuple(
+            roll.model_copy(update={"values": tuple(random.sample(roll.values, 1) * 2)})
+            if roll.secret
+            else roll
+            for roll in entry.rolls
+        )
+        changed: dict[str, object] = {"rolls": rolls, "what": entry.public_what}
+        if entry.secret:
+            changed["at"] = told[place + 1].entry.at if place + 1 < len(told) else entry.at + 9
+            changed["rolls"] = ()
+        other.append(Told(entry.model_copy(update=changed), () if entry.secret else events))
+    return other
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [
+        ("acrana", {}),
+        ("dangerous_sea", {}),
+        ("kraken_bay", {}),
+        ("port_flower", {"repellent": "coin"}),
+        ("privateer", {}),
+    ],
+)
+def test_two_running_games_that_differ_only_in_hidden_things_have_the_same_figures(
+    slug: str, options: dict[str, OptionValue]
+) -> None:
+    game: AnyGame = games()[slug]
+    chosen = choose(game.options, options)
+    for luck in range(2):
+        table = Table(game, chosen, game.seat_range(chosen)[1], luck, steps=60)
+        random, told = Random(luck), [Told(table.opened.entries[0], ())]
+        for advance in table.play:
+            # Each later than the one before it; what others may not see of it is told to its seat alone.
+            entry = advance.entry.model_copy(update={"at": told[-1].entry.at + random.randint(1, 900)})
+            told.append(Told(entry, [dump_event(event) for event in told_to(advance.events, None)]))
+        head = table.matches[-1].position.head
+        found = figures(counting(game), told, head, table.seats, over=False)
+        other = otherwise_in_secret(told, random)
+        assert figures(counting(game), other, head, table.seats, over=False) == found
+        assert found.seconds <= told[-1].entry.at - told[0].entry.at
 
 
 def test_luck_is_weighed_against_what_was_to_be_expected_without_forced_rolls() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.doors import lookback, replaying
+from bot.doors import figures, lookback, replaying
 from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
@@ -62,6 +62,21 @@ class WatchCommands(app_commands.Group):
             await replaying.show(answer, table, wanted, first, last, everybody=everybody)
 
         await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    async def stats(self, interaction: Interaction, game: str = "") -> None:
+        """See a game of this channel in figures: turns, time, what was done, and the luck of the dice."""
+
+        async def work(answer: Answer) -> None:
+            await figures.show(answer, await channel.meant(interaction, game))
+
+        await attend(interaction, work)
+
+    @stats.autocomplete("game")
+    @or_nothing
+    async def _games(self, interaction: Interaction, current: str) -> Choices:
+        return await channel.suggestions(interaction, current)
 
     @replay.autocomplete("first")
     @replay.autocomplete("last")

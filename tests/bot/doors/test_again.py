@@ -1,5 +1,6 @@
 """After the end: the same table once more, the game in figures, and the file of its dice."""
 
+from sandbox import Message, Persona
 from tests.bot.harbour import Harbour, labels
 
 
@@ -18,6 +19,10 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     file = await harbour.told(await bo.press(end, "Dice file"))
     assert file.ephemeral
     assert file.message.attachments
+    stats = await harbour.told(await dagny.slash("/watch stats"))
+    assert stats.ephemeral
+    assert "**In figures** · " in stats.text
+    over = (await harbour.table()).row.id
 
     reply = await harbour.told(await bo.press(end, "Play again"))
     assert "The lobby is open below" in reply.text
@@ -37,5 +42,17 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     await harbour.told(await bo.press(harbour.newest, "Start"))
     names = (await harbour.table()).row.names()
     assert names == {1: "Bo", 2: "Harbourmaster", 3: "Cato", 4: "Dagny"}
+    await tells_stats_of(harbour, cato, over, end)
     late = await harbour.told(await ann.press(end, "Play again"))
     assert "already a game in this channel" in late.text
+
+
+async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Message) -> None:
+    """A game before the latest is found by its id, from the list, and by the link of its last post."""
+    offered = await cato.complete("/watch stats", focused="game", options={"game": over.lower()})
+    assert [value for _, value in offered] == [over]
+    link = f"https://discord.com/channels/{harbour.place.guild.id}/{harbour.place.id}/{end.id}"
+    for named in (over.lower(), link):
+        assert f"game {over}" in (await harbour.told(await cato.slash("/watch stats", game=named))).text
+    assert f"game {over}" not in (await harbour.told(await cato.slash("/watch stats"))).text
+    assert (await harbour.told(await cato.slash("/watch stats", game="XXXXXX"))).text.startswith("⚓")

@@ -40,6 +40,28 @@ def test_what_was_left_when_an_outage_began_is_left_when_it_ends(asked: int, unt
     assert Outages([Outage(began=10_000, ended=15_000)]).put_off(asked, until) == due
 
 
+@pytest.mark.parametrize(
+    ("began", "ended", "away"),
+    [
+        (0, 9_000, 0),
+        (0, 11_000, 1_000),
+        (11_000, 12_000, 1_000),
+        (14_000, 31_000, 2_000),
+        (16_000, 29_000, 0),
+    ],
+)
+def test_how_long_it_was_away_between_two_times(began: int, ended: int, away: int) -> None:
+    # Two that overlap: a clock was set back.
+    known = Outages(
+        [
+            Outage(began=10_000, ended=15_000),
+            Outage(began=12_000, ended=14_000),
+            Outage(began=30_000, ended=32_000),
+        ]
+    )
+    assert known.between(began, ended) == away
+
+
 @pytest.mark.parametrize("luck", range(20))
 async def test_what_is_computed_is_what_is_stored_and_outlives_a_restart(
     store: Store, url: str, luck: int
