@@ -51,7 +51,7 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
     """A game before the latest is found by its id, from the list, and by the link of its last post."""
     offered = await cato.complete("/watch stats", focused="game", options={"game": over.lower()})
     assert [value for _, value in offered] == [over]
-    link = f"https://discord.com/channels/{harbour.place.guild.id}/{harbour.place.id}/{end.id}"
+    link = f"https://discord.com/channels/1/{harbour.place.id}/{end.id}"
     for named in (over.lower(), link):
         assert f"game {over}" in (await harbour.told(await cato.slash("/watch stats", game=named))).text
     assert f"game {over}" not in (await harbour.told(await cato.slash("/watch stats"))).text
