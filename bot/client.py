@@ -39,6 +39,7 @@ class Harbourmaster(Host):
         await self.outbox.open(self.tables)
         for awaited in await self.store.awaited_of(machine.user):
             await (await self.tables.table(awaited.game)).wake()
+        self.tables.results.begin()
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         self.timekeeper.start()
 

@@ -142,6 +142,7 @@ class Host(discord.AutoShardedClient):
         deadline = clock() + grace
         if self.timekeeper is not None:
             await self.timekeeper.stop()
+            await self.tables.results.stop()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))

@@ -12,7 +12,19 @@ from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
-from bot.store.rows import AwaitedRow, EntryRow, Former, GameRow, Guest, Member, PostRow, RestoredRow, Vote
+from bot.store.rows import (
+    AwaitedRow,
+    EntryRow,
+    Former,
+    GameRow,
+    Guest,
+    Member,
+    PostRow,
+    RestoredRow,
+    ResultRow,
+    Vote,
+    Weighed,
+)
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -56,6 +68,8 @@ _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _VOTE = TypeAdapter(Vote, config=_LATER)
 _GUESTS = TypeAdapter(tuple[Guest, ...], config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
+_COUNTS = TypeAdapter(dict[str, int], config=_LATER)
+_DICE = TypeAdapter(dict[str, Weighed], config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 
@@ -165,6 +179,25 @@ def progress_columns(row: PostRow) -> Columns:
     }
 
 
+def result_columns(row: ResultRow) -> Columns:
+    """What a seat came to, for `results`."""
+    return {
+        "game": row.game,
+        "seat": row.seat,
+        "guild": row.guild,
+        "slug": row.slug,
+        "ended": row.ended,
+        "seconds": row.seconds,
+        "place": row.place,
+        "turns": row.turns,
+        "waited": row.waited,
+        "counts": _COUNTS.dump_json(dict(row.counts)).decode(),
+        "dice": _DICE.dump_json(dict(row.dice)).decode(),
+        "unrated": row.unrated,
+        "origin": row.origin,
+    }
+
+
 # From the tables
 
 
@@ -247,6 +280,15 @@ def read_awaited(row: Fetched) -> AwaitedRow:
 def read_restored(row: Fetched) -> RestoredRow:
     """A game that was brought back from a row of `restored`."""
     return RestoredRow(**row._asdict())
+
+
+def read_result(row: Fetched) -> ResultRow:
+    """What a seat came to from a row of `results` joined with its member and who is in no list."""
+    with _understanding(f"the result of game {row.game}"):
+        data = row._asdict()
+        hidden = data.pop("hidden")
+        figures = {"counts": _COUNTS.validate_json(row.counts), "dice": _DICE.validate_json(row.dice)}
+        return ResultRow(**(data | figures), listed=hidden is None)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -15,6 +16,9 @@ GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
 
 OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 """The states in which a game occupies its channel."""
+
+FINISHED: tuple[GameStatus, ...] = ("over", "ended")
+"""The states of a game that was played to its end, or ended without a result."""
 
 
 class Member(NamedTuple):
@@ -207,6 +211,47 @@ class KnownGame(NamedTuple):
     status: GameStatus
     updated: int
     names: tuple[str, ...]
+
+
+Unrated = Literal["", "practice", "forced", "no result", "alone"]
+"""Why a game counts for no rating; empty where it does."""
+
+
+class Weighed(NamedTuple):
+    """Dice of one kind: how many there were, what they came to, and what was to be expected."""
+
+    dice: int
+    total: float
+    expected: float
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """What a seat of a finished game came to.
+
+    `ended` is when the game was over, `seconds` how long it took without pauses and outages, `waited` how
+    much of that the others waited for this seat. `place` is 0 where the game has no ranking for it. `counts`
+    and `dice` are the game's figures by their titles. `origin` is empty for games of this bot's own; else it
+    says where the game was brought from. `user`, `name` and `listed` are not kept here: they are who has the
+    seat by now (below 0: somebody who was forgotten), and whether they want to stand in lists.
+    """
+
+    game: str
+    seat: int
+    guild: int
+    slug: str
+    ended: int
+    seconds: int
+    place: int
+    turns: int
+    waited: int
+    counts: Mapping[str, int]
+    dice: Mapping[str, Weighed]
+    unrated: Unrated
+    origin: str = ""
+    user: int = 0
+    name: str = ""
+    listed: bool = True
 
 
 PostKind = Literal["lobby", "turn", "call", "reminder"]

@@ -167,6 +167,41 @@ wishes = Table(
     sqlite_with_rowid=False,
 )
 
+results = Table(
+    "results",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("slug", String, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("seconds", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("waited", BigInteger, nullable=False),
+    Column("counts", Text, nullable=False),
+    Column("dice", Text, nullable=False),
+    Column("unrated", String, nullable=False),
+    Column("origin", String, nullable=False, server_default=""),
+    sqlite_with_rowid=False,
+)
+
+Index("results_of_guild", results.c.guild, results.c.ended)
+
+unrecorded = Table(
+    "unrecorded",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+unlisted = Table(
+    "unlisted",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
 presence = Table(
     "presence",
     metadata,

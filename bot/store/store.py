@@ -25,6 +25,7 @@ from bot.store.columns import (
     read_journal,
     read_post,
     read_restored,
+    read_result,
 )
 from bot.store.database import read_url, reading_engine, transaction
 from bot.store.errors import (
@@ -53,6 +54,7 @@ from bot.store.rows import (
     PostRow,
     Reminders,
     RestoredRow,
+    ResultRow,
 )
 from bot.store.schema import (
     awaited,
@@ -70,11 +72,26 @@ from bot.store.schema import (
     presence,
     reminds,
     restored,
+    results,
+    unlisted,
+    unrecorded,
     wishes,
 )
 from bot.store.transactions import Transactions
 from bot.store.writer import Writer
-from bot.store.writing import OF_PEOPLE, Forgetting, Job, Login, Parting, Presence, Progress, Wish, write
+from bot.store.writing import (
+    OF_PEOPLE,
+    Forgetting,
+    Job,
+    Listing,
+    Login,
+    Parting,
+    Presence,
+    Progress,
+    Recording,
+    Wish,
+    write,
+)
 
 __all__ = [
     "AlreadyDone",
@@ -105,6 +122,11 @@ _GAMES = (
     select(games, members.c.seat, members.c.user, members.c.name)
     .outerjoin(members, members.c.game == games.c.id)
     .order_by(games.c.created, games.c.id, members.c.seat)
+)
+_RESULTS = (
+    select(results, members.c.user, members.c.name, unlisted.c.user.label("hidden"))
+    .join(members, (members.c.game == results.c.game) & (members.c.seat == results.c.seat))
+    .outerjoin(unlisted, unlisted.c.user == members.c.user)
 )
 _TURNS = (
     select(posts.c.message)
@@ -306,6 +328,33 @@ class Store:
     async def wish(self, user: int, reminders: Reminders) -> None:
         """Keep how often that user wishes to be reminded. Raises NotSaved."""
         await self._writer.do(Wish(user, reminders))
+
+    # Results
+
+    async def record(self, game: str, results: Sequence[ResultRow]) -> None:
+        """Keep what the seats of a finished game came to, in place of what was kept. Raises NotSaved."""
+        await self._writer.do(Recording(game, tuple(results)))
+
+    async def unrecorded(self) -> list[str]:
+        """The games that are over, and of which it is not kept yet what they came to."""
+        return await self._read(select(unrecorded.c.game), lambda rows: [str(row.game) for row in rows])
+
+    async def results_on(self, guild: int) -> list[ResultRow]:
+        """What all seats of a server's finished games came to, in the order in which the games ended."""
+        there = _RESULTS.where(results.c.guild == guild)
+        return await self._read(
+            there.order_by(results.c.ended, results.c.game, results.c.seat), _each(read_result)
+        )
+
+    async def results_of(self, user: int) -> list[ResultRow]:
+        """What that user came to in finished games, on all servers."""
+        return await self._read(
+            _RESULTS.where(members.c.user == user).order_by(results.c.ended), _each(read_result)
+        )
+
+    async def list_in_records(self, user: int, *, listed: bool) -> None:
+        """Keep whether that user wants to stand in lists of records. Raises NotSaved."""
+        await self._writer.do(Listing(user, listed))
 
     # Journals
 

@@ -57,6 +57,8 @@ class Stored:
     """Game -> entries in its journal."""
     channels: dict[str, int] = field(default_factory=dict)
     """Open game -> the channel it occupies."""
+    open_before: set[str] = field(default_factory=set)
+    """The games that were open."""
     occupants: dict[int, str] = field(default_factory=dict)
     """Channel -> the game open there."""
     interactions: set[int] = field(default_factory=set)
@@ -86,6 +88,7 @@ class Stored:
             found.seats[game] |= set() if seat is None else {Member(seat, user, name)}
             if occupied:
                 found.channels[game] = channel
+                found.open_before.add(game)
                 found.occupants[channel] = game
         return found
 
@@ -99,6 +102,10 @@ class Stored:
     def reseats(self, game: GameRow) -> bool:
         """Whether others sit at the game's table than before, or under other names."""
         return set(game.members) != self.seats.get(game.id, set())
+
+    def ends(self, game: GameRow) -> bool:
+        """Whether the game was open before, or is new, and is not any more."""
+        return game.status not in OPEN and (game.id in self.open_before or game.id not in self.seats)
 
     def _refusal(self, change: Change) -> StoreError | None:
         game, length = change.game, self.lengths.get(change.game.id, 0)

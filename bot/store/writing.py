@@ -32,9 +32,10 @@ from bot.store.columns import (
     game_columns,
     member_columns,
     progress_columns,
+    result_columns,
 )
 from bot.store.errors import StoreError
-from bot.store.rows import Change, GameRow, PostRow, Reminders
+from bot.store.rows import FINISHED, Change, GameRow, PostRow, Reminders, ResultRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -48,6 +49,9 @@ from bot.store.schema import (
     posts,
     presence,
     restored,
+    results,
+    unlisted,
+    unrecorded,
     wishes,
 )
 from bot.store.stored import Stored
@@ -133,7 +137,23 @@ class Wish:
     reminders: Reminders
 
 
-Job = Wish | Change | Progress | Forgetting | Login | Parting | Presence
+@dataclass(frozen=True)
+class Recording:
+    """What the seats of a finished game came to: nothing more is to be recorded of it."""
+
+    game: str
+    results: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Whether somebody wants to stand in lists of records."""
+
+    user: int
+    listed: bool
+
+
+Job = Recording | Listing | Wish | Change | Progress | Forgetting | Login | Parting | Presence
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
 """What is kept of people beside games."""
@@ -155,6 +175,19 @@ _WISH = insert_or_replace(wishes)
 _WISH = _WISH.on_conflict_do_update(
     index_elements=[wishes.c.user], set_={"reminders": _WISH.excluded.reminders}
 )
+_PUT_RESULT = insert_or_replace(results)
+_PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
+    index_elements=[results.c.game, results.c.seat],
+    set_={
+        column.name: column
+        for column in _PUT_RESULT.excluded
+        if column.name not in {"game", "seat", "origin"}
+    },
+)
+_RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
+_RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
+_UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
+_LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
 _WAS_AWAY = insert(outages)
 _LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
 _WHOLE = awaited.c.until - awaited.c.since
@@ -190,12 +223,21 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     wished = [job for job in jobs if isinstance(job, Wish)]
     _each(session, _WISH, [{"user": job.user, "reminders": job.reminders} for job in wished])
+    _write_records(session, [job for job in jobs if isinstance(job, Recording)])
+    listings = [job for job in jobs if isinstance(job, Listing)]
+    _each(session, _LIST, [{"who": job.user} for job in listings])
+    _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
     _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
     partings = [job for job in jobs if isinstance(job, Parting)]
     for statement in _PART:
         _each(session, statement, [{"who": job.user} for job in partings])
     _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for job in partings for game in job.games])
     return refusals
+
+
+def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
+    _each(session, _PUT_RESULT, [result_columns(row) for job in jobs for row in job.results])
+    _each(session, _RECORDED, [{"of": job.game} for job in jobs])
 
 
 def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
@@ -224,6 +266,8 @@ def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) 
     # Known games first, so that a channel is left before another game takes it.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
     _each(session, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
+    finished = [row for row in rows.values() if row.status in FINISHED and before.ends(row)]
+    _each(session, _RECORD_LATER, [{"game": row.id} for row in finished])
     reseated = [row for row in rows.values() if before.reseats(row)]
     _each(session, _CLEAR_MEMBERS, [{"of": row.id} for row in reseated])
     _each(session, _SEAT, [member for row in reseated for member in member_columns(row)])

@@ -18,12 +18,13 @@ from typing import Protocol
 from bot import metrics
 from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
-from bot.store.rows import Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
+from bot.store.rows import FINISHED, OPEN, Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
 from bot.store.store import Store
 from bot.tables import consent, lobby, owed
 from bot.tables.journeys import journey_of
 from bot.tables.machine import Machine
 from bot.tables.people import entered
+from bot.tables.results import ResultKeeper
 from rules.engine.action import Action, Resign
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -357,6 +358,8 @@ class Table:
                     yield
                 finally:
                     self._call = None
+            if self.row.status in FINISHED and self._before.status in OPEN:
+                await self._tables.results.keep(self.row)
 
     def _plan(self, row: GameRow, entry: EntryRow) -> owed.Posts:
         return owed.for_entry(self._before, row, entry, self.post, self._store.new_id, self._call)
@@ -468,6 +471,7 @@ class Tables:
         self.store = store
         self.announcer = announcer
         self.machine = machine
+        self.results = ResultKeeper(store)
         self.now = now
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from bot.quoting import quoted
-from bot.store.rows import EntryRow, GameRow
-from rules.engine.figures import Dice, Figures, SeatFigures, figures
+from bot.store.rows import FINISHED, EntryRow, GameRow
+from bot.tables.results import figures_of
+from rules.engine.figures import Dice, Figures, SeatFigures
 from rules.engine.match import Match
-from rules.engine.texts import counting
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
@@ -23,18 +23,11 @@ def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
     return "\n".join(in_figures(row, figures_of(row, match, journal)))
 
 
-def figures_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Figures:
-    """The figures of a game: all of them when it is over, before that what everybody may know."""
-    seats, head = len(match.opening.players), match.position.head
-    away = row.outages.between
-    return figures(counting(match.game), journal, head, seats, away, over=match.finished)
-
-
 def in_figures(row: GameRow, found: Figures) -> list[str]:
     """What the game came to: a line for all of it, and one for each seat; none before the first turn."""
     if not found.turns:
         return []
-    so_far = "" if row.status in {"over", "ended"} else " so far"
+    so_far = "" if row.status in FINISHED else " so far"
     lines = [f"**In figures{so_far}** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
     for member in row.members:
         told = ", ".join(_seat(found.seats[member.seat]))

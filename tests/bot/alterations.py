@@ -52,6 +52,9 @@ SHOWN = {
     "presence": "when the bot was last seen at work; it can only give people more time",
     "wishes": "how often somebody is reminded: no part of any game",
     "outages": "when the bot or Discord was away; they can only give people more time",
+    "results": "what the journal came to, which can be worked out again",
+    "unrecorded": "it is worked out once more",
+    "unlisted": "who stands in lists: no part of any game",
     "lobby": "a lobby has neither dice nor secrets, and its post shows what it is",
 }
 """What is no part of a game: column, table or kind of game -> what comes of it when it is altered."""

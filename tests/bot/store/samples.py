@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
+from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow, ResultRow, Weighed
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.position import Awaited, Position
 
@@ -86,3 +86,21 @@ def turn(row: GameRow, number: int, *posts: PostRow, interaction: int = 0) -> Ch
 def post(number: int, game: str = "HM7KPX") -> PostRow:
     """A post that has not been sent."""
     return PostRow(number, game, "turn", channel=500, first=1, last=2, turn="turn 1", called=(1, 2))
+
+
+def result(game: str, seat: int, place: int = 1) -> ResultRow:
+    """What a seat came to in a game on the server of the others."""
+    return ResultRow(
+        game=game,
+        seat=seat,
+        guild=77,
+        slug="nim",
+        ended=2_000,
+        seconds=900,
+        place=place,
+        turns=6,
+        waited=400,
+        counts={"buoys": 7},
+        dice={"tide": Weighed(6, 4.0, 3.0)},
+        unrated="",
+    )

@@ -12,7 +12,7 @@ from bot.store.rows import Change
 from bot.store.store import AlreadyDone, Store
 from bot.store.transactions import KEPT, Parameters, _Session, _text
 from bot.store.writing import Progress, write
-from tests.bot.store.samples import ANN, later, lobby, post, running, turn
+from tests.bot.store.samples import ANN, later, lobby, post, result, running, turn
 from tests.bot.store.writers import noticing, writing
 
 FOUND_WHOLE = {
@@ -23,6 +23,8 @@ FOUND_WHOLE = {
     "SCAN posts USING INDEX posts_reminding",
     # Several counts in one answer, of no table.
     "SCAN CONSTANT ROW",
+    # Only what an earlier run left.
+    "SCAN unrecorded",
     # Only those of a day are kept.
     "SCAN logins",
     # An age is asked for once in a while, and an index would cost every commit.
@@ -56,6 +58,7 @@ async def ask_everything(store: Store) -> None:
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
     await store.entries_before("HM7KPX", 2, 50)
+    await ask_what_came_of_games(store)
     await store.post(1)
     await store.posts("HM7KPX")
     await store.posts_since("HM7KPX", 1)
@@ -66,6 +69,16 @@ async def ask_everything(store: Store) -> None:
     await store.logins(0)
     await store.seen(9)
     await store.new_game_id()
+
+
+async def ask_what_came_of_games(store: Store) -> None:
+    await store.begun_games_in(500, 25)
+    await store.game_told_by(2**61, 500)
+    await store.record("HM7KPX", [result("HM7KPX", 1)])
+    await store.unrecorded()
+    await store.list_in_records(ANN, listed=False)
+    await store.results_on(77)
+    await store.results_of(ANN)
 
 
 async def test_nothing_becomes_slower_with_the_games_that_were_played_before(

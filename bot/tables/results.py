@@ -1,0 +1,107 @@
+"""What finished games came to, written down for records and ratings: each seat's place and figures."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+
+from bot.store.errors import StoreError
+from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
+from bot.store.store import Store
+from bot.tables.lobby import PRACTICE
+from rules.engine.figures import Figures, figures
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from rules.engine.texts import counting
+
+log = logging.getLogger(__name__)
+
+
+def figures_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Figures:
+    """The figures of a game: all of them when it is over, before that what everybody may know."""
+    seats, head = len(match.opening.players), match.position.head
+    away = row.outages.between
+    return figures(counting(match.game), journal, head, seats, away, over=match.finished)
+
+
+def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: str = "") -> list[ResultRow]:
+    """What each seat of a finished game came to."""
+    found = figures_of(row, match, journal)
+    places = match.outcome.places() if row.status == "over" and match.outcome else {}
+    unrated = _unrated(row, found, places)
+    return [
+        ResultRow(
+            game=row.id,
+            seat=seat,
+            guild=row.guild,
+            slug=row.slug,
+            ended=journal[-1].entry.at,
+            seconds=found.seconds,
+            place=places.get(seat, 0),
+            turns=own.turns,
+            waited=own.seconds,
+            counts=dict(own.counts),
+            dice={title: Weighed(dice.dice, dice.total, dice.expected) for title, dice in own.dice.items()},
+            unrated=unrated,
+            origin=origin,
+        )
+        for seat, own in found.seats.items()
+    ]
+
+
+def _unrated(row: GameRow, found: Figures, places: Mapping[int, int]) -> Unrated:
+    if row.preset == PRACTICE:
+        return "practice"
+    if not places:
+        return "no result"
+    if found.forced:
+        return "forced"
+    return "alone" if len(found.seats) == 1 else ""
+
+
+class ResultKeeper:
+    """Writes down what a game came to when it is over, and what an earlier run could not."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._catching_up: asyncio.Task[None] | None = None
+
+    async def keep(self, row: GameRow) -> None:
+        """Write down what that game came to. What goes wrong is logged, and tried again at the next start."""
+        try:
+            journal = await self._store.entries(row.id)
+            found = await asyncio.to_thread(_results, row, journal)
+            await self._store.record(row.id, found)
+        except Exception:
+            # The game is over and stored whatever becomes of its result.
+            log.exception("what game %s came to could not be written down", row.id)
+
+    def begin(self) -> None:
+        """Make up for games that ended before; others need not wait for it."""
+        self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
+
+    async def caught_up(self) -> None:
+        """Wait until nothing of an earlier run is left to be written down."""
+        if self._catching_up is not None:
+            await asyncio.wait({self._catching_up})
+
+    async def stop(self) -> None:
+        """Write down no more; what is left waits for the next start."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+            await asyncio.wait({self._catching_up})
+
+    async def _catch_up(self) -> None:
+        for game in await self._store.unrecorded():
+            try:
+                row = await self._store.game(game)
+            except StoreError as error:
+                log.warning("what game %s came to could not be written down: %s", game, error.message)
+                continue
+            if row is not None:
+                await self.keep(row)
+
+
+def _results(row: GameRow, journal: Sequence[EntryRow]) -> list[ResultRow]:
+    if row.opening is None or row.position is None:
+        return []
+    return results_of(row, Match(find_game(row.slug), row.opening, row.seed, row.position), journal)
