@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import discord
@@ -59,17 +59,31 @@ class Menu:
 
     def label(self, action: Action, depth: int) -> Label:
         """What the first `depth` answers of the action are called."""
+        return self._labels(action, depth)
+
+    @cached_property
+    def _labels(self) -> Callable[[Action, int], Label]:
+        return cache(self._label)
+
+    def _label(self, action: Action, depth: int) -> Label:
         text, hint, warning = self.game.label(self.state, self.seat, action, depth)
         return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning))
 
     def _named(self, told: str) -> str:
         """The words of a label with players in place of seats that bear letters."""
-        if not self.game.lettered:
+        if not told or not self.game.lettered:
             return told
+        return self._seats.sub(lambda found: self._players[found[0]], told)
+
+    @cached_property
+    def _players(self) -> dict[str, str]:
+        """What a seat is called -> what its player is called."""
         own = {seat: self.game.seat_name(self.state, seat) for seat in self.names}
-        players = {own[seat]: name for seat, name in called(self.names, own).items()}
-        seats = "|".join(map(re.escape, players))
-        return re.sub(rf"\b(?:{seats})\b", lambda found: players[found[0]], told)
+        return {own[seat]: name for seat, name in called(self.names, own).items()}
+
+    @cached_property
+    def _seats(self) -> re.Pattern[str]:
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self._players))})\b")
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,8 @@
 """Where movements end: so they are chosen, and numbered in menus and on the private picture (section 7)."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from rules.port_flower.board import Square
 from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.sailing import Position, next_hit, sail_boat
@@ -30,7 +33,7 @@ def outcome(plans: Plans, movement: Movement) -> str:
     return " ".join([end, *(f"buoy {number}" for number, _ in voyage.buoys)])
 
 
-def landings(state: RaceState) -> dict[Square, int]:
+def landings(state: RaceState) -> Mapping[Square, int]:
     """The number of each square where the turn's boat could end if it sailed now: 1, 2, 3 ...
 
     The menus name these squares with their numbers, and the view of who chooses holds the squares in this
@@ -39,12 +42,16 @@ def landings(state: RaceState) -> dict[Square, int]:
     """
     if not isinstance(state.task, ShareWind):
         return {}
-    plans = state.plans()
+    return _numbered(state.plans())
+
+
+@lru_cache(maxsize=64)
+def _numbered(plans: Plans) -> Mapping[Square, int]:
     ends: dict[Square, int] = {}
     for movement in plans.choices():
         if movement.piece != BOAT:
             break
         end = destination(plans, movement)
-        if end in state.board:
+        if end in plans.now.sea.bit:
             ends.setdefault(end, len(ends) + 1)
     return ends

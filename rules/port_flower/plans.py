@@ -6,7 +6,7 @@ courses it has worked out, since the same few pieces sail from the same few squa
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -90,6 +90,12 @@ _Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, .
 """What the rest of a turn depends on: boats, buoys reached, sharks, and how far the turn has come."""
 
 
+@lru_cache(maxsize=64)
+def plans_for(now: Situation, progress: Progress) -> "Plans":
+    """The movements possible there; a turn's labels, menus and pictures all ask for the same."""
+    return Plans(now, progress)
+
+
 class Plans:
     """The movements that are possible in one situation of one turn."""
 
@@ -100,8 +106,15 @@ class Plans:
         self._sharks_per_turn = now.options.sharks_per_turn
         self._completable: Memory[_Ahead, bool] = Memory()
 
-    def choices(self) -> Iterator[Movement]:
+    def choices(self) -> tuple[Movement, ...]:
         """Every legal choice, in the order of the specification."""
+        return self._listed
+
+    @cached_property
+    def _listed(self) -> tuple[Movement, ...]:
+        return tuple(self._choices())
+
+    def _choices(self) -> Iterator[Movement]:
         for piece in self._movable(self.progress):
             for route in self._routes(self.progress):
                 for movement in self._ways(piece, route):

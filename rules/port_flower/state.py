@@ -10,7 +10,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.port_flower.board import Board, Point, Square, board
 from rules.port_flower.options import RaceOptions
-from rules.port_flower.plans import Moved, Plans, Progress
+from rules.port_flower.plans import Moved, Plans, Progress, plans_for
 from rules.port_flower.route import Hand
 from rules.port_flower.sailing import PORT, Position, Situation, situation
 from rules.port_flower.sea import Sea, sea
@@ -159,7 +159,7 @@ class RaceState(State):
 
     def plans(self) -> Plans:
         """The movements the turn's seat may choose from now."""
-        return Plans(self.situation(), self.progress)
+        return plans_for(self.situation(), self.progress)
 
     def spoil(self) -> None:
         """Something nobody could foresee may have taken away the rest of the turn's plan (ruling R26)."""
