@@ -25,8 +25,8 @@ from rules.engine.game import AnyGame, State
 from rules.engine.options import choose
 from rules.engine.policy import greedy
 from rules.engine.registry import game as find_game
+from rules.kraken_bay.actions import EndTurn, SailTo
 from rules.kraken_bay.actions import Sail as SailCourse
-from rules.kraken_bay.actions import SailTo
 from rules.kraken_bay.state import BayState
 from rules.privateer.actions import Fire, FireWide
 from rules.privateer.fleets import ship
@@ -111,7 +111,10 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
             cost = _presses(game, state, decision, action, alone=len(decisions) == 1)
             found[-1].presses += cost
             found[-1].done.append(f"{action} ({cost})")
+        turn = game.turn(state)
         for part in game.spelled(state, decision.seat, action):
+            if game.turn(state) != turn:
+                break
             meant = game.canonical(state, decision.seat, part)
             game.apply(state, decision.seat, meant, Chance(QuickStream(dice)))
     return found
@@ -147,19 +150,27 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """The space where a ship ends that sails on step by step, if it can be sailed to in one go."""
+    """The space where a ship ends that sails on step by step, if it can be sailed to in one go.
+
+    Where its turn ends there, that may be one go too; where it does not, only a space to go on from will do.
+    """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
-    last, steps = None, 0
-    while (now := game.decision_of(ahead, decision.seat)) is not None:
+    turn, at, steps = game.turn(state), "", 0
+    ends = True
+    while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
         action = greedy(game, ahead, now, luck)
         if not isinstance(action, SailCourse):
+            ends = isinstance(action, EndTurn)
             break
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
-        last, steps = SailTo(space=str(ahead.ship_of(decision.seat).at)), steps + 1
-    if last is None or last not in decision.shortcuts:
+        at, steps = str(ahead.ship_of(decision.seat).at), steps + 1
+    ways = (SailTo(space=at, then="end"), SailTo(space=at)) if ends else (SailTo(space=at),)
+    found = next((way for way in ways if way in decision.shortcuts), None)
+    if found is None:
         return None
-    return last if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), last) < steps else None
+    alone = steps + (ends and found.then is not None)
+    return found if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found) <= alone else None
 
 
 def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:

@@ -53,16 +53,15 @@ class Sail(Action):
 
 
 class SailTo(Action):
-    """Sail to a space by the course of least trouble: a way to say a course."""
+    """Sail to a space by the course of least trouble, a way to say a course; maybe the turn ends there."""
 
     kind = "sail_to"
     summary = "Sail to a space, by the course with the fewest hazards and the most cargo."
     stands_for = (Sail,)
     space: Target = Field(description="A space within reach, such as C7.")
-
-    def path(self) -> tuple[str, ...]:
-        """The lane first: there may be more than 25 spaces."""
-        return self.kind, self.space[:1], self.space
+    then: Annotated[Literal["end"], BeforeValidator(_lower)] | None = Field(
+        default=None, description="end: end your turn there."
+    )
 
 
 class Attack(Action):

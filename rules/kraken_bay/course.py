@@ -3,6 +3,8 @@
 import re
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.kraken_bay.board import (
@@ -66,6 +68,15 @@ def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Head
     return STEPS[heading][at].get(step), heading
 
 
+def way_of(state: BayState, name: Character, steps: Iterable[Step]) -> Iterator[Space]:
+    """The spaces that a ship enters on a course, one after the other."""
+    at, heading = state.here(name), state.ships[name].heading
+    for step in steps:
+        to, heading = step_to(at, heading, step)
+        at = to or at
+        yield at
+
+
 def check_course(state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
     """Raise IllegalAction for a course that cannot be sailed as a whole (7.1)."""
     name = turn.ship
@@ -118,28 +129,50 @@ def _open(state: BayState, turn: Turn, ways: Iterable[tuple[Step, Space]]) -> It
             yield step
 
 
+class Waters(NamedTuple):
+    """What a ship's way depends on: where it is, what it tows, and what lies on the board as it stands.
+
+    `hazards` are the spaces with their number of hazards, `chits` the spaces with a chit worth having.
+    """
+
+    start: Space
+    towing: bool
+    heading: Heading
+    home: Space
+    closed: frozenset[Space | None]
+    closed_for_tow: frozenset[Space | None]
+    hazards: frozenset[tuple[Space, int]]
+    chits: frozenset[Space]
+
+
+def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Waters:
+    ship = state.ships[name]
+    return Waters(
+        state.here(name), ship.tow is not None, ship.heading, PIERS[name],
+        frozenset(other.at for other_name, other in state.ships.items() if other_name != name),
+        frozenset(other.at for stray, other in state.strays.items() if stray != ship.tow),
+        frozenset(hazards(state, name).items()),
+        frozenset(at for at, chit in state.chits.items() if chit in useful),
+    )  # fmt: skip
+
+
 class Reach:
     """Everywhere a ship could sail to without turning about, found step by step from where it is.
 
-    It is judged on the board as it stands. What lies on a space counts each time the space is entered.
+    What lies on a space counts each time the space is entered.
     """
 
-    def __init__(self, state: BayState, name: Character, useful: Collection[Chit]) -> None:
-        ship = state.ships[name]
-        self._home = PIERS[name]
-        self._ways = _WAYS[ship.heading]
-        self._start = (state.here(name), ship.tow is not None)
-        self._closed = {other.at for other_name, other in state.ships.items() if other_name != name}
-        self._closed_for_tow = {other.at for stray, other in state.strays.items() if stray != ship.tow}
-        self._hazards = hazards(state, name)
-        self._chits = {at for at, chit in state.chits.items() if chit in useful}
+    def __init__(self, waters: Waters) -> None:
+        self._waters = waters
+        self._ways = _WAYS[waters.heading]
+        self._hazards = dict(waters.hazards)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
         """For 1, 2, .. steps: the best way to each space that can be reached with exactly so many.
 
         Best are the fewest hazards, then the most useful chits, then the smallest course with o < a < i.
         """
-        front = {self._start: Way(0, 0, "")}
+        front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
         for _ in range(most):
             front = self._further(front)
             if not front:
@@ -151,14 +184,17 @@ class Reach:
             yield ends
 
     def _further(self, front: Mapping[tuple[Space, bool], Way]) -> dict[tuple[Space, bool], Way]:
+        waters = self._waters
         found: dict[tuple[Space, bool], Way] = {}
         for (at, towing), way in front.items():
             for sign, to in self._ways[at]:
-                if to in self._closed or (towing and to in self._closed_for_tow):
+                if to in waters.closed or (towing and to in waters.closed_for_tow):
                     continue
-                key = to, towing and to != self._home
+                key = to, towing and to != waters.home
                 new = Way(
-                    way.hazards + self._hazards.get(to, 0), way.missed - (to in self._chits), way.signs + sign
+                    way.hazards + self._hazards.get(to, 0),
+                    way.missed - (to in waters.chits),
+                    way.signs + sign,
                 )
                 if key not in found or new < found[key]:
                     found[key] = new
@@ -174,18 +210,24 @@ def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
     return found
 
 
-def suggested_courses(state: BayState, turn: Turn) -> dict[Space, str]:
+def suggested_courses(state: BayState, turn: Turn) -> Mapping[Space, str]:
     """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`)."""
     if turn.rolled == "no":
         return {}
     useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
+    return _best_courses(_waters(state, turn.ship, useful), turn.move_left)
+
+
+@lru_cache(maxsize=16)
+def _best_courses(waters: Waters, most: int) -> Mapping[Space, str]:
+    """Kept for a while: every space of a menu asks for its own, and the picture for all of them."""
     best: dict[Space, tuple[int, int, int, str]] = {}
-    for steps, ends in enumerate(Reach(state, turn.ship, useful).layers(turn.move_left), 1):
+    for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():
             worth = way.hazards, way.missed, steps, way.signs
             if to not in best or worth < best[to]:
                 best[to] = worth
-    return {to: _course(best[to][-1]) for to in in_order(best)}
+    return MappingProxyType({to: _course(best[to][-1]) for to in in_order(best)})
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:
@@ -200,7 +242,7 @@ def course_to(state: BayState, turn: Turn, space: Space) -> str:
 
 def safe_course(state: BayState, turn: Turn) -> str:
     """The course of an absent player (section 12): as far as possible, and not into the red water."""
-    layers = deque(Reach(state, turn.ship, ()).layers(turn.move_left), maxlen=1)
+    layers = deque(Reach(_waters(state, turn.ship, ())).layers(turn.move_left), maxlen=1)
     last = layers[0] if layers else {}
     # R47: with the last round there is no vortex, so the red water is as good as any.
     dreads = state.time > 1

@@ -481,6 +481,7 @@ class Relocated(BayEvent):
     """Where the ship came out of the smoke."""
 
     kind = "relocated"
+    halts = True
     names = ("unit",)
     unit: Unit
     start: Space

@@ -7,7 +7,7 @@ from rules.engine.label import Label
 from rules.engine.wording import listed
 from rules.kraken_bay.aiming import capital
 from rules.kraken_bay.board import PIERS, RED, Character, Space, Step
-from rules.kraken_bay.course import step_to
+from rules.kraken_bay.course import way_of
 from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
 from rules.kraken_bay.state import BayState, Turn
@@ -31,23 +31,18 @@ def step_label(state: BayState, turn: Turn, step: Step) -> Label:
     return Label(f"{_WAYS[step]} to {to}{met}"[:80])
 
 
-def course_label(state: BayState, turn: Turn, steps: Sequence[Step]) -> Label:
-    """Where a course ends, how long it is, and what is met on the way."""
+def course_label(state: BayState, turn: Turn, steps: Sequence[Step], then: str = "") -> Label:
+    """Where a course ends, how long it is, what comes then, and what is met on the way."""
     to, met = _course(state, turn, steps)
-    return Label(f"To {to} in {len(steps)} step{'s' * (len(steps) != 1)}{met}"[:80])
+    return Label(f"To {to} in {len(steps)} step{'s' * (len(steps) != 1)}{then}{met}"[:80])
 
 
 def _course(state: BayState, turn: Turn, steps: Sequence[Step]) -> tuple[Space, str]:
     """Where a course ends, and what is met on the way, in words."""
-    name = turn.ship
-    at, heading = state.here(name), state.ships[name].heading
-    met: list[str] = []
-    for step in steps:
-        to, heading = step_to(at, heading, step)
-        at = to or at
-        met += _met(state, name, at)
-    counted = [thing if times == 1 else f"{times} × {thing}" for thing, times in Counter(met).items()]
-    return at, f": {listed(counted)}" if met else ""
+    way = [*way_of(state, turn.ship, steps)]
+    met = Counter(thing for at in way for thing in _met(state, turn.ship, at))
+    counted = [thing if times == 1 else f"{times} × {thing}" for thing, times in met.items()]
+    return way[-1], f": {listed(counted)}" if met else ""
 
 
 def _met(state: BayState, name: Character, at: Space) -> list[str]:

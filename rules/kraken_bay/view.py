@@ -192,7 +192,7 @@ def view_to_choose(state: BayState, seat: int, told: Iterable[Event]) -> BayView
     return seen.model_copy(
         update={
             "steps": {step: to for step, to in steps.items() if to is not None},
-            "courses": suggested_courses(state, turn),
+            "courses": dict(suggested_courses(state, turn)),
             "targets": _targets(state, turn),
         }
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import EndTurn
-from rules.kraken_bay.board import RED
+from rules.kraken_bay.board import RED, Space
 from rules.kraken_bay.course import onward
 from rules.kraken_bay.events import TurnEnded
 from rules.kraken_bay.play import Play
@@ -21,10 +21,7 @@ class EndingTurn(TurnOffer[EndTurn]):
             yield EndTurn()
 
     def labels(self, room: Turn, state: BayState, action: EndTurn) -> tuple[Label, ...]:
-        warning = ""
-        if state.here(room.ship) in RED and state.time > 1:
-            warning = "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
-        return (Label("End turn", warning=warning),)
+        return (Label("End turn", warning=warning_at(state, state.here(room.ship))),)
 
     def check(self, room: Turn, state: BayState, action: EndTurn) -> None:
         if room.rolled == "no":
@@ -34,6 +31,13 @@ class EndingTurn(TurnOffer[EndTurn]):
 
     def answer(self, room: Turn, play: Play, action: EndTurn) -> None:
         end_turn(play, room)
+
+
+def warning_at(state: BayState, at: Space) -> str:
+    """What is asked before a turn ends there; nothing in the last round, for no whirlpool follows it."""
+    if at in RED and state.time > 1:
+        return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
+    return ""
 
 
 def must_sail(state: BayState, turn: Turn) -> bool:

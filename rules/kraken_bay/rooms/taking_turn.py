@@ -7,16 +7,16 @@ from rules.engine.label import Label
 from rules.kraken_bay.actions import Absent, EndTurn, Sail, SailTo
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.cargo import collect
-from rules.kraken_bay.course import MOST_STEPS, course_to, read_course, suggested_courses
+from rules.kraken_bay.course import MOST_STEPS, course_to, read_course, suggested_courses, way_of
 from rules.kraken_bay.events import TurnEnded, TurnStarted
 from rules.kraken_bay.forecast import course_label
 from rules.kraken_bay.play import Play
-from rules.kraken_bay.rooms import Choice
+from rules.kraken_bay.rooms import Choice, can_act
 from rules.kraken_bay.rooms.attacking import Attacking
 from rules.kraken_bay.rooms.casting_off import CastingOff
 from rules.kraken_bay.rooms.chaining import Chaining
 from rules.kraken_bay.rooms.dropping_bomb import DroppingBomb
-from rules.kraken_bay.rooms.ending_turn import EndingTurn
+from rules.kraken_bay.rooms.ending_turn import EndingTurn, warning_at
 from rules.kraken_bay.rooms.firing_front_guns import FiringFrontGuns
 from rules.kraken_bay.rooms.rolling import Rolling
 from rules.kraken_bay.rooms.sailing import Sailing
@@ -25,6 +25,13 @@ from rules.kraken_bay.rooms.taking_in_tow import TakingInTow
 from rules.kraken_bay.rooms.using_greed import UsingGreed
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS, NUMBERS
+
+_LANES = (
+    (4, ("ABCDEFGH",)),
+    (8, ("ABC", "DE", "FGH")),
+    (MOST_STEPS, ("AB", "CD", "EF", "GH")),
+)
+"""How spaces within so many steps are grouped by lanes: a group never has more than 25 in reach."""
 
 
 class TakingTurn(Turn, Choice):
@@ -70,19 +77,43 @@ class TakingTurn(Turn, Choice):
     def canonical(self, state: BayState, action: Action) -> Action:
         """7: a space to sail to is the course there; each offer knows the rest."""
         if isinstance(action, SailTo):
-            return Sail(course=course_to(state, self, action.space))
+            return self._course_for(state, action)
         return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
-        """7: a space to sail to, before single steps."""
-        return (SailTo(space=space) for space in suggested_courses(state, self))
+        """7: a space to sail to, before single steps.
+
+        Where the shots are used and movement need not be, the turn ends there: what is left of it is sailing,
+        and of two ways to a space single steps are one.
+        """
+        for space, course in suggested_courses(state, self).items():
+            yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
+
+    def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
+        """The course, and the end of the turn if it was asked for."""
+        if not isinstance(action, SailTo):
+            return (action,)
+        course = self._course_for(state, action)
+        return (course, EndTurn()) if action.then else (course,)
+
+    def path(self, state: BayState, action: Action) -> tuple[str, ...]:
+        """A space by a group of lanes first: no menu holds more than 25, and most posts hold all groups."""
+        if not isinstance(action, SailTo):
+            return action.path()
+        lanes = next(lanes for lanes in self._lanes() if action.space[:1] in lanes)
+        return f"{action.kind} {lanes}{' end' if action.then else ''}", action.space
 
     def shortcut_labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
         if not isinstance(action, SailTo):
             return ()
-        space = action.space
-        where = course_label(state, self, read_course(course_to(state, self, space)))
-        return Label(f"Sail to a space ({self.move_left} left)"), Label(f"Lane {space[:1]}"), where
+        path = self.path(state, action)[0].split()
+        lanes = "a space" if len(self._lanes()) == 1 else f"lanes {path[1][0]} to {path[1][-1]}"
+        last = " and end the turn" if action.then else ""
+        steps = read_course(self._course_for(state, action).course)
+        where = course_label(state, self, steps, last)
+        if action.then:
+            where = where._replace(warning=warning_at(state, action.space))
+        return Label(f"Sail to {lanes}{last} ({self.move_left} left)"), where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()
@@ -109,6 +140,22 @@ class TakingTurn(Turn, Choice):
     def _end(self, play: Play) -> None:
         play.close(self)
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
+
+    def _course_for(self, state: BayState, action: SailTo) -> Sail:
+        """Raises IllegalAction where no course leads to that space."""
+        return Sail(course=course_to(state, self, action.space))
+
+    def _lanes(self) -> tuple[str, ...]:
+        """The lanes in groups of at most 25 spaces within reach."""
+        return next(groups for most, groups in _LANES if self.move_left <= most)
+
+    def _is_last(self, state: BayState, course: str) -> bool:
+        """Whether one may stop there, with no shot left and none to come by a ration (R37)."""
+        if state.options.movement == "full" or can_act(state, self):
+            return False
+        way = way_of(state, self.ship, read_course(course))
+        fed = any(state.chits.get(at) == "ration" for at in way)
+        return self.actions_used >= NUMBERS.turn_actions or not fed
 
     def _is_idle(self, state: BayState) -> bool:
         """Whether ending the turn is all that can be done: it comes last in the list."""

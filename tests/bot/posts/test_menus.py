@@ -22,7 +22,7 @@ PIECES_OF_A_POST = 40
 OTHERS = 10
 """Pieces that a post has beside the controls of its question, with a vote."""
 
-MOST = {"port_flower": (3, 3.0), "acrana": (2, 3.0), "kraken_bay": (2, 8.0), "dangerous_sea": (3, 7.0)}
+MOST = {"port_flower": (3, 3.0), "acrana": (2, 3.0), "kraken_bay": (2, 7.5), "dangerous_sea": (3, 7.0)}
 """By how many a game is played, and the presses of a turn on average, with the options for chat.
 
 docs/performance.md has the figures.
