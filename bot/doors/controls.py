@@ -11,6 +11,7 @@ import discord
 
 from bot.doors import (
     again,
+    asking,
     choosing,
     forced,
     keepsakes,
@@ -107,6 +108,8 @@ _PRESSED: Mapping[Verb, Handler] = {
     "unforce": forced.open_reason_form,
     "agree": votes.agreed,
     "refuse": votes.refused,
+    "ask_point": asking.moment_picked,
+    "ask": asking.undo_asked,
     "look": lookback.stepped,
     "replay": replaying.pressed,
 }

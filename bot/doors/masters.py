@@ -1,17 +1,15 @@
 """What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 
 from discord import Member, User
 
 from bot.doors.players import one_by_one
 from bot.doors.replies import Interaction
-from bot.doors.votes import knows_too_much
 from bot.quoting import display_name, person, plain, quoted
-from bot.store.rows import GameRow, Vote
+from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
-from bot.tables.consent import electors
+from bot.tables import consent
 from bot.tables.lobby import reseated
 from bot.tables.pace import DAY, in_time
 from bot.tables.table import Doing, Report, Table
@@ -93,7 +91,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
         return match.undo(goal, actor, now, _reason(reason))
 
-    return await _do(interaction, table.travel, deed)
+    return await _travel(interaction, table, deed)
 
 
 async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
@@ -105,7 +103,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm redo again.")
         return match.redo(actor, now, end, _reason(reason))
 
-    return await _do(interaction, table.travel, deed)
+    return await _travel(interaction, table, deed)
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
@@ -209,13 +207,13 @@ async def substitute(
         _must_still_be(former, row, seat)
         row = row.with_master(interaction.user.id, display_name(interaction.user))
         changed = reseated(row, seated)
-        suspect = knows_too_much(row, seated) or _masters(newcomer, interaction, row)
-        asked = electors(row, newcomer.id, interaction.user.id, machine)
+        suspect = consent.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
+        asked = consent.electors(row, newcomer.id, interaction.user.id, machine)
         if newcomer.id == machine or not suspect or not asked or not match.keeps_secrets:
             return changed, match.substitute(seat, player, master, now, why)
-        stamp = match.position.public + 1
-        vote = Vote(seat, newcomer.id, seated.name, interaction.user.id, why, stamp, asked)
-        return replace(row, vote=vote), match.propose(seat, player, master, now, why)
+        if row.vote is not None and row.vote.matter != "seat":
+            consent.must_be_silent(row)
+        return consent.asking(row, match, match.propose(seat, player, master, now, why, asked), seated.name)
 
     return await table.reseat(do, interaction.id)
 
@@ -268,6 +266,15 @@ async def _do(
         return deed(match, check(interaction, row), interaction.client.now())
 
     return await verb(do, interaction.id, display_name(interaction.user))
+
+
+async def _travel(interaction: Interaction, table: Table, deed: Deed) -> Report:
+    """The same for what needs the journal."""
+
+    def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        return row, deed(match, check(interaction, row), interaction.client.now())
+
+    return await table.travel(do, interaction.id, display_name(interaction.user))
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:

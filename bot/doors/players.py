@@ -13,7 +13,7 @@ from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, Menu, action_row, menu_of
 from bot.posts.pictures import Attachment
 from bot.quoting import person, quoted
-from bot.store.rows import GameRow
+from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
@@ -182,11 +182,11 @@ async def take_back(visit: Visit, stamp: int) -> Report:
     are more by now: a doubled press must not take back twice.
     """
 
-    def do(row: GameRow, match: Match) -> Advance:
+    def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         seat = seat_of(row, visit.user)
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
-        return match.take_back(seat, actor(visit.user), visit.now)
+        return row, match.take_back(seat, actor(visit.user), visit.now)
 
     return await visit.table.travel(do, visit.once)
 

@@ -8,7 +8,7 @@ from discord import ui
 from bot.doors import masters
 from bot.doors.press import Press
 from bot.doors.replies import Answer
-from bot.posts.control_ids import ControlId
+from bot.posts.control_ids import ControlId, Verb
 from bot.posts.menus import ControlRow, action_row
 from bot.posts.pictures import Attachment
 from bot.quoting import quoted
@@ -21,12 +21,12 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 
-async def offer_moments(answer: Answer, table: Table) -> None:
-    """The list of moments to go back to, as a menu."""
+async def offer_moments(answer: Answer, table: Table, verb: Verb = "point") -> None:
+    """The list of moments to go back to, as a menu; what is picked is for that verb."""
     found = await moments.latest(answer.interaction.client.store, table.row, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
-    control = ControlId("point", table.row.id)
+    control = ControlId(verb, table.row.id)
     menu = _menu(control, "Go back to the moment …", [(moment.text, moment.place) for moment in found])
     await answer.say("Choose the moment to go back to; you see the board before anything happens.", [menu])
 
@@ -47,10 +47,15 @@ async def offer_lines(answer: Answer, table: Table) -> None:
 
 async def look_back(answer: Answer, table: Table, to: str) -> None:
     """The board as it stood at that moment, with the button that goes back there."""
+    await look_at(answer, table, to, "undo", "Go back to this…")
+
+
+async def look_at(answer: Answer, table: Table, to: str, verb: Verb, label: str) -> None:
+    """The board as it stood at that moment, with a button of that label for that verb."""
     entries, match = await _journal(answer, table)
     moment = moments.find(table.row, entries, to)
-    control = ControlId("undo", table.row.id, match.position.public, (str(moment.place),))
-    button = action_row("Go back to this…", control, discord.ButtonStyle.danger)
+    control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
+    button = action_row(label, control, discord.ButtonStyle.danger)
     board = await _board(answer, table, match, moment.entry)
     await answer.say(
         f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet.", [button], board

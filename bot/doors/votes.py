@@ -1,70 +1,156 @@
-"""Whether somebody may take over a seat in a game that keeps secrets: the others at the table say.
+"""Votes: somebody asks the others at the table, and the last who agrees has it done.
 
-Whoever sits down on a seat sees what it hides. So nobody who has or had another seat, and no game master,
-sits down on one unless all the others agree. The question stands in the posts of the game, and in its row: it
-outlives a restart. Any change of players ends it.
+Whoever sits down on a seat sees what it hides. So in a game that keeps secrets nobody who has or had another
+seat, and no game master, sits down on one unless all the others agree. The question stands in the posts of
+the game, and in its row: it outlives a restart. What is done by the last consent is one entry with it.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
 
+from bot.doors import masters
 from bot.doors.players import actor, seat_of
 from bot.doors.press import Press
-from bot.store.rows import GameRow, Member, Vote
+from bot.doors.visit import Visit
+from bot.quoting import display_name
+from bot.store.rows import EntryRow, GameRow, Member, Vote
+from bot.tables import consent
+from bot.tables.consent import NoVote
+from bot.tables.journeys import steps_between
 from bot.tables.lobby import reseated
-from rules.engine.errors import HarbourmasterError
+from bot.tables.table import Report, Reseating
+from bot.telling.moments import position_before
+from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
 
-
-class NoVote(HarbourmasterError):
-    """The vote is over, or somebody was not asked."""
+# Asking
 
 
-def knows_too_much(row: GameRow, newcomer: Member) -> bool:
-    """Whether the newcomer has or had another seat."""
-    held = {member.seat for member in row.members if member.user == newcomer.user}
-    held.update(former.seat for former in row.former if former.user == newcomer.user)
-    return bool(held - {newcomer.seat})
+async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
+    """The visitor asks the others whether to do that; where nobody is left to be asked, it is done.
+
+    Raises NoVote, and NotNow where it cannot be done.
+    """
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        seat, asked = _table_of(visit, row, match)
+        who = actor(visit.user)
+        if not asked:
+            return row, consent.carry_out(match, matter, who, visit.now, reason)
+        advance = match.put(matter, seat, who, visit.now, reason, asked=asked)
+        return consent.asking(row, match, advance, display_name(visit.interaction.user))
+
+    return await visit.table.reseat(do, visit.once)
+
+
+async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
+    """The visitor asks those whom it touches whether to go back to the moment of that place.
+
+    `stamp` counts the public entries when it was offered. Raises NoVote, NotNow.
+    """
+
+    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        seat, playing = _table_of(visit, row, match)
+        goal, who = position_before(match, place), actor(visit.user)
+        if match.position.public != stamp or not goal:
+            raise NoVote("The game has moved on since that was shown. Use /game ask undo again.")
+        steps = steps_between(journal, goal, match.position.head)
+        in_secret = any(decision.secret for decision in match.decisions)
+        asked = tuple(sorted(consent.touched(match.game, steps, playing, in_secret=in_secret)))
+        if not asked:
+            return row, match.undo(goal, who, visit.now)
+        advance = match.put("undo", seat, who, visit.now, asked=asked, to=goal)
+        name, turn = display_name(visit.interaction.user), journal[goal - 1].turn
+        return consent.asking(row, match, advance, name, turn)
+
+    return await visit.table.travel(do, visit.once)
+
+
+def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
+    """The seat of the visitor, who asks, and those of the others who still play. Raises NoVote."""
+    seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
+    if not match.finished and not match.plays(seat):
+        raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
+    consent.must_be_silent(row)
+    own = row.seats_of(visit.user)
+    return seat, tuple(one for one in consent.players(row, match, machine) if one not in own)
+
+
+# Answering
 
 
 async def agreed(press: Press) -> None:
-    """The button by which a player agrees; the last of them seats the newcomer."""
+    """The button by which a player agrees; the last of them has it done."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
         if press.user in vote.agreed:
             raise NoVote("You have agreed already. The others are still asked.")
         if press.user not in vote.asked:
-            raise NoVote("You are not asked: only those at the table are.")
-        consent = replace(row, vote=vote._replace(agreed=(*vote.agreed, press.user)))
-        if {*vote.asked} - {*vote.agreed, press.user}:
-            return consent, match.agree(seat_of(row, press.user), actor(press.user), press.now)
-        newcomer = Member(vote.seat, vote.user, vote.name)
-        player = str(vote.user)
-        advance = match.substitute(vote.seat, player, actor(press.user), press.now, vote.reason)
-        return reseated(row, newcomer), advance
+            return _settled(row, match, vote, _decider(press, row, match, vote), press.now)
+        left = set() if vote.enough else {*vote.asked} - {*vote.agreed, press.user}
+        if not left:
+            return _settled(row, match, vote, actor(press.user), press.now)
+        seat = seat_of(row, press.user)
+        return row, match.agree(seat, actor(press.user), press.now, consent.label(vote))
 
-    await press.table.reseat(do, press.once)
+    await _answer(press, do)
 
 
 async def refused(press: Press) -> None:
-    """The button by which a player refuses, or the game master who asked withdraws: nobody changes seats."""
+    """The button by which a player refuses, or whoever asked withdraws: nothing is done."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
+        about, who = consent.label(vote), actor(press.user)
         if press.user in vote.asked:
-            advance = match.refuse(seat_of(row, press.user), actor(press.user), press.now)
-        elif press.user == vote.master:
-            master = actor(press.user).model_copy(update={"role": "gm"})
-            advance = match.refuse(0, master, press.now)
-        else:
-            raise NoVote("You are not asked: only those at the table are.")
-        return replace(row, vote=None), advance
+            return row, match.refuse(seat_of(row, press.user), who, press.now, about)
+        if press.user == vote.asker:
+            as_master = vote.enough or (vote.matter == "seat" and masters.is_one(press.interaction, row))
+            return row, match.refuse(0, _master(press) if as_master else who, press.now, about)
+        return row, match.refuse(0, _decider(press, row, match, vote), press.now, about, "decided")
 
-    await press.table.reseat(do, press.once)
+    await _answer(press, do)
+
+
+async def _answer(press: Press, do: Reseating) -> None:
+    """Enter the answer; what goes back needs the journal."""
+    vote = press.table.row.vote
+    if vote is None or vote.matter != "undo":
+        await press.table.reseat(do, press.once)
+        return
+    await press.table.travel(lambda row, match, _: do(row, match), press.once)
 
 
 def _open(row: GameRow, press: Press) -> Vote:
     """The vote the button belongs to. Raises NoVote."""
-    if row.vote is None or row.vote.stamp != press.control.stamp:
+    if row.vote is None or row.vote.stamp != press.control.stamp or row.vote.moot:
         raise NoVote("That question is settled. /game log tells how.")
     return row.vote
+
+
+def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
+    """A game master whose word is enough: about a free seat, unless somebody's secrets go with it.
+
+    Raises NoVote for all others.
+    """
+    free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
+    if not masters.is_one(press.interaction, row):
+        raise NoVote("You are not asked: only those at the table are.")
+    if not free or press.user == vote.user:
+        raise NoVote(
+            "You are not asked: only those at the table are. What game masters may do without asking, they"
+            " do with /gm."
+        )
+    return _master(press)
+
+
+def _master(press: Press) -> Actor:
+    return Actor(role="gm", player=str(press.user))
+
+
+def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
+    """What was asked for, done."""
+    if vote.matter != "seat":
+        return row, consent.carry_out(match, vote.matter, who, now, vote.reason, vote.goal)
+    newcomer = Member(vote.seat, vote.user, vote.name)
+    return reseated(row, newcomer), match.substitute(vote.seat, str(vote.user), who, now, vote.reason)

@@ -243,8 +243,8 @@ def _after_the_end(row: GameRow) -> list[ControlRow]:
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:
-    """The buttons of those who are asked whether somebody may take over a seat."""
-    if row.vote is None or match.finished:
+    """The buttons of those who are asked something about the game."""
+    if row.vote is None or row.vote.moot or match.finished:
         return []
     agree = ControlId("agree", row.id, row.vote.stamp)
     refuse = ControlId("refuse", row.id, row.vote.stamp)

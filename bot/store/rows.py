@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from bot.store.outages import Outages
 from rules.engine.chance import commitment
-from rules.engine.entry import Entry, Opening
+from rules.engine.entry import Entry, Matter, Opening
 from rules.engine.match import Awaited, Position
 from rules.engine.pace import UNSPOKEN, TimeControl, reminders
 
@@ -53,20 +53,27 @@ class Guest(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """Whether somebody may take over a seat: all who are `asked` must agree.
+    """What the players are asked: all who are `asked` must agree, or where one is `enough`, one of them.
 
-    `user` and `name` are the newcomer's, `master` is the game master who asked them, and why; `stamp` counts
-    the public entries there were then. `asked` and `agreed` are users.
+    About a seat `user` and `name` are the newcomer's, else with `seat` those of whoever asks; `asker` asked
+    it, and why; `stamp` counts the public entries there were then. `asked` and `agreed` are users. An undo
+    would go back to the step `goal`, in that `turn`. `moot`: the game has gone another way, and nobody can
+    answer any more.
     """
 
     seat: int
     user: int
     name: str
-    master: int
+    asker: int
     reason: str
     stamp: int
     asked: tuple[int, ...]
     agreed: tuple[int, ...] = ()
+    matter: Matter = "seat"
+    goal: int = 0
+    turn: str = ""
+    enough: bool = False
+    moot: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,13 @@ TRAVELS = frozenset({"undo", "redo"})
 """The entries that lead to another position."""
 
 
+def _ends(entry: Entry) -> tuple[int, int] | None:
+    """From which position to which an entry leads, or would if what it asks is agreed to."""
+    if entry.kind in TRAVELS:
+        return entry.left, entry.parent
+    return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
+
+
 @dataclass(frozen=True)
 class Journey:
     """What lies between two positions: the steps taken back and those brought back, each oldest first.
@@ -26,7 +33,16 @@ class Journey:
 
 
 Journeys = Mapping[int, Journey]
-"""Entry -> where it led."""
+"""Entry -> where it led, or would lead."""
+
+
+def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
+    """The steps of a whole journal that lead from the position `goal` to the later one `head`."""
+    steps = []
+    while head > goal:
+        steps.append(journal[head - 1])
+        head = steps[-1].entry.parent
+    return steps[::-1]
 
 
 class Chapter(NamedTuple):
@@ -39,33 +55,35 @@ class Chapter(NamedTuple):
 def journeys_in(journal: Sequence[EntryRow]) -> Journeys:
     """Where all undos and redos of a whole journal led."""
     rows = {row.entry.number: row for row in journal}
-    return {row.entry.number: _journey(row.entry, rows) for row in journal if row.entry.kind in TRAVELS}
+    led = ((row.entry.number, _ends(row.entry)) for row in journal)
+    return {number: _journey(*ends, rows) for number, ends in led if ends}
 
 
 async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
     """These entries, with what must be known to tell them."""
-    travels = [row.entry for row in entries if row.entry.kind in TRAVELS]
+    travels = [row.entry for row in entries if _ends(row.entry)]
     return Chapter(entries, {entry.number: await journey_of(entry, read) for entry in travels})
 
 
 async def journey_of(entry: Entry, read: Read) -> Journey:
-    """Where that undo or redo led; little more of the journal is read than what lies between."""
+    """Where that undo or redo led, or one that is asked for; little more is read than what lies between."""
     rows: dict[int, EntryRow] = {}
-    first = max(entry.left, entry.parent) + 1
+    left, reached = _ends(entry) or (entry.parent, entry.parent)
+    first = max(left, reached) + 1
     while True:
         first, last = max(1, first - STRETCH), first - 1
         rows |= {row.entry.number: row for row in await read(first, last)}
         try:
-            return _journey(entry, rows)
+            return _journey(left, reached, rows)
         except KeyError:
             if first == 1:
                 raise
 
 
-def _journey(entry: Entry, rows: Mapping[int, EntryRow]) -> Journey:
-    """Where it led. Raises KeyError where a row is missing."""
+def _journey(start: int, goal: int, rows: Mapping[int, EntryRow]) -> Journey:
+    """From position to position. Raises KeyError where a row is missing."""
     back, forth = [], []
-    one, other = entry.left, entry.parent
+    one, other = start, goal
     # A step continues one that is older, so the younger of two cannot lie on the other's line.
     while one != other:
         if one > other:
@@ -74,5 +92,4 @@ def _journey(entry: Entry, rows: Mapping[int, EntryRow]) -> Journey:
         else:
             forth.append(rows[other])
             other = rows[other].entry.parent
-    left, reached = rows[entry.left].turn, rows[entry.parent].turn
-    return Journey(tuple(reversed(back)), tuple(reversed(forth)), left, reached)
+    return Journey(tuple(reversed(back)), tuple(reversed(forth)), rows[start].turn, rows[goal].turn)

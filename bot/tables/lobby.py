@@ -187,7 +187,6 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
         row,
         members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
         former=(*row.former, *left),
-        vote=None,
     )
 
 

@@ -14,9 +14,6 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Advance, Match
 from rules.engine.registry import game as find_game
 
-NAMES_SOMEBODY = frozenset({"substitute", "propose"})
-"""The kinds of entries whose `what` is a user."""
-
 
 class StillThere(HarbourmasterError):
     """Somebody cannot be forgotten in a game yet; the message says what to do first."""
@@ -33,7 +30,7 @@ def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
     if not row.people or not users:
         return row, advance
     row = row.knowing(*users)
-    what = row.player_of(int(entry.what)) if entry.kind in NAMES_SOMEBODY else entry.what
+    what = row.player_of(int(entry.what)) if _names_somebody(entry) else entry.what
     player = entry.actor.player and row.player_of(int(entry.actor.player))
     entry = entry.model_copy(
         update={"what": what, "actor": Actor(role=entry.actor.role, player=player)},
@@ -46,7 +43,12 @@ def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
 
 
 def _named(entry: Entry) -> tuple[str, ...]:
-    return (entry.actor.player, entry.what if entry.kind in NAMES_SOMEBODY else "")
+    return (entry.actor.player, entry.what if _names_somebody(entry) else "")
+
+
+def _names_somebody(entry: Entry) -> bool:
+    """Whether `what` is a user."""
+    return entry.kind == "substitute" or (entry.kind == "propose" and entry.matter == "seat")
 
 
 def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, object]:
@@ -54,7 +56,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
     held = [one._asdict() for one in row.former if one.user == user]
     held += [one._asdict() for one in row.members if one.user == user]
     own = [stored.entry for stored in entries if row.player_of(user) in _named(stored.entry)]
-    votes = row.vote is not None and user in {row.vote.user, row.vote.master, *row.vote.asked}
+    votes = row.vote is not None and user in {row.vote.user, row.vote.asker, *row.vote.asked}
     found: dict[str, object] = {
         "game": row.id,
         "kind": row.slug,
@@ -69,7 +71,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
         "waiting for a seat, or called to one": [
             guest._asdict() for guest in (*row.waiting, *row.invited) if guest.user == user
         ],
-        "a vote about a seat": row.vote._asdict() if row.vote and votes else None,
+        "a vote": row.vote._asdict() if row.vote and votes else None,
         "journal": [entry.model_dump(mode="json", exclude_defaults=True) for entry in own],
     }
     return {name: value for name, value in found.items() if value}
@@ -96,7 +98,8 @@ def forgetting(row: GameRow, user: int) -> GameRow:
         )
     nobody = -1 - row.people.index(user)
     vote = row.vote and row.vote._replace(
-        master=_other(row.vote.master, user, nobody),
+        user=_other(row.vote.user, user, nobody),
+        asker=_other(row.vote.asker, user, nobody),
         asked=tuple(_other(one, user, nobody) for one in row.vote.asked),
         agreed=tuple(_other(one, user, nobody) for one in row.vote.agreed),
     )
@@ -129,8 +132,8 @@ def _must_have_left(row: GameRow, user: int) -> None:
         return
     if row.vote is not None and row.vote.user == user:
         raise StillThere(
-            f"In {title} in <#{row.channel}> the others are asked whether you may take over a seat. Wait"
-            " until they have answered."
+            f"In {title} in <#{row.channel}> the others are asked about you, or by you. Wait until they have"
+            " answered."
         )
     if any(_plays(row, seat) for seat in row.seats_of(user)):
         raise StillThere(

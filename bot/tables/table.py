@@ -21,11 +21,11 @@ from bot.store.integrity import contradictions
 from bot.store.rows import FINISHED, OPEN, Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
 from bot.store.store import Store
 from bot.tables import consent, lobby, owed
-from bot.tables.journeys import journey_of
+from bot.tables.journeys import TRAVELS, journey_of
 from bot.tables.machine import Machine
 from bot.tables.people import entered
 from bot.tables.results import ResultKeeper
-from rules.engine.action import Action, Resign
+from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.event import dump_event
@@ -60,6 +60,9 @@ Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
 
 Owing = Callable[[GameRow, EntryRow], owed.Posts]
 """What the channel is owed for an entry, given the game after it."""
+
+Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
+"""The same where the whole journal must be at hand."""
 
 Rearrangement = Callable[[GameRow], GameRow]
 """Another game row; this too is called in the queue, and raises what speaks against it."""
@@ -170,12 +173,6 @@ class Table:
             return found
         return await self._store.entries_between(self.row.id, first, last)
 
-    async def match_with_journal(self) -> Match:
-        """The match with its whole journal, able to go back and to verify."""
-        match = self.match
-        rows = await self._store.entries(self.row.id)
-        return match.with_journal([row.entry for row in rows])
-
     # Verbs
 
     async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
@@ -207,7 +204,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
-        """One more entry that also changes who sits at the table, or whether somebody may."""
+        """One more entry that also changes who sits at the table, or what the players are asked."""
         async with self._with_what_follows():
             row, advance = do(self.row, self.match)
             entry = await self._settle(row, advance, interaction)
@@ -235,7 +232,7 @@ class Table:
             return []
         alone = {seat, *match.position.absent, *self._machine_seats}
         others = (one for one in range(1, len(match.position.players) + 1) if one not in alone)
-        if any(Resign() in match.game.free_actions(match.shown, one) for one in others):
+        if any(map(match.plays, others)):
             advance = match.leave_to_others(seat, now)
         else:
             advance = match.pause(TIMEOUT, now)
@@ -277,11 +274,20 @@ class Table:
             if match.is_outdated:
                 await self._settle(self.row, match.renew(self._tables.now()), 0)
 
-    async def travel(self, do: Doing, interaction: int, master: str = "") -> Report:
-        """One more entry by a verb that needs the journal: undo, redo, take back; `master` as above."""
+    async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
+        """One more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
+
+        It may also be a question about such a verb, or an answer to it.
+        """
         async with self._with_what_follows():
+            journal = await self._store.entries(self.row.id)
+            match = self.match.with_journal([row.entry for row in journal])
             # A line may be long, and it is played again: beside the event loop, which others need.
-            advance = await asyncio.to_thread(do, self.row, await self.match_with_journal())
+            row, advance = await asyncio.to_thread(do, self.row, match, journal)
+            row = _named(row, advance, master)
+            if advance.entry.kind not in TRAVELS:
+                entry = await self._settle(row, advance, interaction)
+                return self._report(entry, *await self._go_on_alone())
             journey = await journey_of(advance.entry, self.entries)
             between = [row.entry.number for row in (*journey.back, *journey.forth)]
             told = await self._store.posts_since(self.row.id, min(between))
@@ -289,10 +295,10 @@ class Table:
             def plan(row: GameRow, entry: EntryRow) -> owed.Posts:
                 return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
 
-            entry = await self._settle(_named(self.row, advance, master), advance, interaction, plan)
+            entry = await self._settle(row, advance, interaction, plan)
             # Nobody else would make the bot's own move.
-            onward = await self._go_on_alone() if self._machine_turn(self.match) else []
-            return self._report(entry, *onward)
+            machine = self._machine_turn(self.match) is not None
+            return self._report(entry, *await (self._go_on_alone() if machine else self._let_go()))
 
     async def bring_back(self, news: RestoredRow) -> None:
         """Owe the channel the news that the game stands again as in a copy of that time."""
@@ -379,6 +385,8 @@ class Table:
             # The table's own as soon as its row is; what is worked out about it by then is not lost.
             self._match = match
         status: GameStatus = match.position.status
+        if advance.entry.kind != "propose":
+            row = replace(row, vote=consent.after(row.vote, row, advance.entry))
         row = replace(self._stamped(row), position=match.position, status=status)
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
@@ -418,7 +426,7 @@ class Table:
 
     async def _go_on_alone(self) -> list[EntryRow]:
         """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
-        played: list[EntryRow] = []
+        played = await self._let_go()
         try:
             while len(played) < SELF_PLAYED and self.row.status == "running":
                 match = self.match
@@ -431,6 +439,19 @@ class Table:
             # What came before is stored: whoever did it must not be told that nothing has changed.
             log.exception("game %s could not go on by itself", self.row.id)
         return played
+
+    async def _let_go(self) -> list[EntryRow]:
+        """End a question of the players that nobody can answer any more, since the game went another way."""
+        vote = self.row.vote
+        if vote is None or not vote.moot or self.match.finished:
+            return []
+        advance = self.match.refuse(0, SYSTEM, self._tables.now(), consent.label(vote), "moot")
+        try:
+            return [await self._settle(self.row, advance, 0, self._plan_of_more)]
+        except Exception:
+            # What came before is stored, and nobody can answer; it is told with whatever comes next.
+            log.exception("game %s could not end a question", self.row.id)
+            return []
 
     async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
         decision = self._machine_turn(match)
@@ -518,7 +539,7 @@ class Tables:
         # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
         journal = await self.store.entries(row.id)
         fits = consent.fits(row, row.vote, journal, self.machine.user)
-        return [] if fits else ["who was asked about a seat, and who agreed"]
+        return [] if fits else ["what the players are asked, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
         """The journal from the last entry of the row's position on."""

@@ -23,8 +23,8 @@ def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verificat
     found = verify_match(match, _Witness(row, match.game, entries))
     if found.problems:
         return found
-    if row.vote is None and consent.question(entries):
-        return replace(found, problems=("The journal asks about a seat, and nobody can answer any more.",))
+    if row.vote is None and consent.question(row, entries):
+        return replace(found, problems=("The journal asks the players, and nobody can answer any more.",))
     begun = match.opening.options, match.opening.pace
     if found.replayed_from != 1 or (_options(row), _pace(row)) == begun:
         return found

@@ -6,7 +6,7 @@ A phone's notification shows little more than the first text of a message, so al
 from collections.abc import Set
 
 from bot.quoting import NAME_LENGTH, mention, quoted
-from bot.store.rows import GameRow, Member, PostRow
+from bot.store.rows import GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
@@ -45,7 +45,7 @@ def lobby_title(row: GameRow) -> str:
 def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
     """Whom the game waits for, and what is asked; or why it waits for nobody."""
     # Most of those who are asked for a vote have nothing else to do now.
-    asked = [*([] if match.finished else [_vote(row)]), *_asked(row, post, match)]
+    asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match)]
     return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
 
 
@@ -119,14 +119,34 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
     return lines
 
 
-def _vote(row: GameRow) -> str:
-    """Whether somebody may take over a seat, with those who have not answered; empty if nobody is asked."""
+def _vote(row: GameRow, match: Match) -> str:
+    """What the players are asked, with those who have not answered; empty if nobody is asked."""
     vote = row.vote
-    if vote is None:
+    if vote is None or vote.moot:
         return ""
-    asked = " ".join(mention(user) for user in vote.asked if user not in vote.agreed)
-    name = quoted(vote.name, NAME_LENGTH)
-    return f"🗳️ May **{name}** take over seat {vote.seat}? Press **Agree** or **Refuse**: {asked}"
+    people = [mention(user) for user in vote.asked if user not in vote.agreed]
+    asked = (" or " if vote.enough else " ").join(people)
+    if vote.matter == "seat" and vote.user == vote.asker and (not match.keeps_secrets or not people):
+        asked = f"{asked}, or a game master alone" if asked else "a game master"
+    return f"🗳️ {_question(vote)} Press **Agree** or **Refuse**: {asked}"
+
+
+def _question(vote: Vote) -> str:
+    name = f"**{quoted(vote.name, NAME_LENGTH)}**"
+    match vote.matter:
+        case "seat":
+            return f"May {name} take over seat {vote.seat}?"
+        case "undo":
+            turn = f"turn {quoted(vote.turn, 20)}" if vote.turn else "an earlier moment"
+            return f"May the game go back to {turn}, as {name} asks?"
+        case "fresh":
+            return f"Fresh dice from here on, as {name} asks?"
+        case "pause":
+            return f"May the game pause, as {name} asks?"
+        case "resume":
+            return f"May the game go on, as {name} asks?"
+        case "end":
+            return f"May the game end without a result, as {name} asks?"
 
 
 def _ending(row: GameRow, post: PostRow, match: Match) -> str:

@@ -1,6 +1,6 @@
 """What no event tells: the deeds of game masters and of the clock, and where an undo led."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
@@ -8,7 +8,7 @@ from bot.tables.journeys import Journey
 from bot.tables.pace import in_time
 from bot.telling.crew import Crew, CrewAt
 from rules.engine.chance import Roll
-from rules.engine.entry import Entry
+from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forcing import in_order
 from rules.engine.match import open_rolls
 
@@ -24,6 +24,35 @@ NEWER_RULES = (
 )
 
 
+_ASKS: Mapping[Matter, str] = {
+    "undo": "to go back",
+    "fresh": "for fresh dice, others than those that were seen",
+    "pause": "for a pause",
+    "resume": "to go on after the pause",
+    "end": "to end the game without a result",
+}
+"""What somebody asks the others for."""
+
+_AGREED: Mapping[EntryKind, str] = {
+    "undo": "↩️ Agreed: the game is taken back",
+    "fresh": "🎲 Agreed: the coming dice are others than those that were seen",
+    "pause": "⏸️ Agreed: the game is paused, until all agree again, with `/game ask pause`",
+    "resume": "▶️ Agreed: the game goes on",
+    "end": "🏁 Agreed: the game ends without a result",
+}
+"""What is done when everybody who was asked agrees."""
+
+_STAYS: Mapping[Matter, str] = {
+    "seat": "everybody keeps their seats",
+    "undo": "nothing is undone",
+    "fresh": "the dice stay as they are",
+    "pause": "the game goes on",
+    "resume": "the game stays paused",
+    "end": "the game goes on",
+}
+"""What comes of a question that is refused or withdrawn."""
+
+
 def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
     name = crew_at(entry.number).name(entry.seat)
@@ -35,12 +64,22 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
         return [f"⏳ {name} did not answer, so the rules do{_why(entry)}"]
     if entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout"):
         return [_presence(entry, name)]
-    if entry.kind == "undo" and entry.actor.role == "seat":
+    if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
         own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
         what = "; ".join(quoted(step_in_words(step), 120) for step in own)
         return [f"↩️ {name} took back: {what or 'the last move'}."]
     if entry.kind in {"substitute", "agree", "refuse"}:
         return [_consent(entry, crew_at)]
+    if entry.kind == "propose" and (entry.actor.role == "seat" or entry.label):
+        said, would = _question(entry, crew_at, journey), "Would be undone"
+        return [f"{said}{_why(entry)}", *_listed(journey, crew_at, would)]
+    return _by_master_or_all(entry, crew_at, journey)
+
+
+def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+    """What a game master did, or all who were asked together."""
+    if entry.kind in _AGREED and entry.actor.role == "seat":
+        return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, crew_at)]
     if entry.actor.role != "gm":
         return []
     return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
@@ -150,10 +189,10 @@ def _way(journey: Journey | None) -> str:
     return f" from turn {journey.left} to turn {journey.reached}"
 
 
-def _listed(journey: Journey | None, crew_at: CrewAt) -> list[str]:
+def _listed(journey: Journey | None, crew_at: CrewAt, undone: str = "Undone") -> list[str]:
     back, forth = _back(journey, crew_at), _forth(journey, crew_at)
     return [
-        *(f"-# ↩️ Undone: {step}" for step in _some(back)),
+        *(f"-# ↩️ {undone}: {step}" for step in _some(back)),
         *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
     ]
 
@@ -185,12 +224,37 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
     name, by_seat = crew_at(entry.number).name(entry.seat), entry.actor.role == "seat"
     if entry.kind == "agree":
         return f"🗳️ {name} agrees."
-    if entry.kind == "refuse" and by_seat:
-        return f"🗳️ {name} does not agree: everybody keeps their seats."
     if entry.kind == "refuse":
-        return f"🗳️ {_master(entry, crew_at)} asks no more: everybody keeps their seats."
+        return f"🗳️ {_no(entry, crew_at, name)}"
     agreed = " Everybody who was asked has agreed." if by_seat else ""
     return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
+
+
+def _question(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
+    """What somebody asks the others, without the reason."""
+    crew = crew_at(entry.number)
+    if entry.matter == "seat":
+        newcomer = crew.mention(entry.what)
+        return f"🗳️ {newcomer} asks to take over seat {entry.seat} from {crew.name(entry.seat)}"
+    if entry.actor.role == "gm":
+        return (
+            f"🗳️ {_master(entry, crew_at)}, who also plays, wants to take the game back{_way(journey)} behind"
+            " dice or cards that were seen; at this table another player must agree"
+        )
+    return f"🗳️ {crew.name(entry.seat)} asks {_ASKS[entry.matter]}{_way(journey)}"
+
+
+def _no(entry: Entry, crew_at: CrewAt, name: str) -> str:
+    """How a question ended that was not agreed to."""
+    stays = _STAYS[entry.matter]
+    if entry.what == "moot":
+        return "The game went another way, so nobody is asked any more."
+    if entry.what == "decided":
+        return f"{_master(entry, crew_at)} does not agree: {stays}."
+    if entry.seat:
+        return f"{name} does not agree: {stays}."
+    who = crew_at(entry.number).mention(entry.actor.player)
+    return f"{_master(entry, crew_at) if entry.actor.role == 'gm' else who} asks no more: {stays}."
 
 
 def _handed_over(entry: Entry, crew_at: CrewAt) -> str:

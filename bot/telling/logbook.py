@@ -1,6 +1,6 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.quoting import in_words, mention, person, quoted
 from bot.store.rows import EntryRow, GameRow, Member, PostRow
@@ -15,7 +15,7 @@ from bot.telling.excerpts import pages
 from bot.telling.lookback import message_link
 from bot.telling.narrator import narrator_of
 from rules.engine.chance import Roll
-from rules.engine.entry import Entry
+from rules.engine.entry import Entry, Matter
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import in_order
 from rules.engine.journal import line
@@ -24,6 +24,22 @@ from rules.engine.verify import Verification
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
+
+
+_MATTERS: Mapping[Matter, str] = {
+    "seat": "the change of players",
+    "undo": "an undo",
+    "fresh": "fresh dice",
+    "pause": "a pause",
+    "resume": "going on",
+    "end": "an end without a result",
+}
+"""What the players were asked for."""
+
+_CONSENTS = frozenset({"substitute", "propose", "agree", "refuse"})
+
+_BY_ALL = frozenset({"undo", "fresh", "pause", "resume", "end"})
+"""What players do together."""
 
 
 class NoPage(HarbourmasterError):
@@ -191,12 +207,11 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     """
     player = entry.actor.player
     user = row.user_of(player) if player else 0
-    by = person(user, row.name_of(user)) if player else "the clock"
+    by = person(user, row.name_of(user)) if player else "the game" if entry.what == "moot" else "the clock"
     why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
     seated = row.seated(entry.number)
     sitting = seated.get(entry.seat)
     seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
-    newcomer = mention(row.user_of(entry.what)) if entry.kind == "propose" else ""
     shown = quoted(what, 200)
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
@@ -209,9 +224,9 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
         "substitute": f"gave seat {entry.seat} to {seat}",
-        "propose": f"asked whether {newcomer} may take over seat {entry.seat} from {seat}",
-        "agree": "agreed to the change of players",
-        "refuse": "did not agree to the change of players" if entry.seat else "asked no more",
+        "propose": f"asked {_asked(row, entry, seat)}{way}",
+        "agree": f"agreed to {_MATTERS[entry.matter]}",
+        "refuse": _refused(entry),
         "pause": "paused the game",
         "resume": "let the game go on",
         "restored": f"the host brought back a copy made <t:{entry.what}:f>",
@@ -219,8 +234,27 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "end": "ended the game",
         "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
     }
-    told = entry.actor.role in {"gm", "timeout"} or entry.kind in {"substitute", "agree", "refuse"}
+    told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
+    if entry.actor.role == "seat" and not entry.seat and entry.kind in _BY_ALL:
+        # Nobody's own doing: all who were asked agreed.
+        by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
+
+
+def _asked(row: GameRow, entry: Entry, seat: str) -> str:
+    """What the players were asked."""
+    if entry.matter != "seat":
+        return f"for {_MATTERS[entry.matter]}"
+    return f"whether {mention(row.user_of(entry.what))} may take over seat {entry.seat} from {seat}"
+
+
+def _refused(entry: Entry) -> str:
+    """How a question ended that was not agreed to."""
+    if entry.what == "moot":
+        return "went on, so that nobody is asked any more"
+    if entry.seat or entry.what == "decided":
+        return f"did not agree to {_MATTERS[entry.matter]}"
+    return "asked no more"
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:

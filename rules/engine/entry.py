@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -19,6 +19,9 @@ STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "un
 """What continues the position it was made in, and what an undo goes back over."""
 
 Role = Literal["seat", "gm", "timeout", "system"]
+
+Matter = Literal["seat", "undo", "fresh", "pause", "resume", "end"]
+"""What the players of a match can be asked: who gets a seat, or whether that is to be done."""
 
 
 class Opening(BaseModel):
@@ -79,8 +82,11 @@ class Entry(BaseModel):
     that was brought back was made for `restored`, the seconds for `extend` (seat 0: for everybody who is
     asked), how many turns in a row were missed for `absent`, and for `rules` the version that counts from
     here on; `seat` is whose action, roll, place or consent that is, and for `undo` who took back alone
-    (0: a game master did it). `parent` is the entry whose position this one continues; for `undo` and
-    `redo` it is the position they go to, and `left` the one they leave. `state` is a keyed hash of the
+    (0: a game master did it, or all agreed). For `propose`, `agree` and `refuse` the `label` says what is
+    asked (empty: who gets a seat), `asked` which seats must agree; a `refuse` of nobody's seat says in `what`
+    how the question ended. `parent` is the entry whose position this one continues; for `undo` and
+    `redo` it is the position they go to, and `left` the one they leave, or for a question about an undo the
+    one it would go to. `state` is a keyed hash of the
     state it led to. `free` and `standing` are those of the action. A secret action makes an entry
     `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
     anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
@@ -104,6 +110,7 @@ class Entry(BaseModel):
     standing: bool = False
     reason: str = ""
     kept: str = ""
+    asked: tuple[int, ...] = ()
     at: int
     state: str
     before: str
@@ -125,6 +132,11 @@ class Entry(BaseModel):
         return "" if self.veiled or self.kind == "tried" else self.what
 
     @property
+    def matter(self) -> Matter:
+        """What a question or an answer to it is about."""
+        return _MATTERS.get(self.label, "seat")
+
+    @property
     def moves(self) -> bool:
         """Whether this entry is a step of play that an undo goes back over."""
         return self.kind in STEPS and not self.standing
@@ -133,6 +145,9 @@ class Entry(BaseModel):
     def decides(self) -> bool:
         """Whether this entry answers a decision."""
         return self.kind in {"act", "timeout"} and not self.free
+
+
+_MATTERS: dict[str, Matter] = {matter: matter for matter in get_args(Matter)}
 
 
 def _digest(text: str) -> str:

@@ -89,6 +89,7 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
             "seat": entry.seat,
             "what": entry.public_what,
             "label": entry.label,
+            "asked": list(entry.asked),
             "to": numbers.get(entry.parent, 0) if entry.kind in {"undo", "redo"} else 0,
             "rolls": [_open(roll, numbers) for roll in entry.rolls if not roll.secret],
             "reason": entry.reason,

@@ -11,16 +11,17 @@ What an entry does to the position is told in `settle`, the shape of the journal
 it again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypedDict, Unpack
 
 from pydantic import BaseModel, JsonValue
 
-from rules.engine.action import Action
+from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment
 from rules.engine.decision import Decision
-from rules.engine.entry import Actor, Entry, EntryKind, Opening
+from rules.engine.entry import Actor, Entry, EntryKind, Matter, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.follow import follow, reveals
@@ -61,6 +62,16 @@ __all__ = [
 
 SYSTEM = Actor(role="system")
 TIMEOUT = Actor(role="timeout")
+
+
+class _About(TypedDict, total=False):
+    """What an entry says beside its kind, who made it and why."""
+
+    seat: int
+    what: str
+    label: str
+    asked: tuple[int, ...]
+    left: int
 
 
 @dataclass(frozen=True)
@@ -137,6 +148,10 @@ class Match:
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat now."""
         return self.position.awaits(seat)
+
+    def plays(self, seat: int) -> bool:
+        """Whether that seat has not left the game."""
+        return Resign() in self.game.free_actions(self.shown, seat)
 
     @property
     def pace(self) -> TimeControl:
@@ -248,17 +263,49 @@ class Match:
             raise NotNow("There is no seat 0 in this game.")
         return self._note("substitute", actor, at, reason, seat=seat, what=player)
 
-    def propose(self, seat: int, player: str, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """The players are asked whether somebody may take over a seat. Raises NotNow."""
-        return self._note("propose", actor, at, reason, seat=seat, what=player)
+    def propose(
+        self, seat: int, player: str, actor: Actor, at: int, reason: str = "", asked: Sequence[int] = ()
+    ) -> "Advance":
+        """The players of the seats `asked` say whether somebody may take over a seat. Raises NotNow."""
+        return self._note("propose", actor, at, reason, seat=seat, what=player, asked=tuple(asked))
 
-    def agree(self, seat: int, actor: Actor, at: int) -> "Advance":
-        """The player of that seat agrees to what was proposed, but others are still to be heard."""
-        return self._note("agree", actor, at, "", seat=seat)
+    def put(
+        self,
+        matter: Matter,
+        seat: int,
+        actor: Actor,
+        at: int,
+        reason: str = "",
+        *,
+        asked: Sequence[int] = (),
+        to: int = 0,
+    ) -> "Advance":
+        """The players of the seats `asked` are to say whether that is done; `seat` is whose question it is.
 
-    def refuse(self, seat: int, actor: Actor, at: int) -> "Advance":
-        """The player of that seat does not agree; with seat 0, a game master withdraws the question."""
-        return self._note("refuse", actor, at, "", seat=seat)
+        For an undo `to` is the step to go back to. Raises NotNow for what could not be done now anyway.
+        """
+        kind: Mapping[Matter, EntryKind] = {
+            "undo": "undo", "fresh": "fresh", "pause": "pause", "resume": "resume", "end": "end",
+        }  # fmt: skip
+        must_allow(self.position.status, kind[matter])
+        if matter == "undo" and (to == self.position.head or to not in self.within_reach()):
+            raise NotNow("That point is not behind you. Choose one from the list.")
+        return self._note("propose", actor, at, reason, seat=seat, label=matter, asked=tuple(asked), left=to)
+
+    def agree(self, seat: int, actor: Actor, at: int, about: str = "") -> "Advance":
+        """The player of that seat agrees to what was proposed, but others are still to be heard.
+
+        `about` is the label of the question.
+        """
+        return self._note("agree", actor, at, "", seat=seat, label=about)
+
+    def refuse(self, seat: int, actor: Actor, at: int, about: str = "", how: str = "") -> "Advance":
+        """The player of that seat does not agree; with seat 0 the question ends in the way that `how` says.
+
+        It is empty where it is withdrawn, `decided` where a game master says no, `moot` where the match has
+        gone another way.
+        """
+        return self._note("refuse", actor, at, "", seat=seat, label=about, what=how)
 
     def tried(self, seat: int, what: str, actor: Actor, at: int, reason: str = "") -> "Advance":
         """A game master tried in vain what is hidden: what a refusal tells of a seat must not go unseen."""
@@ -402,6 +449,8 @@ class Match:
             seat=entry.seat,
             what=entry.what,
             label=entry.label,
+            asked=entry.asked,
+            left=entry.left,
         )
 
     def _play(
@@ -431,19 +480,16 @@ class Match:
         actor: Actor,
         at: int,
         reason: str,
-        *,
-        seat: int = 0,
-        what: str = "",
-        label: str = "",
+        **about: Unpack[_About],
     ) -> "Advance":
         """What somebody did to the match rather than in the game. Raises NotNow."""
         must_allow(self.position.status, kind)
+        seat = about.get("seat", 0)
         if seat:
             self._must_exist(seat)
         state = self.state
         events = self.game.replace(state, seat) if kind == "substitute" else ()
-        draft = self._draft(kind, actor, at, reason)
-        draft = draft.model_copy(update={"seat": seat, "what": what, "label": label})
+        draft = self._draft(kind, actor, at, reason).model_copy(update={**about})
         return self._settle(draft, state, events, Chance(self._stream(draft)))
 
     def _go(

@@ -47,6 +47,11 @@ REFUSED = {
     "games.vote[6] without its end",
     "games.vote[7][0]",
     "games.vote[7] without its end",
+    "games.vote[8]",
+    "games.vote[9]",
+    "games.vote[10]",
+    "games.vote[11]",
+    "games.vote[12]",
 }
 """What is cheap to see, so that nobody plays on."""
 

@@ -5,9 +5,18 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.doors import keepsakes, players, practice, setup
+from bot.doors import asking, keepsakes, players, practice, setup
 from bot.doors.commands import channel, places
-from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing, suggestions
+from bot.doors.commands.asking import AskCommands
+from bot.doors.commands.completion import (
+    LIMIT,
+    Choices,
+    Numbers,
+    actions,
+    named,
+    or_nothing,
+    suggestions,
+)
 from bot.doors.handbook import for_how_many, rules_page
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
@@ -33,6 +42,7 @@ class GameCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
+        self.add_command(AskCommands())
 
     @app_commands.command()
     @app_commands.describe(
@@ -109,6 +119,16 @@ class GameCommands(app_commands.Group):
             table = await channel.running(interaction)
             report = await players.come_back(Visit(answer, table))
             await answer.say(await players.told([report], table, report.seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command(name="take-seat")
+    @app_commands.describe(seat="Which one")
+    async def take_seat(self, interaction: Interaction, seat: app_commands.Range[int, 1]) -> None:
+        """Take a seat that the bot plays or whose player is gone, if the others agree."""
+
+        async def work(answer: Answer) -> None:
+            await asking.take_seat(Visit(answer, await channel.running(interaction)), seat)
 
         await attend(interaction, work)
 
@@ -308,6 +328,14 @@ class GameCommands(app_commands.Group):
     async def _games(self, _: Interaction, current: str) -> Choices:
         offered = ((f"{game.title} · {for_how_many(game)}", slug) for slug, game in games().items())
         return named(offered, current)
+
+    @take_seat.autocomplete("seat")
+    @or_nothing
+    async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
+        table, machine = await channel.running(interaction), interaction.client.tables.machine.user
+        names, found = table.row.names(), asking.free_seats(table.row, table.match, machine)
+        told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
+        return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
 
     @new.autocomplete("preset")
     @or_nothing

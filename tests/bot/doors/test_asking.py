@@ -1,0 +1,150 @@
+"""What players ask each other for: one story through all questions, and their refusals."""
+
+from sandbox import Persona
+from tests.bot.harbour import BO_MOVES, Harbour, labels, offered
+
+
+async def says(harbour: Harbour, person: Persona, line: str, **options: str | int) -> str:
+    return (await harbour.told(await person.slash(line, options=options))).text
+
+
+async def presses(harbour: Harbour, person: Persona, label: str) -> str:
+    return (await harbour.told(await person.press(harbour.newest, label))).text
+
+
+async def status(harbour: Harbour) -> str:
+    return (await harbour.table()).row.status
+
+
+async def asks_back(harbour: Harbour, person: Persona, place: str) -> str:
+    page = (await harbour.told(await person.slash("/game ask undo", to=place))).message
+    return (await harbour.told(await person.press(page, "Ask the others…"))).text
+
+
+async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    (eve,) = harbour.people("Edda")
+    assert "You are not playing in this game" in await says(harbour, eve, "/game ask pause")
+
+    # Back: only those are asked whose actions, rolls or cards it touches, and what it would undo is told.
+    await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
+    page = (await harbour.told(await ann.slash("/game ask undo"))).message
+    moment = offered(page)[-1]
+    assert "Nothing has been undone yet" in (await harbour.told(await ann.choose(page, moment.value))).text
+    told = await asks_back(harbour, ann, BO_MOVES)
+    assert "The others are asked" in told
+    post = harbour.newest
+    assert f"as **Ann** asks? Press **Agree** or **Refuse**: {bo.mention}" in post.text
+    assert "🗳️ **Ann** asks to go back" in post.text
+    assert "Would be undone: **Bo**" in post.text
+    assert bo.id in post.pinged
+    assert "asked something already" in await says(harbour, ann, "/game ask end")
+    assert "not asked" in await presses(harbour, eve, "Agree")
+    assert "not asked" in await presses(harbour, ann, "Agree")
+    agree = next(button.custom_id for button in post.buttons if button.label == "Agree")
+    await presses(harbour, bo, "Agree")
+    assert "↩️ Agreed: the game is taken back" in harbour.newest.text
+    assert (await harbour.awaited()) is bo
+    assert "is settled" in (await harbour.told(await bo.forge_press(agree or "", harbour.newest))).text
+
+
+async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    # One refusal is enough, and so is that the game goes on.
+    await says(harbour, ann, "/game ask fresh-dice", reason="we have *seen* them")
+    assert (
+        "asks for fresh dice, others than those that were seen: we have \\*seen\\* them"
+        in harbour.newest.text
+    )
+    await presses(harbour, bo, "Refuse")
+    assert "**Bo** does not agree: the dice stay as they are." in harbour.newest.text
+    await says(harbour, bo, "/game ask fresh-dice")
+    await presses(harbour, bo, "Refuse")
+    assert f"{bo.mention} asks no more: the dice stay as they are." in harbour.newest.text
+    await says(harbour, ann, "/game ask fresh-dice")
+    await harbour.restart()
+    await says(harbour, bo, "/game do", action="b N4@F2")
+    assert "The game went another way, so nobody is asked any more." in harbour.newest.text
+    assert "Agree" not in labels(harbour.newest)
+    await says(harbour, ann, "/game ask fresh-dice")
+    await presses(harbour, bo, "Agree")
+    assert "Agreed: the coming dice are others" in harbour.newest.text
+
+    # A pause, and on again; only all together.
+    await says(harbour, bo, "/game ask pause", reason="dinner")
+    assert await status(harbour) == "running"
+    await presses(harbour, ann, "Agree")
+    assert await status(harbour) == "paused"
+    assert "the game is paused, until all agree again, with" in harbour.newest.text
+    await says(harbour, ann, "/game ask pause")
+    assert "May the game go on, as **Ann** asks?" in harbour.newest.text
+    await presses(harbour, bo, "Agree")
+    assert await status(harbour) == "running"
+
+    # The end; all of it stands in the audit, and the journal is in order.
+    await says(harbour, ann, "/game ask end", reason="late")
+    await presses(harbour, bo, "Agree")
+    assert await status(harbour) == "ended"
+    assert "🏁 Agreed: the game ends without a result: late" in harbour.newest.text
+    audit = await says(harbour, bo, "/game audit")
+    for line in ("asked for fresh dice", "did not agree to fresh dice", "asked no more"):
+        assert line in audit
+    assert audit.count("the table agreed") == 4
+    assert "❌" not in await says(harbour, bo, "/game verify")
+    assert "No game is running" in await says(harbour, bo, "/game ask end")
+
+
+async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, cato)
+    eve, finn = harbour.people("Edda", "Finn")
+    machine = harbour.bot.tables.machine.user
+    assert "You have seat 1 here already" in await says(harbour, ann, "/game take-seat", seat=2)
+    assert "There is no such seat" in await says(harbour, eve, "/game take-seat", seat=9)
+    assert "**Bo** plays seat 2. No seat is free here" in await says(harbour, eve, "/game take-seat", seat=2)
+
+    await says(harbour, ann, "/gm substitute", player="2", newcomer=machine, reason="away")
+    suggested = await eve.complete("/game take-seat", focused="seat", options={})
+    assert [value for _, value in suggested] == [2]
+    assert "The others are asked" in await says(harbour, eve, "/game take-seat", seat=2)
+    post = harbour.newest
+    assert (
+        f"May **Edda** take over seat 2? Press **Agree** or **Refuse**: {ann.mention} {cato.mention}"
+        in post.text
+    )
+    assert "or a game master alone" in post.text
+    assert "one question is open at a time" in await says(harbour, finn, "/game take-seat", seat=2)
+    assert "not asked" in await presses(harbour, finn, "Agree")
+    await presses(harbour, cato, "Refuse")
+    assert "**Cato** does not agree: everybody keeps their seats." in harbour.newest.text
+    await says(harbour, eve, "/game take-seat", seat=2)
+    await presses(harbour, cato, "Agree")
+    await presses(harbour, ann, "Agree")
+    assert (await harbour.table()).row.seats_of(eve.id) == (2,)
+
+    # Who has left the server plays no more; a game master's word alone is enough where nothing is hidden.
+    guild = harbour.place.guild
+    del guild.members[cato.id]
+    await says(harbour, finn, "/game take-seat", seat=3)
+    moderator = harbour.discord.persona("Mo", moderator=True)
+    await presses(harbour, moderator, "Refuse")
+    assert f"Game master {moderator.mention} does not agree" in harbour.newest.text
+    await says(harbour, finn, "/game take-seat", seat=3)
+    await presses(harbour, moderator, "Agree")
+    assert (await harbour.table()).row.seats_of(finn.id) == (3,)
+    assert "❌" not in await says(harbour, ann, "/game verify")
+
+
+async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbour: Harbour) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, cato, game="acrana")
+    (eve,) = harbour.people("Edda")
+    await says(
+        harbour, ann, "/gm substitute", player="2", newcomer=harbour.bot.tables.machine.user, reason="x"
+    )
+    await says(harbour, eve, "/game take-seat", seat=2)
+    assert "or a game master" not in harbour.newest.text
+    await presses(harbour, ann, "Agree")
+    assert (await harbour.table()).row.seats_of(eve.id) == ()
+    await presses(harbour, cato, "Agree")
+    assert (await harbour.table()).row.seats_of(eve.id) == (2,)
