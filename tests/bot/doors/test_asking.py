@@ -123,8 +123,8 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     assert (await harbour.table()).row.seats_of(eve.id) == (2,)
 
     # Who has left the server plays no more; a game master's word alone is enough where nothing is hidden.
-    guild = harbour.place.guild
-    del guild.members[cato.id]
+    assert harbour.place.guild is not None
+    del harbour.place.guild.members[cato.id]
     await says(harbour, finn, "/game take-seat", seat=3)
     moderator = harbour.discord.persona("Mo", moderator=True)
     await presses(harbour, moderator, "Refuse")
