@@ -1,6 +1,7 @@
 """What is kept of somebody: handed out to them, and forgotten when they wish it."""
 
 import asyncio
+from dataclasses import asdict
 
 import discord
 
@@ -39,7 +40,8 @@ async def hand_out(answer: Answer) -> None:
     for row in await store.games_that_know(user):
         entries = await store.entries(row.id)
         games.append(await asyncio.to_thread(kept_of, row, entries, user))
-    kept = {"user": user, "games": games, "wishes": wishes}
+    results = [asdict(one) for one in await store.results_of(user)]
+    kept = {"user": user, "games": games, "results": results, "wishes": wishes}
     document = await asyncio.to_thread(documents.as_json, f"harbourmaster-{user}.json", kept)
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     await answer.say(

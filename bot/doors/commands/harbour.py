@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.doors import personal_data
+from bot.doors import personal_data, records
 from bot.doors.commands.completion import Choices, named
 from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
@@ -50,6 +50,16 @@ class HarbourCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             await interaction.client.store.wish(interaction.user.id, reminders)
             await answer.say(REMINDED[reminders])
+
+        await attend(interaction, work)
+
+    @me.command(name="records")
+    @app_commands.describe(listed="Whether your name and rating stand in lists that others see")
+    async def stand_in_records(self, interaction: Interaction, listed: bool) -> None:
+        """Say whether you want to stand in lists of records, on all servers."""
+
+        async def work(answer: Answer) -> None:
+            await records.choose_lists(answer, wanted=listed)
 
         await attend(interaction, work)
 

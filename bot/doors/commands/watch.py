@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.doors import figures, lookback, replaying
+from bot.doors import figures, lookback, records, replaying
 from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
 from bot.posts.replays import Extent
+from rules.engine.registry import games
 
 PARTS: Mapping[str, Extent] = {"turn": "turn", "round": "round", "game": "game"}
 
@@ -72,6 +73,30 @@ class WatchCommands(app_commands.Group):
             await figures.show(answer, await channel.meant(interaction, game))
 
         await attend(interaction, work)
+
+    @app_commands.command(name="records")
+    @app_commands.describe(
+        game="Of one kind of game; leave out for all",
+        mine="Your own instead of the server's",
+        page="1 is the first; the list goes on behind it",
+    )
+    async def records_page(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        mine: bool = False,
+        page: app_commands.Range[int, 1] = 1,
+    ) -> None:
+        """See this server's records: games, ratings, bests; or your own, with places and head to head."""
+
+        async def work(answer: Answer) -> None:
+            await records.show(answer, game, page, mine=mine)
+
+        await attend(interaction, work)
+
+    @records_page.autocomplete("game")
+    async def _kinds(self, _: Interaction, current: str) -> Choices:
+        return named(((game.title, slug) for slug, game in games().items()), current)
 
     @stats.autocomplete("game")
     @or_nothing

@@ -1,0 +1,44 @@
+"""`/watch records` and `/harbour me records`: who came where on this server, and who is not to be listed."""
+
+import asyncio
+from functools import partial
+
+from bot.doors.replies import Answer
+from bot.telling.logbook import listed
+from bot.telling.records import of_person, of_server
+from rules.engine.registry import game as find_game
+
+NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /game new."
+
+NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /game new."
+
+LISTED = "You stand in the lists of records again, with all the games you finished."
+
+LEFT = (
+    "You stand in no list of records any more, on no server. Your games still count in the ratings of those"
+    " you played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over"
+    " stay as they are; `/harbour me forget` has your name taken out of games too."
+)
+
+
+async def show(answer: Answer, slug: str, page: int, *, mine: bool) -> None:
+    """The records of the server, or one's own there; of one kind of game, or of all.
+
+    Raises UnknownGame, NoPage.
+    """
+    interaction = answer.interaction
+    client, user = interaction.client, interaction.user.id
+    kind = f" of {find_game(slug).title}" if slug else ""
+    results = await client.store.results_on(interaction.guild_id or 0)
+    wanted = [one for one in results if slug in {"", one.slug}]
+    machine = client.tables.machine.user
+    tell = partial(of_person, wanted, machine, user) if mine else partial(of_server, wanted, machine)
+    lines = await asyncio.to_thread(tell)
+    nothing = (NONE_OF_YOURS if mine else NOTHING_YET).format(kind=kind)
+    await answer.say(listed(lines, page) if lines else nothing)
+
+
+async def choose_lists(answer: Answer, *, wanted: bool) -> None:
+    """Whether who asks stands in lists of records."""
+    await answer.interaction.client.store.list_in_records(answer.interaction.user.id, listed=wanted)
+    await answer.say(LISTED if wanted else LEFT)

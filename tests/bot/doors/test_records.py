@@ -1,0 +1,83 @@
+"""Records of a server: games that ended are in them, and people may leave them."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour
+
+
+async def read(harbour: Harbour, person: Persona, line: str, **options: bool | str | int) -> str:
+    reply = await harbour.told(await person.slash(line, options=options))
+    assert reply.ephemeral
+    return reply.text
+
+
+async def played(harbour: Harbour, ann: Persona, bo: Persona) -> None:
+    """Two races that Ann won, in the second of which a roll was set, and one that was ended."""
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.skip()
+    await harbour.resign(bo)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    await harbour.resign(bo)
+    await harbour.start_race(ann, bo)
+    await harbour.told(await ann.slash("/gm end", reason="a storm"))
+
+
+async def test_games_that_ended_are_records_which_people_may_leave(harbour: Harbour, tmp_path: Path) -> None:
+    ann, bo, eve = harbour.people("Ann", "Bo", "Eve")
+    assert "No game has ended on this server yet" in await read(harbour, eve, "/watch records")
+    await played(harbour, ann, bo)
+    text = await read(harbour, eve, "/watch records")
+    assert "**Records of this server** · 3 games" in text
+    assert "**Sailing Port Flower** · 3 games, 2 of them not rated" in text
+    assert "🥇 **Ann** 1," in text
+    assert "· 3 games, 2 won" in text
+    assert "🥈 **Bo** " in text
+    assert "You have finished no game" in await read(harbour, eve, "/watch records", mine=True)
+    mine = await read(harbour, ann, "/watch records", mine=True, game="port_flower")
+    assert "Places: 🥇 2, without a place 1" in mine
+    assert "Against: **Bo** 1 won" in mine
+    assert "of Kraken Bay" in await read(harbour, ann, "/watch records", game="kraken_bay")
+    assert "last is 1" in await read(harbour, ann, "/watch records", page=9)
+    await outlives(harbour, eve, tmp_path / "games.db", text)
+    await leaves(harbour, ann, bo, eve)
+
+
+async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) -> None:
+    """What could not be written down before the bot stopped is made up for."""
+    await harbour.stop()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("INSERT INTO unrecorded SELECT DISTINCT game FROM results")
+        connection.execute("DELETE FROM results")
+        connection.commit()
+    await harbour.start()
+    await harbour.bot.tables.results.caught_up()
+    assert await read(harbour, eve, "/watch records") == text
+
+
+async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
+    """Who leaves the lists is named in none; who is forgotten, nowhere, and has it handed out before."""
+    assert "no list of records any more" in await read(harbour, bo, "/harbour me records", listed=False)
+    for text in (
+        await read(harbour, eve, "/watch records"),
+        await read(harbour, ann, "/watch records", mine=True),
+    ):
+        assert "Ann" in text or "Your records" in text
+        assert "Bo**" not in text
+    assert "You stand in no list" in await read(harbour, bo, "/watch records", mine=True)
+    assert "again" in await read(harbour, bo, "/harbour me records", listed=True)
+    assert "**Bo** " in await read(harbour, eve, "/watch records")
+    (attachment,) = (await harbour.told(await bo.slash("/harbour me data"))).message.attachments
+    results = json.loads(attachment.data)["results"]
+    came = [(0, "no result"), (2, ""), (2, "forced")]
+    assert sorted((one["place"], one["unrated"]) for one in results) == came
+    asked = await harbour.told(await bo.slash("/harbour me forget"))
+    await harbour.told(await bo.press(asked.message, "Yes, forget me"))
+    text = await read(harbour, eve, "/watch records")
+    assert "**Ann** 1," in text
+    assert "Bo" not in text
+    assert "✅" in (await harbour.told(await eve.slash("/game verify"))).text
