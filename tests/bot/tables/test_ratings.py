@@ -1,8 +1,9 @@
 """Ratings, from results alone."""
 
 from dataclasses import replace
+from typing import get_args
 
-from bot.store.rows import ResultRow
+from bot.store.rows import ResultRow, Unrated
 from bot.tables.ratings import Rating, ratings
 from tests.bot.store.samples import result
 
@@ -47,8 +48,7 @@ def test_the_bot_has_no_rating_and_people_are_compared_with_each_other() -> None
 
 
 def test_what_counts_for_no_rating() -> None:
-    kinds = ("practice", "forced", "no result", "alone")
-    for why in kinds:
+    for why in filter(None, get_args(Unrated)):
         assert ratings([replace(one, unrated=why) for one in game("A", ann=1, bo=2)], MACHINE) == {}
     assert ratings([replace(one, origin="elsewhere") for one in game("A", ann=1, bo=2)], MACHINE) == {}
     twice = [*game("A", ann=1, bo=2), replace(result("A", 3, 3), user=ANN)]
