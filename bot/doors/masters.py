@@ -10,6 +10,7 @@ from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import consent
+from bot.tables.journeys import steps_between
 from bot.tables.lobby import reseated
 from bot.tables.pace import DAY, in_time
 from bot.tables.table import Doing, Report, Table
@@ -83,15 +84,36 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the moment of that place. `stamp` counts the public entries when it was offered."""
+    """Go back to the moment of that place. `stamp` counts the public entries when it was offered.
 
-    def deed(match: Match, actor: Actor, now: int) -> Advance:
-        goal = position_before(match, place)
+    Where the table wants that, another player is asked about a game master's own game.
+    """
+
+    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        actor, now, goal = check(interaction, row), interaction.client.now(), position_before(match, place)
         if match.position.public != stamp or not goal:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
-        return match.undo(goal, actor, now, _reason(reason))
+        asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
+        if not asked:
+            return row, match.undo(goal, actor, now, _reason(reason))
+        consent.must_be_silent(row)
+        seat = row.seats_of(interaction.user.id)[0]
+        advance = match.put("undo", seat, actor, now, _reason(reason), asked=asked, to=goal)
+        return consent.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
 
-    return await _travel(interaction, table, deed)
+    return await table.travel(do, interaction.id, display_name(interaction.user))
+
+
+def _must_agree(
+    interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
+) -> tuple[int, ...]:
+    """The seats one of which must agree to a game master's undo of these steps; nobody where none must."""
+    own = row.seats_of(interaction.user.id)
+    wants = match.opening.table.get("master_undo") == "another player"
+    if not own or not wants or not consent.shows(match.game, steps):
+        return ()
+    machine = interaction.client.tables.machine.user
+    return tuple(seat for seat in consent.players(row, match, machine) if seat not in own)
 
 
 async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:

@@ -106,7 +106,13 @@ def reason_form(title: str, control: ControlId) -> ui.Modal:
 async def undo_confirmed(press: Press) -> None:
     """An undo was looked at, confirmed and given its reason."""
     reason = press.typed.get("reason", "")
-    await masters.undo(press.interaction, press.table, _place(press), press.control.stamp, reason)
+    report = await masters.undo(press.interaction, press.table, _place(press), press.control.stamp, reason)
+    if report.entries[0].entry.kind == "propose":
+        await press.answer.say(
+            "Dice or cards were seen, and you play here yourself: this table wants another player to agree. A"
+            " new message asks them."
+        )
+        return
     await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")
 
 

@@ -64,16 +64,18 @@ def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *,
 
 
 def _concerns_all(game: AnyGame, step: EntryRow) -> bool:
-    entry, events = step.entry, [game.load_event(event) for event in step.events]
-    shown = any(event.reveals or event.private for event in events)
-    return shown or bool(entry.rolls) or entry.veiled or entry.kind not in {"act", "timeout"}
+    known = step.entry.kind in {"act", "timeout"} and not step.entry.veiled
+    return not known or shows(game, [step])
 
 
 def shows(game: AnyGame, steps: Sequence[EntryRow]) -> bool:
-    """Whether dice or cards were shown in these steps."""
-    return any(
-        step.entry.rolls or any(game.load_event(event).reveals for event in step.events) for step in steps
-    )
+    """Whether dice or cards were shown in these steps, to everybody or to somebody."""
+    return any(step.entry.rolls or _tells_hidden(game, step) for step in steps)
+
+
+def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
+    events = [game.load_event(event) for event in step.events]
+    return any(event.reveals or event.private for event in events)
 
 
 # Asking and doing

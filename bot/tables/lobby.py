@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.quoting import person
 from bot.store.rows import Former, GameRow, Guest, Member
 from bot.tables.machine import NAME
-from bot.tables.pace import TableOptions, chosen_pace
+from bot.tables.pace import TableOptions, agreements, chosen_pace
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
@@ -238,6 +238,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         host=row.player_of(row.creator),
         presses=presses,
         pace=chosen_pace(table_options_of(row)),
+        table=agreements(table_options_of(row)),
     )
     advance = open_match(game, opening, row.seed)
     begun = replace(row, status="running", presses={}, waiting=(), invited=())

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
+from rules.engine.options import changed
 from rules.engine.pace import ANSWER, UNSPOKEN, TimeControl
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -72,6 +73,29 @@ class TableOptions(Options):
             description="After so many in a row the bot plays for somebody, until they are back.",
         ),
     ] = "3"
+    master_undo: Annotated[
+        Literal["nobody", "another player"],
+        Field(
+            title="Who agrees to an undo",
+            description="When a game master who also plays undoes what dice or cards had shown.",
+            json_schema_extra={
+                "meanings": {
+                    "nobody": "Nobody: what had been seen is told to everybody.",
+                    "another player": "One of the other players must agree, by a button.",
+                }
+            },
+        ),
+    ] = "nobody"
+
+
+AGREEMENTS = ("master_undo",)
+"""Options that are kept with the opening of a game by themselves: they are no part of its pace."""
+
+
+def agreements(options: TableOptions) -> dict[str, str]:
+    """What a table agreed on beside its pace, as far as it is not what holds without a word."""
+    different = changed(options)
+    return {name: different[name] for name in AGREEMENTS if name in different}
 
 
 def chosen_pace(options: TableOptions) -> TimeControl | None:

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import consent
 from bot.tables.lobby import options_of, table_options_of
-from bot.tables.pace import chosen_pace
+from bot.tables.pace import agreements, chosen_pace
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, options_data
@@ -25,8 +25,8 @@ def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verificat
         return found
     if row.vote is None and consent.question(row, entries):
         return replace(found, problems=("The journal asks the players, and nobody can answer any more.",))
-    begun = match.opening.options, match.opening.pace
-    if found.replayed_from != 1 or (_options(row), _pace(row)) == begun:
+    begun = match.opening.options, match.opening.pace, match.opening.table
+    if found.replayed_from != 1 or (_options(row), *_table(row)) == begun:
         return found
     return replace(found, problems=("The options that are shown are not those the game began with.",))
 
@@ -38,11 +38,13 @@ def _options(row: GameRow) -> dict[str, JsonValue] | None:
         return None
 
 
-def _pace(row: GameRow) -> TimeControl | None:
+def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
+    """The pace, and what else the table is said to have agreed on."""
     try:
-        return chosen_pace(table_options_of(row))
+        options = table_options_of(row)
     except HarbourmasterError:
-        return None
+        return None, None
+    return chosen_pace(options), agreements(options)
 
 
 class _Witness:

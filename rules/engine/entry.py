@@ -31,7 +31,7 @@ class Opening(BaseModel):
     were begun before it was kept); `at` is in seconds since 1970. `presses` are numbers from outside that
     nobody could foresee when the commitment was published: one for each player by which they joined, and last
     the one by which the match was started (none in matches that were begun before they were kept). `pace` is
-    how long players may take, if their table has chosen.
+    how long players may take, if their table has chosen; `table` is what else it agreed on, by name.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -46,6 +46,7 @@ class Opening(BaseModel):
     host: str = ""
     presses: tuple[str, ...] = ()
     pace: TimeControl | None = None
+    table: dict[str, str] = {}
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""
@@ -54,7 +55,9 @@ class Opening(BaseModel):
     def text(self) -> str:
         """Canonical JSON: keys sorted, no blanks; what was not kept in older matches is left out there."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
-        data = self.model_dump(mode="json", exclude={*missing, "pace"})
+        data = self.model_dump(mode="json", exclude={*missing, "pace", "table"})
+        if self.table:
+            data["table"] = self.table
         if self.pace is not None:
             # What may be chosen in later versions must not change the text of older openings.
             data["pace"] = self.pace.model_dump(mode="json", exclude_defaults=True)

@@ -60,9 +60,11 @@ TOLD = {
     "entries.events[].seat",
     "entries.turn",
     "games.former[][]",
+    "games.options.master_undo",
     "games.options.repellent",
     "games.opening.at",
     "games.opening.options.repellent",
+    "games.opening.table.master_undo",
     "games.position.line",
     "games.position.forced[].values[]",
     "games.position.stamps[]",
@@ -101,6 +103,7 @@ async def _vote(harbour: Harbour) -> None:
     await say(ann, "/game new", game="acrana")
     await say(bo, "/game join")
     await say(cato, "/game join")
+    await say(ann, "/game options", option="master_undo", value="another player")
     await say(ann, "/game start")
     await say(ann, "/gm substitute", player="1", newcomer=finn.id, reason="a holiday")
     await say(ann, "/gm substitute", player="2", newcomer=ann.id, reason="a swap")

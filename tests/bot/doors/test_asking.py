@@ -148,3 +148,30 @@ async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbou
     assert (await harbour.table()).row.seats_of(eve.id) == ()
     await presses(harbour, cato, "Agree")
     assert (await harbour.table()).row.seats_of(eve.id) == (2,)
+
+
+async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_what_was_seen(
+    harbour: Harbour,
+) -> None:
+    ann, bo = await harbour.race_of_two(master_undo="another player")
+    await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
+
+    async def takes_back(person: Persona, to: str = BO_MOVES) -> str:
+        page = (await harbour.told(await person.slash("/gm undo", to=to))).message
+        form = (await harbour.told(await person.press(page, "Go back to this…"))).modal
+        return (await harbour.told(await person.submit(form, {"reason": "a slip"}))).text
+
+    assert "this table wants another player to agree" in await takes_back(ann)
+    assert f"Game master {ann.mention}, who also plays, wants to take the game back" in harbour.newest.text
+    assert f"as **Ann** asks? Press **Agree** or **Refuse**: {bo.mention}" in harbour.newest.text
+    await presses(harbour, ann, "Refuse")
+    assert f"Game master {ann.mention} asks no more: nothing is undone." in harbour.newest.text
+    await takes_back(ann)
+    await presses(harbour, bo, "Agree")
+    assert (await harbour.awaited()) is bo
+    # Who does not play needs nobody, and it is told what had been seen.
+    await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
+    await takes_back(harbour.discord.persona("Mo", moderator=True), "Bo")
+    assert "took the game back" in harbour.newest.text
+    assert "🎲 wind" in harbour.newest.text
+    assert "❌" not in await says(harbour, bo, "/game verify")
