@@ -18,8 +18,12 @@ COMMANDS = (
     "rooms",
     "picture",
     "replay",
+    "import",
     "try-discord",
 )
+
+NAMED_OTHERWISE = {"import": "bring_in"}
+"""Commands whose word cannot be the name of a module."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
@@ -33,7 +37,8 @@ def main(arguments: list[str]) -> int:
     try:
         # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
         with loading():
-            command = importlib.import_module(f"bot.cli.{arguments[0].replace('-', '_')}")
+            module = NAMED_OTHERWISE.get(arguments[0], arguments[0].replace("-", "_"))
+            command = importlib.import_module(f"bot.cli.{module}")
         code: int = command.run(arguments[1:])
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] in OURS:

@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.doors.replies import Answer
+from bot.quoting import quoted
 from bot.tables.table import Table
 from bot.telling.tally import reckoned
 
@@ -13,6 +14,9 @@ async def show(answer: Answer, table: Table) -> None:
     """What the game has come to: of a running one what everybody may know. Raises NoGame for a lobby."""
     row, match = table.row, table.match
     # The game may have gone on since.
-    journal = (await answer.interaction.client.store.entries(row.id))[: match.position.last]
+    store = answer.interaction.client.store
+    journal = (await store.entries(row.id))[: match.position.last]
     told = await asyncio.to_thread(reckoned, row, match, journal)
-    await answer.say(f"**{table.game.title}** · game {row.id}\n{told or NOTHING_YET}")
+    origin = await store.origin_of(row.id)
+    brought = f"\n-# Brought from {quoted(origin)}, with names as they stood in the file." if origin else ""
+    await answer.say(f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}")

@@ -346,6 +346,11 @@ class Store:
             there.order_by(results.c.ended, results.c.game, results.c.seat), _each(read_result)
         )
 
+    async def origin_of(self, game: str) -> str:
+        """Where a finished game was brought from; empty for one of this bot's own."""
+        found = select(results.c.origin).where(results.c.game == game).limit(1)
+        return _first(await self._read(found, lambda rows: [str(row.origin) for row in rows])) or ""
+
     async def results_of(self, user: int) -> list[ResultRow]:
         """What that user came to in finished games, on all servers."""
         return await self._read(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -108,6 +108,22 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
     )
     plain = chosen.turn == UNSPOKEN.turn and chosen.short == UNSPOKEN.short
     return None if plain else chosen
+
+
+def options_for(pace: TimeControl | None) -> dict[str, str]:
+    """The options that describe a pace that was chosen once; the other way round than `chosen_pace`."""
+    if pace is None:
+        return {}
+    seconds = {"turn_time": pace.turn, "answer_time": pace.short}
+    chosen = {
+        name: next((text for text in _choices(name) if _seconds(text, -1) == wanted), BY_PACE)
+        for name, wanted in seconds.items()
+    }
+    return {**chosen, "missed": str(pace.missed or "never")}
+
+
+def _choices(name: str) -> tuple[str, ...]:
+    return tuple(map(str, get_args(TableOptions.model_fields[name].annotation)))
 
 
 def _seconds(time: str, by_pace: int) -> int:

@@ -48,6 +48,10 @@ class Played:
         match = self.advances[entry].match
         return match.game.round(match.shown)
 
+    def rows(self) -> list[EntryRow]:
+        """The whole journal as the store would have it; what older entries told is not known."""
+        return [self._row(entry) for entry in self._journal]
+
     async def view(self, entry: int) -> View:
         """What everybody saw after that entry, with the moves that led there."""
         match = self.advances[entry].match

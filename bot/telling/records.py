@@ -63,7 +63,7 @@ def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
     best = [f"most {title}: {best.amount} ({quoted(best.who.name, 40)})" for title, best in _bests(people)]
     yield "-# " + "; ".join([f"Longest game: {lasting(longest.seconds)} ({longest.game})", *best])
     if brought := {one.origin for one in results if one.origin}:
-        yield f"-# Among them games brought from elsewhere: {', '.join(sorted(brought))}"
+        yield f"-# Among them games brought from {', '.join(map(quoted, sorted(brought)))}"
 
 
 def _personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:

@@ -79,6 +79,7 @@ async def ask_what_came_of_games(store: Store) -> None:
     await store.list_in_records(ANN, listed=False)
     await store.results_on(77)
     await store.results_of(ANN)
+    await store.origin_of("HM7KPX")
 
 
 async def test_nothing_becomes_slower_with_the_games_that_were_played_before(

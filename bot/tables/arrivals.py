@@ -1,0 +1,94 @@
+"""Games that come from elsewhere: played again and checked before a bot takes them among its own."""
+
+import re
+from collections.abc import Iterator
+
+from bot.store.rows import FINISHED, EntryRow, Former, GameRow, Member, ResultRow
+from bot.tables.lobby import first_preset
+from bot.tables.pace import options_for
+from bot.tables.replaying import Played
+from bot.tables.results import results_of
+from rules.engine.chance import commitment
+from rules.engine.errors import HarbourmasterError
+from rules.engine.export import Export
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+
+PLAYER = re.compile(r"p([1-9]\d{0,3})")
+"""What a journal calls a person."""
+
+
+class NotTaken(HarbourmasterError):
+    """A game is not taken among this bot's own; the message says why."""
+
+
+def arrived(
+    whole: Export, guild: int, channel: int, origin: str
+) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
+    """A finished game from its export, as this bot keeps it, and what its seats came to.
+
+    Its people are who the file says: p1, p2, and nobody of this server. Raises UnknownGame, NotTaken.
+    """
+    opening, game = whole.opening, find_game(whole.opening.game)
+    if commitment(whole.seed) != opening.commitment:
+        raise NotTaken("The seed in this file is not the one that was committed to. Nothing was changed.")
+    played = Played(game, opening, whole.seed, whole.journal)
+    position = played.match.position
+    if position.status not in FINISHED:
+        raise NotTaken("This game is not over, so its seed must not be known. Nothing was changed.")
+    people = {person for person in _people(whole) if person}
+    if not all(map(PLAYER.fullmatch, people)):
+        raise NotTaken(
+            "This game was begun before journals had names of their own: it holds ids of people on Discord."
+            " Such games cannot be brought in."
+        )
+    row = GameRow(
+        id=opening.match,
+        guild=guild,
+        channel=channel,
+        slug=game.slug,
+        status=position.status,
+        creator=_nobody(opening.host) if opening.host else 0,
+        created=opening.at,
+        updated=whole.journal[-1].at,
+        preset=first_preset(game),
+        options={**opening.options, **options_for(opening.pace)},
+        members=tuple(Member(seat, _nobody(one), one) for seat, one in enumerate(position.players, 1)),
+        opening=opening,
+        seed=whole.seed,
+        position=position,
+        former=tuple(_former(played)),
+        people=tuple(-number for number in range(1, max(map(_number, people)) + 1)),
+    )
+    journal = played.rows()
+    match = Match(game, opening, whole.seed, position)
+    return row, journal, results_of(row, match, journal, origin)
+
+
+def _people(whole: Export) -> Iterator[str]:
+    yield whole.opening.host
+    yield from whole.opening.players
+    for entry in whole.journal:
+        yield entry.actor.player
+        if entry.kind in {"substitute", "propose"}:
+            yield entry.what
+
+
+def _former(played: Played) -> Iterator[Former]:
+    """Who had a seat before, the earlier first."""
+    before: tuple[str, ...] = ()
+    for number, advance in sorted(played.advances.items()):
+        players = advance.match.position.players
+        for seat, (was, now) in enumerate(zip(before, players, strict=False), 1):
+            if was != now:
+                yield Former(seat, number - 1, _nobody(was), was)
+        before = players
+
+
+def _nobody(person: str) -> int:
+    """The user whom a journal's person is here: none that Discord knows."""
+    return -_number(person)
+
+
+def _number(person: str) -> int:
+    return int(person.removeprefix("p"))
