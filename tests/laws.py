@@ -316,6 +316,7 @@ def shortcuts_mean_something_legal(table: Table) -> None:
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
+            _answered_for_good(match, decision)
             for action in random.sample(decision.shortcuts, min(6, len(decision.shortcuts))):
                 assert action not in decision.actions
                 assert match.game.read(str(action)) == action
@@ -323,6 +324,18 @@ def shortcuts_mean_something_legal(table: Table) -> None:
                 assert isinstance(meant, action.stands_for)
                 assert match.act(decision.seat, action, PLAYER, 0).entry.what == str(meant)
                 _spelled_out(match, decision, action)
+
+
+def _answered_for_good(match: Match, decision: Decision) -> None:
+    """What may be answered once and for all is legal, and so is its order, which leaves the question open."""
+    seat, at, asked = decision.seat, match.position.last, match.awaits(decision.seat)
+    for answer, order in decision.always().items():
+        assert answer in decision.actions
+        assert order.standing
+        assert order in match.game.free_actions(match.state, seat)
+        ordered = match.act(seat, order, PLAYER, at).match
+        assert ordered.awaits(seat) == asked
+        assert ordered.act(seat, answer, PLAYER, at).match.awaits(seat) != asked
 
 
 def _spelled_out(match: Match, decision: Decision, action: Action) -> None:

@@ -21,6 +21,8 @@ from rules.engine.form import MENU_LIMIT, Blank, Form, Range
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
 
+TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
+
 MOST_FIELDS = 5
 """Fields of a form: Discord's limit."""
 
@@ -45,6 +47,19 @@ def _or_anew(handler: Handler) -> Handler:
 async def answer(press: Press) -> None:
     """One more answer was given: ask on, or act."""
     await _follow(press, _menu(press), press.path)
+
+
+@_or_anew
+async def answer_always(press: Press) -> None:
+    """An answer was given once and for all: the standing order for it, and what is asked now."""
+    menu = _menu(press)
+    found = menu.ask(press.path)
+    if not isinstance(found, Action) or found not in menu.always:
+        raise TooLate(players.TOO_LATE)
+    reports = await players.act_always(press, menu.always[found], found, press.control.stamp)
+    if press.table.trouble or press.answer.is_awaited:
+        told = await players.told(reports, press.table, reports[-1].seat)
+        await press.answer.say(f"{told}\n{TAKES_BACK}")
 
 
 async def show(press: Press) -> None:

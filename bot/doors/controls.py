@@ -84,6 +84,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "confirm": choosing.answer,
     "choices": choosing.show,
     "orders": choosing.show_orders,
+    "always": choosing.answer_always,
     "back": choosing.take_back,
     "join": setup.joined,
     "leave": setup.left,

@@ -102,6 +102,16 @@ async def act_line(visit: Visit, line: str) -> list[Report]:
     return await one_by_one(visit.interaction, visit.table, seat, line, one)
 
 
+async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
+    """The visitor gives a standing order, and the answer that it would have given to what is asked now.
+
+    An order makes no control stale: both are good for the question of that stamp alone. Raises TooLate.
+    """
+    with visit.interaction.client.outbox.held(visit.table.row.id):
+        given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
+        return [given, await visit.table.advance(_acting(visit, answer, stamp), 0)]
+
+
 def gives_up(game: AnyGame, line: str) -> bool:
     """Whether a typed line says that its player resigns, and nothing else."""
     try:
@@ -281,7 +291,7 @@ def free_menu(table: Table, user: int) -> Menu:
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
     menu = menu_of(row.id, match, awaited, row.names())
-    return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=())
+    return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=(), always={})
 
 
 def orders_menu(table: Table, user: int) -> Menu:

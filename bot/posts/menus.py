@@ -1,8 +1,8 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -24,6 +24,9 @@ DONE = "·"
 
 BUTTONS = 5
 """Up to this many answers are buttons, more are a menu: twice as many where none has a hint."""
+
+ALWAYS = "🔁"
+"""Before the label of what answers from now on."""
 
 ROWS = 5
 """Up to this many rows may one question take: a menu or some buttons for each thing that can be done."""
@@ -48,6 +51,8 @@ class Menu:
     names: Names
     path: Callable[[Action], tuple[str, ...]] = own_path
     """The answers that lead to an action."""
+    always: Mapping[Action, Action] = field(default_factory=dict)
+    """Answers that may be given once and for all, each with the standing order that says so."""
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -121,7 +126,8 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
     actions = (*decision.shortcuts, *decision.actions)
     forms = (*decision.more_forms(), *decision.forms)
-    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, cache(decision.path))
+    path, always = cache(decision.path), decision.always()
+    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, path, always)
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
@@ -131,7 +137,16 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
         return made
     blanks = [_form_button(menu, form) for form in menu.forms]
     forms = [ui.ActionRow(*blanks[start : start + BUTTONS]) for start in range(0, len(blanks), BUTTONS)]
-    return Controls([*made.rows, *forms], made.hints)
+    return Controls([*made.rows, *forms, *_always(menu)], made.hints)
+
+
+def _always(menu: Menu) -> list[ControlRow]:
+    """The buttons that answer what is asked now, and whatever is asked like this from now on."""
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    for answer, order in menu.always.items():
+        label = f"{ALWAYS} {menu.label(order, len(order.path())).text}"
+        buttons.append(ui.Button(label=label[:80], custom_id=menu.control("always", menu.path(answer))))
+    return [ui.ActionRow(*buttons[:BUTTONS])] if buttons else []
 
 
 def action_row(

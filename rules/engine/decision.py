@@ -48,6 +48,9 @@ class Decision:
     more_forms: Callable[[], Iterable[Form]] = tuple
     """Lists the forms that controls offer beside what is legal: ways to write several actions at once."""
 
+    always: Callable[[], Mapping[Action, Action]] = dict
+    """Finds the answers that may be given once and for all: each with the standing order that says so."""
+
     @cached_property
     def shortcuts(self) -> tuple[Action, ...]:
         """What controls offer before the actions: other ways to say what may be done."""

@@ -195,6 +195,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
             partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
+            partial(self.always, state),
         )  # fmt: skip
 
     # Answers
@@ -214,6 +215,13 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def shortcut_forms(self, state: S) -> Iterable[Form]:
         """Forms for actions of the `shortcut_kinds`: a whole turn in one line."""
         return ()
+
+    def always(self, state: S) -> Mapping[Action, Action]:
+        """Answers that may be given once and for all, each with the standing order by which it is.
+
+        The order is a free action of the seat; this question keeps its own answer.
+        """
+        return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:
         """The answers that lead to an action or a shortcut: its own path, or one that depends on the state.

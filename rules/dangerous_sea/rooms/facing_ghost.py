@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from rules.dangerous_sea.actions import OrderGhost
+from rules.dangerous_sea.actions import OrderGhost, SetGhost
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import GhostAttack, GhostOrder, GhostPolicy, SeaState
+from rules.engine.action import Action
 from rules.engine.chance import Luck
 from rules.engine.decision import Clock
 from rules.engine.label import Label
@@ -48,6 +49,12 @@ class FacingGhost(GhostOrder, Question[OrderGhost]):
 
     def labels(self, state: SeaState, action: OrderGhost) -> tuple[Label, ...]:
         return Label("The Ghost Ship"), _CHOICES[action.choice]
+
+    def always(self, state: SeaState) -> dict[Action, Action]:
+        return {
+            OrderGhost(choice="face"): SetGhost(policy="face"),
+            OrderGhost(choice="wait"): SetGhost(policy="wait"),
+        }
 
     def absent(self, state: SeaState) -> OrderGhost:
         return OrderGhost(choice="wait")

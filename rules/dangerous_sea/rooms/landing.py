@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.actions import Land, TimeOut
+from rules.dangerous_sea.actions import Land, SetLandings, TimeOut
 from rules.dangerous_sea.events import LandingPassed
 from rules.dangerous_sea.forecast import harvest_label, stone_label
 from rules.dangerous_sea.gathering import must_harvest, must_lie_there
@@ -10,6 +10,7 @@ from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import Landings, SeaState
 from rules.dangerous_sea.tables import TABLES, penalty
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 
@@ -62,6 +63,9 @@ class Landing(Landings, Question[Land | TimeOut]):
             must_harvest(state, self.seats[0])
         if action.choice == "take_stone":
             must_lie_there(state, self.seats[0])
+
+    def always(self, state: SeaState) -> dict[Action, Action]:
+        return {unasked(state, self.seats[0]): SetLandings(policy="unasked")}
 
     def absent(self, state: SeaState) -> TimeOut:
         return TimeOut()

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.actions import React
+from rules.dangerous_sea.actions import React, SetStance
 from rules.dangerous_sea.battle import fight
 from rules.dangerous_sea.events import ReactionDeclined
 from rules.dangerous_sea.forecast import dice, foe
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import Reaction, SeaState
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 
@@ -51,6 +52,12 @@ class Reacting(Reaction, Question[React]):
             return first, Label("Hold back", f"{against} may still attack you this turn.")
         told = f"Attack {against} with {dice(own.dice)}"
         return first, Label(told, foe(state, self.against))
+
+    def always(self, state: SeaState) -> dict[Action, Action]:
+        return {
+            React(choice="attack"): SetStance(policy="fight"),
+            React(choice="hold"): SetStance(policy="hold"),
+        }
 
     def absent(self, state: SeaState) -> React:
         return React(choice="hold")

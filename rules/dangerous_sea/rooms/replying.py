@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from rules.dangerous_sea.actions import Reply
+from rules.dangerous_sea.actions import Reply, SetDemands
 from rules.dangerous_sea.events import DealAccepted, DealRefused, SpoilsTaken, in_words
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import SeaState, Spoils, Terms
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 
@@ -57,6 +58,9 @@ class Replying(Question[Reply]):
             short = hint if len(hint) <= LONGEST_HINT else f"{hint[: LONGEST_HINT - 1]}…"
             return first, Label("Accept the terms", short)
         return first, Label("Insist on a standard prize", f"{winner} then chooses one, without your say.")
+
+    def always(self, state: SeaState) -> dict[Action, Action]:
+        return {Reply(choice="insist"): SetDemands(policy="insist")}
 
     def absent(self, state: SeaState) -> Reply:
         return Reply(choice="insist")

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
-from rules.port_flower.actions import Repel
+from rules.port_flower.actions import Repel, SetRepelPolicy
 from rules.port_flower.board import Square
 from rules.port_flower.events import BoatHit, BoatHitByOrder, RepelAsked, SharkMoved, SharkRepelled
 from rules.port_flower.plans import PIECES, Movement
@@ -50,6 +51,15 @@ class SailingShark(Question[Repel]):
     def labels(self, state: RaceState, action: Repel) -> tuple[Label, ...]:
         left = state.seat(self.asked).repellents
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
+
+    def always(self, state: RaceState) -> dict[Action, Action]:
+        """7: not for the turn's own seat, which is asked whatever it has ordered."""
+        if self.asked == state.turn_seat:
+            return {}
+        return {
+            Repel(use=True): SetRepelPolicy(policy="always"),
+            Repel(use=False): SetRepelPolicy(policy="never"),
+        }
 
     def absent(self, state: RaceState) -> Repel:
         return Repel(use=True)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
-from rules.privateer.actions import TakePrize
+from rules.privateer.actions import SetPrizePolicy, TakePrize
 from rules.privateer.battle import check_battle
 from rules.privateer.board import Colour, Hex
 from rules.privateer.events import PrizeScuttled, PrizeTaken
@@ -51,6 +52,12 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             raise refusal("which_berth", hexes=", ".join(hexes))
         if known(action.hex) not in hexes:
             raise refusal("bad_berth", action.hex, hexes=", ".join(hexes))
+
+    def always(self, state: PrivateerState) -> dict[Action, Action]:
+        """10.2: only prizes won in defence."""
+        if self._in_own_turn(state) or state.options.defender_prize != "ask":
+            return {}
+        return {TakePrize(choice="scuttle"): SetPrizePolicy(policy="scuttle")}
 
     def absent(self, state: PrivateerState) -> TakePrize:
         return TakePrize(choice="scuttle")

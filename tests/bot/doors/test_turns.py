@@ -107,6 +107,29 @@ async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbou
     assert (state.sharks[0], state.seats[1].position, state.seats[1].repellents) == ("E6", "F6", 0)
 
 
+async def test_a_reaction_may_be_answered_once_and_for_all_and_that_taken_back(harbour: Harbour) -> None:
+    ann, bo = await race(harbour, repellent="coin")
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
+    stale = next(button.custom_id for button in harbour.newest.buttons if "🔁" in (button.label or ""))
+    assert labels(harbour.newest)[2:4] == ["🔁 Always use a repellent", "🔁 Never use one"]
+    refused = await harbour.told(await ann.forge_press(stale or "", harbour.newest))
+    assert "Nothing is asked of you now" in refused.text
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    told = await harbour.told(await bo.press(page, "🔁 Always use a repellent"))
+    assert "From now on you are not asked." in told.text
+    state = await harbour.race()
+    assert (state.sharks[0], state.seats[1].repellents, state.seats[1].repel_policy) == ("E6", 0, "always")
+    late = await harbour.told(await bo.forge_press(stale or "", harbour.newest))
+    assert "Nothing is asked of you now" in late.text
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
+    assert not any("🔁" in (label or "") for label in labels(orders))
+    await harbour.told(await bo.press(orders, "Ask me every time"))
+    assert (await harbour.race()).seats[1].repel_policy == "ask"
+
+
 async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, first_player="seat1", comeback="choose")
