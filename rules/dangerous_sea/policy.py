@@ -29,7 +29,7 @@ SEARCH = 0.04
 FORAGE = 0.02
 """What a step nearer to what the ship lacks is worth."""
 
-CREW = (0.0, 0.35, 0.6, 0.75, 0.8, 0.8)
+CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
 """What a crew is worth by its size: it wins battles, and eats."""
 
 TURNS = 3
@@ -42,7 +42,7 @@ HOARD = 0.006
 """What each fisk is worth, so that nothing goes overboard for a whim of the weather."""
 
 ENOUGH = 250
-"""So many fisk are worth that."""
+"""So many fisk are worth that; what lies above them is worth half."""
 
 SLOW = 0.25
 """What each point costs that a heavy hold takes."""
@@ -90,7 +90,7 @@ def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
         food, water = food - crew * ration.food, water - crew * ration.water
     eaters = max(1, crew)
     turns = min(food / (ration.food * eaters), TURNS) + min(water / (ration.water * eaters), TURNS)
-    plenty = HOARD * min(food + water, ENOUGH)
+    plenty = HOARD * (min(food + water, ENOUGH) + food + water) / 2
     return CREW[crew] + STORE * turns + plenty + (0.0 if eating else DONE)
 
 
@@ -128,10 +128,17 @@ def _open_prize(state: SeaState, seat: int) -> float:
 
 def _way(start: Square, places: Iterable[Square]) -> int:
     """The steps to the nearest of these."""
-    return min(FAR, min((distance(start, at) for at in places), default=FAR))
+    ways = _ways_from(start)
+    return min(FAR, min((ways[at] for at in places), default=FAR))
+
+
+@cache
+def _ways_from(start: Square) -> dict[Square, int]:
+    """How many steps it is to each square."""
+    return {at: distance(start, at) for at in SQUARES}
 
 
 @cache
 def _around(start: Square) -> list[tuple[int, Square]]:
     """All squares with their distance, the nearest first."""
-    return sorted((distance(start, at), at) for at in SQUARES)
+    return sorted((way, at) for at, way in _ways_from(start).items())

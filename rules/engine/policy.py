@@ -46,7 +46,7 @@ def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """
     imagined: State = game.load_state(state.model_dump_json())
     game.redraw(imagined, decision.seat, luck)
-    _, action = _Tries(game, decision.seat, luck).best(imagined, decision)
+    _, action = _Tries(game, decision.seat, luck).best(imagined, decision, luck.getrandbits(60))
     return action
 
 
@@ -74,21 +74,25 @@ class _Tries:
         self.luck = luck
         self.left = game.tries
 
-    def best(self, state: State, decision: Decision) -> tuple[float, Action]:
-        """The best action of a decision and what it is worth."""
+    def best(self, state: State, decision: Decision, fate: int) -> tuple[float, Action]:
+        """The best action of a decision and what it is worth.
+
+        The dice depend on the fate and on how often an action was tried: all actions meet the same, or who is
+        lucky would look better than who is right.
+        """
         stored = state.model_dump_json()
-        hopes = self._hopes(stored, decision)
+        hopes = self._hopes(stored, decision, fate)
         for hope in sorted(hopes, key=_order)[:PROMISING]:
             hope.worths.clear()
-            self._try(stored, hope, self._followed)
+            self._try(stored, hope, self._followed, fate)
         best = min(hopes, key=_order)
         # A lucky throw makes any action look good, so whichever looks best is tried again.
         while not best.sure and len(best.worths) < THROWS and self.left > 0:
-            self._try(stored, best, self._followed)
+            self._try(stored, best, self._followed, fate)
             best = min(hopes, key=_order)
         return fmean(best.worths), best.action
 
-    def _hopes(self, stored: str, decision: Decision) -> list[_Hope]:
+    def _hopes(self, stored: str, decision: Decision, fate: int) -> list[_Hope]:
         """Every action of a decision, or as many as there is time for, tried once."""
         actions = [*decision.actions, *(form for entry in decision.forms for form in _amounts(entry))]
         if len(actions) > self.left:
@@ -97,29 +101,31 @@ class _Tries:
         for number, action in enumerate(actions):
             hope = _Hope(number, action)
             try:
-                self._try(stored, hope, self._seen)
+                self._try(stored, hope, self._seen, fate)
             except IllegalAction:
                 continue
             hopes.append(hope)
         return hopes
 
-    def _try(self, stored: str, hope: _Hope, judge: Callable[[State], float]) -> None:
+    def _try(self, stored: str, hope: _Hope, judge: Callable[[State, int], float], fate: int) -> None:
         """Try an action once more. Raises IllegalAction."""
         self.left -= 1
-        chance = Chance(QuickStream(self.luck))
+        throw = hash((fate, len(hope.worths)))
+        chance = Chance(QuickStream(Random(throw)))  # noqa: S311 - imagined dice only
         state = _after(self.game, stored, self.seat, hope.action, chance)
         hope.sure = not chance.rolls
-        hope.worths.append(judge(state))
+        # What rolls nothing changes no fate: whoever does it first meets what the others meet.
+        hope.worths.append(judge(state, fate if hope.sure else throw))
 
-    def _seen(self, state: State) -> float:
+    def _seen(self, state: State, fate: int) -> float:  # noqa: ARG002
         return self.game.evaluate(state, self.seat)
 
-    def _followed(self, state: State) -> float:
+    def _followed(self, state: State, fate: int) -> float:
         """What a position is worth when the same seat goes on; as seen when another is to decide."""
         decisions = self.game.decisions(state)
         if self.left <= 0 or len(decisions) != 1 or decisions[0].seat != self.seat:
-            return self._seen(state)
-        return self.best(state, decisions[0])[0]
+            return self._seen(state, fate)
+        return self.best(state, decisions[0], fate)[0]
 
 
 def _order(hope: _Hope) -> tuple[float, int]:

@@ -50,7 +50,7 @@ def test_the_same_seed_plays_the_same_games(capsys: Output) -> None:
 
 def test_seats_may_play_by_different_policies(capsys: Output) -> None:
     with guest(COVE):
-        run(["cove", "--games", "30", "--policy", "greedy,random", "--option", "rounds=4"])
+        run(["cove", "--games", "60", "--policy", "greedy,random", "--option", "rounds=4"])
     wins = re.search(r"seat 1 (\d+), seat 2 (\d+)", told(capsys))
     assert wins is not None
     assert int(wins[1]) > int(wins[2])

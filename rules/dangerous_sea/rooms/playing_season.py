@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.dangerous_sea.board import SQUARES
+from rules.dangerous_sea.board import PLACE
 from rules.dangerous_sea.events import IslandReplenished, SeasonStarted
 from rules.dangerous_sea.finish import end_game
 from rules.dangerous_sea.haunting import haunt
@@ -65,10 +65,10 @@ def start_season(play: Play) -> None:
 def _replenish(play: Play) -> None:
     """Every harvested island gets its marker back, which may swallow goods that lie there (R21)."""
     state = play.state
-    regrown = {*state.harvested}
+    regrown = sorted(state.harvested, key=PLACE.__getitem__)
     state.harvested.clear()
-    for at in SQUARES:
-        island = state.resource(at) if at in regrown else None
+    for at in regrown:
+        island = state.resource(at)
         if island is None:
             continue
         absorbed = 0
