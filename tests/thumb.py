@@ -18,6 +18,9 @@ from discord import ui
 from bot.posts import menus
 from bot.posts.control_ids import ControlId, parse
 from bot.posts.menus import Menu
+from rules.dangerous_sea.actions import Route
+from rules.dangerous_sea.actions import Sail as SailStep
+from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import Decision, PartialAnswer
@@ -146,7 +149,25 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         return action if hits else FireWide()
     if isinstance(action, SailCourse) and isinstance(state, BayState):
         return _sailed_on(game, state, decision, dice) or action
+    if isinstance(action, SailStep) and isinstance(state, SeaState):
+        return _routed(game, state, decision, dice) or action
     return action
+
+
+def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:
+    """The square where a ship ends that sails on step by step, if it can be sailed to in fewer presses."""
+    ahead = game.load_state(state.model_dump_json())
+    luck = Random(dice.random())
+    at, steps = "", 0
+    while (now := game.decision_of(ahead, decision.seat)) is not None and now.kind == decision.kind:
+        if not isinstance(action := greedy(game, ahead, now, luck), SailStep):
+            break
+        game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
+        at, steps = str(ahead.ship(decision.seat).at), steps + 1
+    found = Route(to=at)
+    if found not in decision.shortcuts:
+        return None
+    return found if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found) < steps else None
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:

@@ -29,14 +29,15 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def _reach(view: SeaView) -> Iterator[Spot]:
-    """Where the ship at turn may go; last where it is."""
+    """Where the ship at turn may go, the farthest first; last where it is."""
+    yield from map(middle, reversed(view.courses))
     yield from map(middle, view.targets)
     yield from (middle(ship.at) for ship in view.ships if ship.active and ship.at is not None)
 
 
 def _targets(view: SeaView) -> Iterator[Name]:
     """The names of the squares where the ship may go, at their lower edges."""
-    for square in view.targets:
+    for square in [*view.targets, *view.courses]:
         x, y = middle(square)
         yield Name(square, (x, y + FIELD * 0.32))
 

@@ -59,9 +59,12 @@ def _cross(size: int) -> Image.Image:
 
 
 def paint_choices(canvas: Image.Image, view: SeaView) -> None:
-    """A frame round every square that whoever chooses can sail to, explore or look at."""
+    """A frame round every square that can be chosen: a thin one where several steps lead there."""
     draw = ImageDraw.Draw(canvas)
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
+    for square in view.courses:
+        box = field(square)
+        draw.rounded_rectangle((box.left + 3, box.top + 3, box.right - 4, box.bottom - 4), 8, None, hue, 2)
     for square in view.targets:
         box = field(square)
         for inset, colour, line in ((2, theme.CARD, 7), (3, hue, 5)):

@@ -7,9 +7,10 @@ in this folder are those of the game's specification.
 from collections.abc import Sequence
 
 from rules.dangerous_sea import headings, policy, setup, words
-from rules.dangerous_sea.actions import ACTIONS, parse, split_line
+from rules.dangerous_sea.actions import ACTIONS, Route, parse, split_line
 from rules.dangerous_sea.completing import complete
 from rules.dangerous_sea.events import EVENTS, StanceSet
+from rules.dangerous_sea.forecast import what_lies
 from rules.dangerous_sea.invariants import check
 from rules.dangerous_sea.options import PRESETS, SeaOptions
 from rules.dangerous_sea.play import ROLLS, Play, may_roll
@@ -26,6 +27,7 @@ from rules.dangerous_sea.rooms.resigning import Resigning
 from rules.dangerous_sea.rooms.setting_answers import SettingDemands, SettingGhost, SettingLandings
 from rules.dangerous_sea.rooms.setting_stance import SettingStance
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
+from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.view import SeaView, view, view_to_choose
 from rules.engine.action import Action
@@ -123,6 +125,14 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def standing(self, view: SeaView, names: Names) -> str:
         """Stones and crew of each captain."""
         return words.standing(view, names)
+
+    def leads_to(self, state: SeaState, seat: int, action: Action) -> str:
+        """Section 7.1: what lies where a route ends, and what it costs."""
+        turn = state.turn
+        if turn is None or turn.seat != seat or not isinstance(action, Route):
+            return ""
+        route = routes(state, turn).get(action.to)
+        return f"for {len(route)} points: {what_lies(state, action.to)}" if route else ""
 
     def turn(self, state: SeaState) -> str:
         """Season and captain."""

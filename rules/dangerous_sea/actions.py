@@ -73,6 +73,17 @@ class Look(Action):
     dir: DirectionField = Field(description=_WAY)
 
 
+class Route(Action):
+    """Sail on for several squares, one after the other: a way to say it in one go."""
+
+    kind = "route"
+    summary = "Sail several squares in one go, until something happens."
+    stands_for = (Sail, Explore)
+    to: Annotated[str, BeforeValidator(_upper)] = Field(
+        description="A known square such as E5, or steps such as NNW; NNW. also ends your turn."
+    )
+
+
 class Harvest(Action):
     """Take what the island yields."""
 
@@ -255,8 +266,8 @@ class TimeOut(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    ChooseStart, Sail, Explore, Look, Harvest, TakeStone, Load, Scuttle, Attack, EndTurn, React, TakeSpoils,
-    Demand, Reply, OrderGhost, Land, SetStance, SetDemands, SetLandings, SetGhost,
+    ChooseStart, Sail, Explore, Look, Route, Harvest, TakeStone, Load, Scuttle, Attack, EndTurn, React,
+    TakeSpoils, Demand, Reply, OrderGhost, Land, SetStance, SetDemands, SetLandings, SetGhost,
     Resign, TimeOut,
 )  # fmt: skip
 
@@ -266,7 +277,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 def parse(text: str) -> Action:
     """The action that a typed line means: also `N` for `sail N`, and a promise without quotes."""
-    if route := _steps(text.strip()):
+    if route := steps_of(text.strip()):
         return read(route[0], ACTIONS)
     found = _PROMISE.match(text)
     if found is None:
@@ -280,10 +291,10 @@ def split_line(line: str) -> list[str]:
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]
-    return [step for part in parts if part for step in _steps(part) or [part]]
+    return [step for part in parts if part for step in steps_of(part) or [part]]
 
 
-def _steps(text: str) -> list[str]:
+def steps_of(text: str) -> list[str]:
     """The single steps of a route such as `NNW` or `explore NE.` (7.1); none if it is something else."""
     found = _ROUTE.match(text)
     if found is None:

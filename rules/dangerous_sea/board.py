@@ -100,6 +100,11 @@ GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "
 """What an island of a kind yields, and keeps when it is scuttled there."""
 
 
+def counted(amount: int, good: Good) -> str:
+    """So much of a good: `20 food`, `1 sailor`."""
+    return "1 sailor" if good == "sailors" and amount == 1 else f"{amount} {good}"
+
+
 def square_at(column: int, row: int) -> Square:
     """The square in that column and row, counted from 1; both go round."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]

@@ -7,7 +7,7 @@ events carry what their story and the picture need.
 from collections.abc import Mapping
 from typing import Literal
 
-from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square
+from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
 from rules.dangerous_sea.tables import Card, Season
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
@@ -223,6 +223,10 @@ class Loaded(Event):
     what: Good
     amount: int
 
+    def more(self) -> dict[str, StoryValue]:
+        """{goods}: as one says it."""
+        return {"goods": counted(self.amount, self.what)}
+
 
 class Scuttled(Event):
     """Something went overboard; `kept`: it lies on the island."""
@@ -237,6 +241,10 @@ class Scuttled(Event):
     def face(self) -> str:
         """`scuttled_kept` on an island of its kind, `scuttled_lost` elsewhere."""
         return f"{self.kind}_{'kept' if self.kept else 'lost'}"
+
+    def more(self) -> dict[str, StoryValue]:
+        """{goods}: as one says it."""
+        return {"goods": counted(self.amount, self.what)}
 
 
 # Hazards

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.board import FILE, GOOD_OF, NEIGHBOURS, TILES, Direction, Kind, Square
+from rules.dangerous_sea.board import FILE, NEIGHBOURS, TILES, Direction, Kind, Square
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.label import Label
@@ -36,6 +36,12 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Where it leads, what lies there, and who."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     return Label(f"Sail {COMPASS[direction]} to {at}: {what_lies(state, at)}", _company(state, turn, at))
+
+
+def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
+    """Where a route ends, what lies there, what it costs, and who is there."""
+    told = f"{len(route)} points, {route}. {_company(state, turn, at)}"
+    return Label(f"Sail to {at}: {what_lies(state, at)}", told.strip())
 
 
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
@@ -107,11 +113,6 @@ def foe(state: SeaState, seat: int) -> str:
 def dice(count: int) -> str:
     """So many dice."""
     return f"{count} {'die' if count == 1 else 'dice'}"
-
-
-def good_on(state: SeaState, at: Square) -> str:
-    """What lies loose there is of this good."""
-    return GOOD_OF.get(state.tiles[at], "food")
 
 
 def _company(state: SeaState, turn: Turn, at: Square) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
 from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
+from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import DemandPolicy, LandingPolicy, SeaState, Spoils, Stance, Terms
 from rules.dangerous_sea.tables import Card, Season, penalty
 from rules.dangerous_sea.wake import Wake, wake
@@ -69,7 +70,8 @@ class SeaView(View):
     `asked`. `ships` are in turn order. `tiles` are the revealed squares, `harvested` the islands without
     their marker, `loose` and `stones` what lies where. `bag`, `deck` and `discard` count what is left of
     each kind. `targets` are the squares beside the ship of the onlooker who is to choose where it may sail,
-    explore or look. `wake` holds what the latest turn left to be seen.
+    explore or look, `courses` those it can sail to in one go, with their points. `wake` holds what the latest
+    turn left to be seen.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"
@@ -93,6 +95,7 @@ class SeaView(View):
     discard: dict[Card, int]
     battle: BattleView | None
     targets: list[Square]
+    courses: dict[Square, int] = Field(default_factory=dict)
     wake: Wake
     options: dict[str, str]
     reason: str | None
@@ -132,15 +135,13 @@ def view(state: SeaState, told: Iterable[Event]) -> SeaView:
 
 def view_to_choose(state: SeaState, seat: int, told: Iterable[Event]) -> SeaView:
     """With the squares that the seat may sail to, explore or look at."""
-    return view(state, told).model_copy(update={"targets": _targets(state, seat)})
-
-
-def _targets(state: SeaState, seat: int) -> list[Square]:
     question, at = question_of(state, seat), state.ship(seat).at
     if not isinstance(question, TakingTurn) or at is None or not state.points_left(question):
-        return []
+        return view(state, told)
     beside = NEIGHBOURS[at].values()
-    return [square for square in beside if not question.stopped or square not in state.tiles]
+    targets = [square for square in beside if not question.stopped or square not in state.tiles]
+    courses = {to: len(route) for to, route in routes(state, question).items() if len(route) > 1}
+    return view(state, told).model_copy(update={"targets": targets, "courses": courses})
 
 
 def _ship(state: SeaState, seat: int) -> ShipView:

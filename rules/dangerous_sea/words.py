@@ -28,7 +28,11 @@ def describe(view: SeaView, names: Names) -> str:
 
 def reach(view: SeaView) -> str:
     """The squares where the onlooker's ship may go."""
-    return f"Your ship may go to {listed(view.targets)}." if view.targets else ""
+    if not view.targets:
+        return ""
+    near = f"Your ship may go to {listed(view.targets)}."
+    far = [f"{square} ({points})" for square, points in view.courses.items()]
+    return f"{near} In one go, with the points that takes: {', '.join(far)}." if far else near
 
 
 def standing(view: SeaView, names: Names) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from sandbox import Persona
+from rules.dangerous_sea.state import SeaState
+from sandbox import Persona, Reply
 from tests.bot import voyages
 from tests.bot.harbour import NOON, Harbour, labels
 from tests.bot.harbour import harbour as open_harbour
@@ -128,3 +129,40 @@ async def test_nothing_that_others_see_tells_how_somebody_meets_the_ghost_ship(t
     for one, other in zip(*sights, strict=True):
         assert {where for where in one | other if one.get(where) != other.get(where)} == set()
     assert states[0] != states[1]
+
+
+async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: Harbour) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
+    known: JsonValue = {**dict.fromkeys(("E6", "E7", "E8", "E9", "E10", "E11"), "sea"), "E12": "rocky"}
+    agenda: JsonValue = [{"task": "turn", "seat": 1}]
+
+    async def begin(at: str) -> None:
+        ships: JsonValue = {"1": {"at": at}, "2": {"at": "J10"}}
+        await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known, "agenda": agenda}))
+
+    async def comes_to(reply: Reply) -> str | None:
+        """Where Ann's ship is then."""
+        await harbour.told(reply)
+        table = await harbour.table()
+        return SeaState.model_validate_json(table.match.position.state).ship(1).at
+
+    await begin("E5")
+    before, posts = len(await harbour.journal()), len(harbour.posts())
+    assert await comes_to(await ann.press(harbour.newest, "Sail to E7: Open Sea")) == "E7"
+    offers = await ann.complete("/sea route", focused="to")
+    assert [name for name, _ in offers][:2] == ["E5 for 2 points: Open Sea", "E9 for 2 points: Open Sea"]
+    assert await comes_to(await ann.slash("/sea route", to="e8")) == "E8"
+    assert await comes_to(await ann.slash("/game do", action="NN")) == "E6"
+    assert await comes_to(await ann.slash("/sea route", to="n.")) == "E5"
+    entered = [str(entry.entry.what) for entry in (await harbour.journal())[before:]]
+    assert entered == ["sail S"] * 3 + ["sail N"] * 3 + ["end_turn"]
+    assert (await harbour.table()).match.position.awaited[0].seat == 2
+    # All of the turn is told in one post, and the next turn has its own.
+    assert len(harbour.posts()) == posts + 1
+
+    for line, option in (("/game do", "action"), ("/sea route", "to")):
+        await begin("E10")
+        stopped = await ann.slash(line, options={option: "SSS"})
+        assert await comes_to(stopped) == "E12"
+        assert "Look at what happened before, then go on." in shown(stopped.message)[0][0]

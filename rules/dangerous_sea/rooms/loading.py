@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Load
 from rules.dangerous_sea.amounts import bad_amount
-from rules.dangerous_sea.board import GOOD_OF
+from rules.dangerous_sea.board import GOOD_OF, counted
 from rules.dangerous_sea.events import Loaded
 from rules.dangerous_sea.forecast import weight
 from rules.dangerous_sea.gathering import must_have_room
@@ -35,7 +35,7 @@ class Loading(TurnOffer[Load]):
         good = GOOD_OF[state.tiles[ship.at or ""]]
         change = 0 if good == "sailors" else action.amount
         return Label("Load loose goods"), Label(
-            f"Load {action.amount} {good}", weight(state, room.seat, change)
+            f"Load {counted(action.amount, good)}", weight(state, room.seat, change)
         )
 
     def check(self, room: Turn, state: SeaState, action: Load) -> None:

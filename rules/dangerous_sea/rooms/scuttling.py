@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.amounts import bad_amount
-from rules.dangerous_sea.board import GOOD_OF, Good
+from rules.dangerous_sea.board import GOOD_OF, Good, counted
 from rules.dangerous_sea.events import Scuttled
 from rules.dangerous_sea.forecast import weight
 from rules.dangerous_sea.play import Play, gain
@@ -42,7 +42,7 @@ class Scuttling(TurnOffer[Scuttle]):
         return (
             Label("Put overboard"),
             Label(f"{action.what.capitalize()} overboard"),
-            Label(f"Put {action.amount} {action.what} overboard", hint),
+            Label(f"Put {counted(action.amount, action.what)} overboard", hint),
         )
 
     def check(self, room: Turn, state: SeaState, action: Scuttle) -> None:

@@ -1,8 +1,12 @@
 """A player turn (section 6.3)."""
 
-from rules.dangerous_sea.actions import TimeOut
+from collections.abc import Iterator
+
+from rules.dangerous_sea.actions import Route, Sail, TimeOut, parse, steps_of
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
+from rules.dangerous_sea.forecast import route_label
 from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import Choice
 from rules.dangerous_sea.rooms.attacking import Attacking
 from rules.dangerous_sea.rooms.ending_turn import EndingTurn
@@ -10,12 +14,17 @@ from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling
+from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState, Turn
+from rules.engine.action import Action
+from rules.engine.form import MENU_LIMIT
+from rules.engine.label import Label, plain_labels
 
 
 class TakingTurn(Turn, Choice):
     """6.3: until it is ended, the captain falls ill, or the game is over."""
 
+    shortcut_kinds = (Route,)
     offers = (Sailing(), Gathering(), Loading(), Scuttling(), Attacking(), EndingTurn())
 
     def whose(self, state: SeaState) -> int:
@@ -27,6 +36,46 @@ class TakingTurn(Turn, Choice):
     def asks(self, state: SeaState) -> str:
         left = state.points_left(self)
         return f"is to act at {state.ship(self.seat).at}, {left} of {state.allowance(self.seat)} points left"
+
+    def canonical(self, state: SeaState, action: Action) -> Action:
+        return (
+            self.spelled(state, action)[0] if isinstance(action, Route) else super().canonical(state, action)
+        )
+
+    def shortcuts(self, state: SeaState) -> Iterator[Route]:
+        """7.1: where the ship can sail in one go. Beside it a single step says the same."""
+        return (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
+
+    def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
+        """Squares too many for one menu are chosen by how far they are."""
+        if not isinstance(action, Route):
+            return action.path()
+        ways = routes(state, self)
+        if sum(len(route) > 1 for route in ways.values()) <= MENU_LIMIT:
+            return action.path()
+        return action.kind, str(len(ways.get(action.to, ""))), action.to
+
+    def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
+        route = routes(state, self).get(action.to) if isinstance(action, Route) else None
+        if not isinstance(action, Route) or route is None:
+            return plain_labels(action)
+        _, *far, _ = self.path(state, action)
+        return (
+            Label("Sail on to"),
+            *(Label(f"Sail {len(route)} squares") for _ in far),
+            route_label(state, self, action.to, route),
+        )
+
+    def spelled(self, state: SeaState, action: Action) -> list[Action]:
+        """7.1: single steps, which stop where something happens. Raises IllegalAction."""
+        if not isinstance(action, Route):
+            return [action]
+        if steps := steps_of(action.to):
+            return [parse(step) for step in steps]
+        route = routes(state, self).get(action.to, "")
+        if not route:
+            raise refusal("no_route", at=action.to, points=state.points_left(self))
+        return [Sail.model_validate({"dir": letter}) for letter in route]
 
     def absent(self, state: SeaState) -> TimeOut:
         return TimeOut()

@@ -1,0 +1,43 @@
+"""Routes over known sea (section 7.1): the squares that a ship can sail to in one go, and the steps there."""
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
+from rules.dangerous_sea.state import SeaState, Turn
+
+
+def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
+    """The shortest route, as letters such as `NNW`, to each known square within reach, the nearest first.
+
+    None goes over what would stop it on its way: a hazard, or a ship that may attack. Either may be where it
+    ends. What else leads there has another effect, and is sailed step by step.
+    """
+    start = state.ship(turn.seat).at
+    if start is None or turn.stopped:
+        return {}
+    known = frozenset(state.tiles)
+    others = (state.ship(seat) for seat in state.staying if seat not in {turn.seat, *turn.fought})
+    foes = {ship.at for ship in others if not ship.out}
+    hazards = {at for at, kind in state.tiles.items() if TILES[kind].hazard}
+    return _shortest(start, state.points_left(turn), known, known - hazards - foes)
+
+
+@lru_cache(maxsize=16)
+def _shortest(
+    start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
+) -> Mapping[Square, str]:
+    """Kept for a while: every square of a menu asks for its own, and the picture for all of them."""
+    found: dict[Square, str] = {start: ""}
+    front = deque([start])
+    while front:
+        at = front.popleft()
+        if len(found[at]) == points or not (at in safe or at == start):
+            continue
+        for direction, to in NEIGHBOURS[at].items():
+            if to in known and to not in found:
+                found[to] = found[at] + direction
+                front.append(to)
+    return MappingProxyType({to: route for to, route in found.items() if route})

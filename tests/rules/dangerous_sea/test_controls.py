@@ -1,0 +1,108 @@
+"""What controls offer in a turn beside single steps: squares to sail to in one go (section 7.1)."""
+
+import pytest
+from pydantic import JsonValue
+
+from bot.posts import menus
+from rules.dangerous_sea import GAME
+from rules.dangerous_sea.actions import Route
+from rules.dangerous_sea.board import SQUARES, TILES
+from rules.dangerous_sea.routes import routes
+from rules.dangerous_sea.state import SeaState
+from rules.engine.decision import PartialAnswer
+from rules.engine.errors import IllegalAction
+from rules.engine.form import MENU_LIMIT
+from tests.rules.dangerous_sea.table import sea
+
+NAMES = {1: "Ann", 2: "Bo"}
+
+
+def ways(state: SeaState) -> dict[str, str]:
+    """The squares that can be sailed to, with the steps."""
+    assert state.turn is not None
+    return dict(routes(state, state.turn))
+
+
+def lane(*others: str, second: JsonValue = "J10", **turn: JsonValue) -> SeaState:
+    """P1 at E5, with open sea from E6 to E9 and beside it at F6 and F7, and those squares on top."""
+    tiles: dict[str, JsonValue] = {**dict.fromkeys(("E6", "E7", "E8", "E9", "F5", "F6", "F7"), "sea")}
+    tiles |= dict(other.split() for other in others)
+    return sea(
+        {
+            "ships": {"1": {"at": "E5"}, "2": {"at": second}},
+            "tiles": tiles,
+            "agenda": [{"task": "turn", "seat": 1, **turn}],
+        }
+    )
+
+
+def wholly_known() -> SeaState:
+    kinds = [kind for kind, tile in TILES.items() for _ in range(tile.count)]
+    kinds.sort(key=lambda kind: kind != "sea")
+    tiles: dict[str, JsonValue] = dict(zip(SQUARES, kinds, strict=True))
+    return sea({"tiles": tiles, "ships": {"1": {"at": "F2"}, "2": {"at": "B1"}}})
+
+
+def test_squares_are_named_with_the_shortest_way_there_as_far_as_the_points_carry() -> None:
+    assert ways(lane())["E9"] == "SSSS"
+    assert ways(lane())["F7"] in {"ESS", "SES", "SSE"}
+    assert "E9" not in ways(lane(spent=3))
+    assert ways(lane(stopped=True)) == {}
+
+
+def test_no_way_goes_over_what_would_stop_it_but_it_may_end_there() -> None:
+    assert "E8" not in ways(lane("E7 rocky"))
+    around = ways(lane("E7 rocky", "F8 sea"))
+    assert around["E7"] == "SS"
+    assert around["E8"] == "ESSSW"
+    assert ways(lane("F8 sea", second="E7"))["E8"] == "ESSSW"
+    assert ways(lane("F8 sea", second="E7", fought=[2]))["E8"] == "SSS"
+
+
+def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> None:
+    state = lane("E8 food", "E9 rocky")
+    (decision,) = GAME.decisions(state)
+    offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
+    assert "route E6" not in offered
+    assert offered["route E8"] == ("Sail to E8: Food Island, 30 food", "3 points, SSS.", "")
+    assert offered["route E9"].hint == "4 points, SSSS. You roll for the rocks."
+
+
+@pytest.mark.parametrize(
+    ("to", "steps"),
+    [
+        ("e8", ["sail S", "sail S", "sail S"]),
+        ("ssw.", ["sail S", "sail S", "sail W", "end_turn"]),
+        ("explore NE", ["explore N", "explore E"]),
+    ],
+)
+def test_a_route_stands_for_its_steps(to: str, steps: list[str]) -> None:
+    assert [str(step) for step in GAME.spelled(lane(), 1, Route(to=to))] == steps
+
+
+def test_where_no_way_leads_one_is_told_to_sail_step_by_step() -> None:
+    with pytest.raises(IllegalAction, match="Sail step by step"):
+        GAME.spelled(lane(spent=3), 1, Route(to="E9"))
+
+
+def test_squares_too_many_for_one_menu_are_asked_for_by_distance() -> None:
+    state = wholly_known()
+    (decision,) = GAME.decisions(state)
+    assert len(decision.shortcuts) > MENU_LIMIT
+    menu = menus.menu_for(GAME, state, decision, "GAME", 1, NAMES)
+    far = menu.ask(["route"])
+    assert isinstance(far, PartialAnswer)
+    assert far.answers == ("2", "3", "4", "5", "6")
+    for points in far.answers:
+        found = menu.ask(["route", points])
+        assert isinstance(found, PartialAnswer)
+        assert len(found.answers) <= MENU_LIMIT
+
+
+def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> None:
+    state = lane()
+    view = GAME.view_to_choose(state, 1)
+    (decision,) = GAME.decisions(state)
+    assert [f"route {square}" for square in view.courses] == [str(action) for action in decision.shortcuts]
+    assert "E9 (4)" in GAME.reach(view)
+    assert GAME.view(state, None).courses == {}
