@@ -165,4 +165,4 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         await begin("E10")
         stopped = await ann.slash(line, options={option: "SSS"})
         assert await comes_to(stopped) == "E12"
-        assert "Look at what happened before, then go on." in shown(stopped.message)[0][0]
+        assert "Look at what happened before, then go on." in str(shown(stopped.message))
