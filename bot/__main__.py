@@ -19,6 +19,7 @@ COMMANDS = (
     "picture",
     "replay",
     "import",
+    "export",
     "try-discord",
 )
 

@@ -1,12 +1,16 @@
 """`./harbour import FILE`: bring a game from elsewhere into this bot's database."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
 from bot.service import config
 from bot.store.arriving import put_finished
-from bot.tables.arrivals import arrived
+from bot.store.lock import alone_on
+from bot.store.moving import MOVING, read_parcel, take_in
+from bot.tables.arrivals import accepted, arrived
+from rules.engine.errors import HarbourmasterError
 from rules.engine.export import read
 from rules.engine.registry import game as find_game
 
@@ -18,20 +22,33 @@ def run(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="harbour import",
         description="Bring a finished game, in the file that /game export wrote, into the records of a"
-        " server. It is played again and checked before. The bot may run meanwhile.",
+        " server; or go on with a running one that ./harbour export let go. Each is checked before.",
     )
-    parser.add_argument("file", type=Path, help="the exported game")
-    parser.add_argument(
-        "--server", type=int, required=True, help="the id of the server whose game it becomes"
-    )
-    parser.add_argument(
-        "--channel", type=int, default=0, help="the id of the channel where it can be looked at"
-    )
+    parser.add_argument("file", type=Path, help="the file")
+    parser.add_argument("--server", type=int, default=0, help="whose game a finished one becomes: its id")
+    parser.add_argument("--channel", type=int, default=0, help="the id of the channel where it is looked at")
     parser.add_argument("--origin", default=ELSEWHERE, help=f"where it comes from (default: {ELSEWHERE})")
     chosen = parser.parse_args(arguments)
-    whole = read(text_of(chosen.file))
-    row, journal, results = arrived(whole, chosen.server, chosen.channel, chosen.origin)
+    text = text_of(chosen.file)
+    if text.startswith(MOVING):
+        return _go_on_with(text)
+    if not chosen.server:
+        raise HarbourmasterError("Say with --server whose game it becomes: the id of a server.")
+    row, journal, results = arrived(read(text), chosen.server, chosen.channel, chosen.origin)
     put_finished(config.load().database_url, row, journal, results)
     print(f"{find_game(row.slug).title}, game {row.id}: checked, and kept with {len(journal)} entries.")
     print(f"Records name its players as in the file, and where it comes from: {chosen.origin}.")
+    return 0
+
+
+def _go_on_with(text: str) -> int:
+    """A running game; nobody may use the database meanwhile."""
+    settings, parcel = config.load(), read_parcel(text)
+    accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
+    with alone_on(settings.database_url):
+        row = take_in(
+            settings.database_url, parcel, lambda row, journal, new_id: accept(row, journal, new_id=new_id)
+        )
+    print(f"{find_game(row.slug).title}, game {row.id}: checked, and taken in.")
+    print("When the bot is started it goes on, in the same channel. Delete the file: it holds its secrets.")
     return 0

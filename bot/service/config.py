@@ -1,5 +1,6 @@
 """The settings of one installation, from the environment and `.env`; `.env.example` explains each of them."""
 
+import base64
 import os
 from difflib import get_close_matches
 from ipaddress import ip_address
@@ -102,6 +103,15 @@ class Settings(BaseSettings):
                 "Without a token, ./harbour play shows the games on this machine."
             )
         return self.discord_token.get_secret_value()
+
+
+def bot_of(token: str) -> int:
+    """Whose token it is: a bot's id on Discord, with which its token begins. Raises SettingsProblem."""
+    first = token.partition(".")[0]
+    try:
+        return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
+    except ValueError as error:
+        raise SettingsProblem("DISCORD_TOKEN is no token of a bot: it begins with no id.") from error
 
 
 def _said(message: str) -> str:

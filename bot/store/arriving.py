@@ -8,7 +8,7 @@ from bot.store.columns import entry_columns, game_columns, member_columns, resul
 from bot.store.database import read_url, transaction
 from bot.store.errors import BadDatabase
 from bot.store.faults import opening
-from bot.store.migrate import bring_up_to_date
+from bot.store.migrate import must_be_ready
 from bot.store.rows import EntryRow, GameRow, ResultRow
 from bot.store.schema import entries, games, members, results
 
@@ -24,7 +24,7 @@ def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: S
     """Keep a finished game; a bot may use the database meanwhile. Raises AlreadyHere, BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
-        bring_up_to_date(connection)
+        must_be_ready(connection)
         must_be_new(connection, row.id)
         connection.execute(insert(games), {"id": row.id, **game_columns(row)})
         connection.execute(insert(members), member_columns(row))

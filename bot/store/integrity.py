@@ -71,7 +71,8 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
     checks = {
         "its state": state_hash(row.seed, position.state) == last.state,
         "its place in the journal": position.head == (last.number if last.moves else last.parent),
-        "its status": row.status == position.status and row.status in _LEADS_TO.get(last.kind, _GOES_ON),
+        "its status": row.status in {position.status, "moved"}
+        and position.status in _LEADS_TO.get(last.kind, _GOES_ON),
         "its players": seated == dict(enumerate(position.players, 1)),
     }
     return [what for what, fits in checks.items() if not fits]

@@ -12,7 +12,8 @@ from rules.engine.entry import Entry, Matter, Opening
 from rules.engine.match import Awaited, Position
 from rules.engine.pace import UNSPOKEN, TimeControl, reminders
 
-GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled"]
+GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled", "moved"]
+"""How a game stands; one that was moved goes on with another bot, and stands here as it left."""
 
 OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 """The states in which a game occupies its channel."""

@@ -1,13 +1,16 @@
 """Games that come from elsewhere: played again and checked before a bot takes them among its own."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from bot.store.rows import FINISHED, EntryRow, Former, GameRow, Member, ResultRow
+from bot.store.rows import FINISHED, EntryRow, Former, GameRow, Member, PostRow, ResultRow
+from bot.tables import owed
 from bot.tables.lobby import first_preset
 from bot.tables.pace import options_for
 from bot.tables.replaying import Played
 from bot.tables.results import results_of
+from bot.tables.witness import verify
 from rules.engine.chance import commitment
 from rules.engine.errors import HarbourmasterError
 from rules.engine.export import Export
@@ -63,6 +66,35 @@ def arrived(
     journal = played.rows()
     match = Match(game, opening, whole.seed, position)
     return row, journal, results_of(row, match, journal, origin)
+
+
+def accepted(
+    row: GameRow, journal: Sequence[EntryRow], old: int, new: int, new_id: owed.NewId
+) -> tuple[GameRow, tuple[PostRow, ...]]:
+    """A running game that another bot (`old`) has let go, as this one (`new`) goes on with it.
+
+    The seats that the old one played itself are this one's; a post calls those awaited. Raises NotTaken.
+    """
+    if row.opening is None or row.position is None:
+        raise NotTaken("This game has not begun.")
+    match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+    found = verify(row, match.with_journal([line.entry for line in journal]), journal)
+    if found.problems:
+        raise NotTaken(f"This game is not in order, so nothing was changed. {found.problems[0]}")
+
+    def same(user: int) -> int:
+        return new if user == old else user
+
+    row = replace(
+        row,
+        creator=same(row.creator),
+        members=tuple(one._replace(user=same(one.user)) for one in row.members),
+        former=tuple(one._replace(user=same(one.user)) for one in row.former),
+        people=tuple(map(same, row.people)),
+        version=row.version + 1,
+    )
+    posts = owed.for_move(row, None, new_id)
+    return row, tuple(replace(post, turn=journal[-1].turn) for post in posts)
 
 
 def _people(whole: Export) -> Iterator[str]:

@@ -72,6 +72,16 @@ class NoGame(HarbourmasterError):
     """There is no such game, or none in this channel."""
 
 
+class MovedAway(HarbourmasterError):
+    """A game goes on with another bot."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This game goes on with another bot, to which whoever runs this one has moved it. Use that bot’s"
+            " posts and commands; nothing was done here."
+        )
+
+
 class Announcer(Protocol):
     """Who is told that a game has posts to deliver."""
 
@@ -267,7 +277,7 @@ class Table:
 
         Raises NotNow where it was played under newer ones.
         """
-        if self.row.position is None or not self.match.is_outdated:
+        if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():
             match = self.match
@@ -378,7 +388,12 @@ class Table:
     async def _settle(
         self, row: GameRow, advance: Advance, interaction: int, plan: Owing | None = None
     ) -> EntryRow:
-        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry."""
+        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry.
+
+        Raises MovedAway.
+        """
+        if self.row.status == "moved":
+            raise MovedAway
         row, advance = entered(row, advance)
         match = advance.match
         if match.journal is None:

@@ -42,6 +42,14 @@ _BY_ALL = frozenset({"undo", "fresh", "pause", "resume", "end"})
 """What players do together."""
 
 
+_STANDS = {
+    "paused": "It is paused.",
+    "over": "It is over.",
+    "ended": "It was ended.",
+    "moved": "It goes on with another bot.",
+}
+
+
 class NoPage(HarbourmasterError):
     """A record has fewer pages."""
 
@@ -111,7 +119,7 @@ def _progress(table: Table) -> list[str]:
         for awaited in match.position.awaited
     ]
     if row.status != "running":
-        lines.append({"paused": "It is paused.", "over": "It is over.", "ended": "It was ended."}[row.status])
+        lines.append(_STANDS[row.status])
     return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
 
 

@@ -72,6 +72,7 @@ def written(match: Match, folder: Path) -> Path:
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     monkeypatch.setenv("DATABASE_URL", url)
+    migrate_now(url)
     return url
 
 
@@ -108,7 +109,6 @@ async def test_what_was_exported_is_the_same_game_after_it_was_brought_in(
 def test_what_was_altered_or_is_not_over_is_not_taken(
     database: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    migrate_now(database)
     match = played("port_flower")
     text = written(match, tmp_path).read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)

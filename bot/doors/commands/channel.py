@@ -1,9 +1,11 @@
 """From where a command was typed to the game it means."""
 
+from collections.abc import Mapping
+
 from bot.doors.commands.completion import LIMIT, Choices, named
 from bot.doors.replies import Interaction
 from bot.quoting import plain
-from bot.store.rows import KnownGame
+from bot.store.rows import GameStatus, KnownGame
 from bot.tables.table import NoGame, Table
 from bot.telling.lookback import LINK
 from rules.engine.registry import game as find_game
@@ -45,8 +47,13 @@ async def suggestions(interaction: Interaction, typed: str) -> Choices:
 
 
 def _in_a_list(game: KnownGame) -> str:
-    state = {"over": "over", "ended": "ended without a result", "paused": "paused"}.get(
-        game.status, "running"
-    )
     names = ", ".join(plain(name, 20) for name in game.names)
-    return f"{find_game(game.slug).title} ({game.id}), {state}: {names}"
+    return f"{find_game(game.slug).title} ({game.id}), {_STANDS.get(game.status, 'running')}: {names}"
+
+
+_STANDS: Mapping[GameStatus, str] = {
+    "over": "over",
+    "ended": "ended without a result",
+    "paused": "paused",
+    "moved": "goes on with another bot",
+}

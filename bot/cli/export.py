@@ -1,0 +1,49 @@
+"""`./harbour export GAME FILE`: let a running game go to another bot."""
+
+import argparse
+import os
+from pathlib import Path
+
+from bot.service import config
+from bot.store.lock import alone_on
+from bot.store.moving import let_go, take_out
+from bot.store.private import create_private, make_private
+from rules.engine.errors import HarbourmasterError
+
+
+def run(arguments: list[str]) -> int:
+    """Write the game to the file, then mark it as moved. Raises HarbourmasterError."""
+    parser = argparse.ArgumentParser(
+        prog="harbour export",
+        description="Let a running game go to another bot: all of it, its secrets too, in a file for your"
+        " eyes alone. Here it is not played on. The bot must be stopped.",
+    )
+    parser.add_argument("game", help="the id of the game")
+    parser.add_argument("file", type=Path, help="where it goes; ./harbour import FILE takes it in")
+    chosen = parser.parse_args(arguments)
+    settings = config.load()
+    game, file = chosen.game.upper(), chosen.file
+    if file.exists():
+        raise HarbourmasterError(f"{file} is there already. Name another file.")
+    with alone_on(settings.database_url):
+        text = take_out(settings.database_url, game, config.bot_of(settings.token()))
+        _write(file, text)
+        # Only what is safely in the file is let go.
+        let_go(settings.database_url, game)
+    print(f"Game {game} is in {file}, for its owner alone. This bot does not play it any more.")
+    print("Stop the other bot, run ./harbour import there with this file, start it, and delete the file.")
+    return 0
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        create_private(file)
+        make_private(file)
+        with file.open("w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError as error:
+        raise HarbourmasterError(
+            f"{file} cannot be written: {error.strerror}. Nothing was changed."
+        ) from error
