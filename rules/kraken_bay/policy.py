@@ -45,6 +45,9 @@ SMOKE = 0.8
 TOWING = 0.7
 """The share of a rescue that a tow is worth at once, less what the way home takes."""
 
+TYING = 0.5
+"""What is lost by taking in tow once more what could have been kept: the way until the whirlpool comes."""
+
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
 """What it costs to end a turn in lane E and F: the whirlpool takes one into the red water."""
@@ -215,7 +218,8 @@ class _Plan:
             stray = self.state.adrift_at(at)
             if stray is not None and self.ship.tow is None:
                 home = at == PIERS[self.name]
-                shots.append(SCORE.saved * (1.0 if home else TOWING) - WAY * _way(at, PIERS[self.name]))
+                tied = SCORE.saved * TOWING - TYING - WAY * _way(at, PIERS[self.name])
+                shots.append(float(SCORE.saved) if home else tied)
             self._deeds[at] = tuple(sorted(shots, reverse=True)[: NUMBERS.turn_actions])
         return self._deeds[at]
 

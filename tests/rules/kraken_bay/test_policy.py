@@ -1,23 +1,35 @@
 """The bot's own player: it plans a whole turn, and stays out of the kraken's mouth."""
 
+from math import comb
 from random import Random
 
+import pytest
 from pydantic import JsonValue
 
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.policy import POLICIES
 from rules.kraken_bay import GAME
+from rules.kraken_bay.actions import RollDice
+from rules.kraken_bay.board import Character
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.setup import new_game
 from rules.kraken_bay.state import BayState, ShipState
+from rules.kraken_bay.tables import STRAYS
+
+WAITING: dict[str, JsonValue] = {name: {"status": "waiting"} for name in STRAYS}
 
 
 def sailing(at: str, move_left: int, **given: JsonValue) -> BayState:
     """A Captain alone, whose turn it is."""
+    return alone("captain", {"at": at}, {"rolled": "move", "move_left": move_left}, **given)
+
+
+def alone(ship: Character, laid: JsonValue, turn: dict[str, JsonValue], **given: JsonValue) -> BayState:
+    """A single ship, whose turn it is."""
     fresh = new_game(BayOptions(), 1, Chance(QuickStream(Random(1)))).state.model_dump(mode="json")
-    turn = {"task": "take_turn", "ship": "captain", "rolled": "move", "move_left": move_left}
-    state = BayState.model_validate({**fresh, "ships": {"captain": {"at": at}}, "agenda": [turn], **given})
+    agenda = [{"task": "take_turn", "ship": ship, **turn}]
+    state = BayState.model_validate({**fresh, "ships": {ship: laid}, "agenda": agenda, **given})
     complete(state)
     return state
 
@@ -44,12 +56,40 @@ def test_it_does_not_end_its_turn_in_the_red_water() -> None:
 
 def test_it_takes_what_is_adrift_in_tow_and_brings_it_home() -> None:
     adrift: JsonValue = {"status": "adrift", "at": "C9"}
-    waiting: JsonValue = {"status": "waiting"}
-    strays: dict[str, JsonValue] = {
-        "supply": adrift,
-        "container": waiting,
-        "plague": waiting,
-        "cruise": waiting,
-    }
-    after = played(sailing("C9", 6, strays=strays))
+    after = played(sailing("C9", 6, strays={**WAITING, "supply": adrift}))
     assert after.ships["captain"].saved == ["supply"]
+
+
+@pytest.mark.parametrize("at", ["C9", "D11"])
+def test_it_keeps_its_tow_before_it_rolls(at: str) -> None:
+    strays: dict[str, JsonValue] = {**WAITING, "supply": {"status": "towed", "at": at}}
+    state = alone("explorer", {"at": at, "tow": "supply"}, {}, strays=strays)
+    (decision,) = GAME.decisions(state)
+    assert POLICIES["greedy"](GAME, state, decision, Random(1)) == RollDice()
+
+
+def test_it_beats_one_who_chooses_by_chance_with_95_percent_confidence() -> None:
+    won = sum(wins_by_thought(luck) for luck in range(GAMES))
+    assert chance_of(won) < 0.05
+
+
+GAMES = 5
+"""As few as can show it if all are won. They are short: who sails by chance is soon eaten."""
+
+
+def wins_by_thought(luck: int) -> bool:
+    """Whether the greedy one of two players wins; they take turns to begin."""
+    dice, thinker = Random(luck), 1 + luck % 2
+    options = BayOptions(length="short", characters="random", first_player="1")
+    state, _ = GAME.start(options, 2, Chance(QuickStream(dice)))
+    while state.result is None:
+        (decision,) = GAME.decisions(state)
+        policy = POLICIES["greedy" if decision.seat == thinker else "random"]
+        action = GAME.canonical(state, decision.seat, policy(GAME, state, decision, dice))
+        GAME.apply(state, decision.seat, action, Chance(QuickStream(dice)))
+    return state.result.winners == (thinker,)
+
+
+def chance_of(won: int) -> float:
+    """How likely so many games or more are won of `GAMES` where both play equally well."""
+    return sum(comb(GAMES, wins) for wins in range(won, GAMES + 1)) / float(2**GAMES)
