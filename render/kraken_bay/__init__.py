@@ -23,10 +23,11 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     places = stands(view)
     ships.paint_piers(canvas, view)
     wakes.paint_ways(canvas, view)
+    ships.paint_reach(canvas, view)
     afloat.paint_afloat(canvas, view, places)
     ships.paint_ships(canvas, view, places)
+    afloat.paint_kraken(canvas, view)
     wakes.paint_marks(canvas, view)
     ships.paint_choices(canvas, view)
-    afloat.paint_kraken(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

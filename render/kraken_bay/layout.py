@@ -61,10 +61,19 @@ def middle(space: Space) -> Spot:
 
 
 def name_spot(space: Space) -> Spot:
-    """Where a space has its name: beside its clockwise edge."""
+    """Where a space has its name: beside the edge that comes first on the clock.
+
+    Names of lanes side by side lie apart: on a close-up they would run into each other.
+    """
     cell, reach = CELLS[space], reach_of(space)
-    aside = math.degrees(19 / reach)
+    aside = math.degrees((28 if cell.ring % 2 else 13) / reach)
     return on_clock(cell.angle_deg - cell.half_width_deg + aside, reach)
+
+
+def beside(space: Space) -> Spot:
+    """Beside the middle of a space, away from its name."""
+    cell = CELLS[space]
+    return on_clock(cell.angle_deg + 0.58 * cell.half_width_deg, reach_of(space))
 
 
 def row(space: Space, count: int, room: float) -> list[Spot]:

@@ -6,17 +6,18 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.kraken_bay.layout import RADIUS, middle, on_clock, reach_of
+from render.kraken_bay.layout import RADIUS, beside, middle, on_clock, reach_of
 from render.kraken_bay.liveries import LIVERIES
 from render.lettering import Face, Style, write_centred
 from render.pieces import Spot, arrow, boat, heading, place, ring, spot_of
 from render.theme import Colour
-from rules.kraken_bay.board import CELLS, FILE
+from rules.kraken_bay.board import CELLS, FILE, Space
 from rules.kraken_bay.view import BayView, ShipView
 
 SHIP = 45
 _BRIGHT = theme.rgb("#FFD23F")
 _FLAG = 22
+_ROUND = 50
 _STEP = Style(Face.BOLD, 21)
 _ROPE = theme.rgb("#9A6B3F")
 
@@ -56,16 +57,28 @@ def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
     place(canvas, arrow(22, LIVERIES[ship.id].hue, theme.INK, heading(here, ahead)), spot)
 
 
-def paint_choices(canvas: Image.Image, view: BayView) -> None:
-    """Where the ship at turn can sail and what it can hit: single steps with their letters."""
+def paint_reach(canvas: Image.Image, view: BayView) -> None:
+    """Where the ship at turn can sail, below what lies there: a dot, or a ring round that."""
     if view.turn_ship is None:
         return
     hue: Colour = LIVERIES[view.turn_ship].hue
+    taken = _taken(view)
+    for space in view.courses:
+        place(canvas, ring(_ROUND, hue, 5) if space in taken else spot_of(15, hue), middle(space))
+
+
+def paint_choices(canvas: Image.Image, view: BayView) -> None:
+    """What the ship at turn can hit, and its single steps with their letters, beside what lies there."""
     for target in view.targets:
         place(canvas, ring(46, theme.ALARM, 3), middle(target.at))
-    for space in view.courses:
-        place(canvas, spot_of(15, hue), middle(space))
+    taken = _taken(view)
     for step, space in view.steps.items():
-        spot = middle(space)
+        spot = beside(space) if space in taken else middle(space)
         place(canvas, spot_of(34, _BRIGHT), spot)
         write_centred(canvas, spot, step, _STEP, theme.INK)
+
+
+def _taken(view: BayView) -> set[Space]:
+    """The spaces where anything lies."""
+    adrift = {stray.at for stray in view.strays if stray.at is not None}
+    return {*view.chits, *(bomb.at for bomb in view.bombs), *view.tentacles, *adrift}

@@ -96,7 +96,10 @@ def paint_marks(canvas: Image.Image, view: BayView) -> None:
 
 def _mark_shot(canvas: Image.Image, trace: ShotTrace) -> None:
     x, y = middle(trace.at)
-    aside = 46 if trace.at == MOUTH else 20
+    aside = 20
+    if trace.at == MOUTH:
+        # Above the beast's eyes, and off its health.
+        y, aside = y - 44, 30
     place(canvas, sprite("burst" if trace.hit else "splash", 44 if trace.hit else 32), (x, y))
     for number, roll in enumerate(trace.rolls):
         place(canvas, die(_DIE, str(roll)), (x - aside - 30 * number, y - 24))

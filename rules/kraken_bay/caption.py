@@ -11,13 +11,15 @@ from rules.kraken_bay.wake import AnyTrace, BombTrace, DriftTrace, FuseTrace, Sa
 
 _ROOM = 92
 """How many characters of a tale there is room for."""
+_NAMED = 2
+"""As many that were eaten are named; the board and the cards show all."""
 _TITLES: Mapping[str, str] = {
     **{name: card.title for name, card in CARDS.items()},
     **{name: card.title for name, card in STRAY_CARDS.items()},
 }
 _BEFORE = {
     "setup": "Six very different boats, one kraken: who sails what?",
-    "sailing": "The bay is calm yet.",
+    "sailing": "The bay is still calm.",
 }
 
 
@@ -137,6 +139,8 @@ def _towed(trace: TowTrace) -> str:
 
 def _drifted(drifts: list[DriftTrace]) -> str:
     eaten = [_name(drift.unit) for drift in drifts if drift.eaten]
+    if len(eaten) > _NAMED:
+        eaten = [f"{len(eaten)} of them"]
     moved = sum(len(drift.path) > 1 for drift in drifts)
     told = f"the whirlpool took {moved} ship{'s' * (moved != 1)} along"
     return f"{told}; the kraken ate {listed(eaten)}" if eaten else told

@@ -140,3 +140,15 @@ def test_only_a_ship_that_still_sails_is_home_in_the_end() -> None:
     eaten = [ship.model_copy(update={"status": "eaten"}) for ship in over.ships]
     assert caption.title(over, NAMES) == "Ann is home"
     assert caption.title(over.model_copy(update={"ships": eaten}), NAMES) == "Ann is lost with all hands"
+
+
+def test_where_the_kraken_eats_many_the_line_on_the_picture_counts_them() -> None:
+    view = Table({"captain": {}}).view()
+    eaten = [
+        DriftTrace(unit=unit, path=["G4", "H2"], to="MOUTH", held=False, eaten=True)
+        for unit in ("captain", "pirate", "container")
+    ]
+    told = caption.tale(view.model_copy(update={"wake": eaten[:2]}))
+    assert told == "The whirlpool took 2 ships along; the kraken ate the Captain and the Pirate."
+    told = caption.tale(view.model_copy(update={"wake": eaten}))
+    assert told == "The whirlpool took 3 ships along; the kraken ate 3 of them."
