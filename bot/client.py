@@ -42,6 +42,7 @@ class Harbourmaster(Host):
         self.tables.results.begin()
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         self.timekeeper.start()
+        await self.postman.start(self.tables)
 
     async def on_ready(self) -> None:
         """Say so in the log."""

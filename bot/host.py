@@ -11,6 +11,7 @@ import yarl
 
 from bot import metrics
 from bot.posts.command_links import CommandLinks
+from bot.posts.letters import Postman
 from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
@@ -78,6 +79,7 @@ class Host(discord.AutoShardedClient):
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.salvage = Salvage(self, store, self.outbox)
+        self.postman = Postman(self, store, self.is_connected)
         self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
@@ -143,6 +145,7 @@ class Host(discord.AutoShardedClient):
         if self.timekeeper is not None:
             await self.timekeeper.stop()
             await self.tables.results.stop()
+        await self.postman.stop()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))

@@ -44,11 +44,18 @@ INVALID_REQUESTS = Counter(
     "Requests that Discord holds against the bot: 10,000 in ten minutes shut it out.",
     ["status"],
 )
+LETTERS = Counter(
+    "harbourmaster_letters",
+    "Direct messages: sent, failed (tried again), or closed (their player is called in the channel instead).",
+    ["outcome"],
+)
 LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
 
 # What has not happened yet is shown as 0, so that the first time can raise an alarm.
 for _outcome in ("delivered", "failed", "refused", "gone"):
     DELIVERIES.labels(_outcome)
+for _outcome in ("sent", "failed", "closed"):
+    LETTERS.labels(_outcome)
 for _status in ("401", "403", "429"):
     INVALID_REQUESTS.labels(_status)
 for _level in ("debug", "info", "warning", "error", "critical"):

@@ -18,6 +18,9 @@ UNKNOWN_CHANNEL = 10003
 THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
+_NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
+"""Those of direct messages: closed ones, of somebody on no server of ours, of an account that is gone."""
+
 _BAD_FORMS = frozenset({50035, 50006, 40005})
 """Those of what a message is made of: its form, that nothing is in it, or too much."""
 
@@ -34,6 +37,11 @@ _REASONS = {
 def is_bad_form(error: Exception) -> bool:
     """Whether Discord will never take that message: the mistake is ours."""
     return isinstance(error, discord.HTTPException) and error.code in _BAD_FORMS
+
+
+def takes_no_direct_messages(error: Exception) -> bool:
+    """Whether somebody lets no direct message of ours in, shares no server with us, or is gone."""
+    return isinstance(error, discord.HTTPException) and error.code in _NO_DIRECT_MESSAGES
 
 
 def was_refused(error: Exception) -> bool:

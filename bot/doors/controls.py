@@ -21,6 +21,7 @@ from bot.doors import (
     rewind,
     setup,
     votes,
+    wishes,
 )
 from bot.doors.press import Handler, Press
 from bot.doors.replies import Answer, Interaction, attend, attend_with_form
@@ -68,7 +69,10 @@ def _typed(data: Mapping[str, Any]) -> dict[str, str]:
     return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
 
 
-_OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {"forget": personal_data.forget}
+_OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
+    "forget": personal_data.forget,
+    "wish": wishes.pressed,
+}
 
 _SUBMITTED: Mapping[Verb, Handler] = {
     "fill": choosing.filled,

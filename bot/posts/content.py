@@ -68,7 +68,7 @@ def lobby_post(row: GameRow, post: PostRow, machine: int) -> Message:
         if row.commitment:
             lines.append(f"-# Dice commitment `{row.commitment}`")
         parts = [ui.TextDisplay("\n".join(lines)), *lobby_buttons(row, machine)]
-    return Message(_post(lobby_call(row, post), parts), called=lobby_called(row, post))
+    return Message(_post(lobby_call(row, post), parts), called=row.pinged(lobby_called(row, post)))
 
 
 def _at_the_table(row: GameRow, machine: int) -> list[str]:
@@ -132,19 +132,24 @@ def turn_post(
         _after_the_end(row) if match.finished else [*_turn_controls(row, match, controls), *_vote(row, match)]
     )
     parts += [*below, *last]
-    called = tuple(member.user for member in row.members if member.seat in post.called)
+    called = _called(row, post)
     return Message(_post(call, parts), picture, name, alt, called=called)
+
+
+def _called(row: GameRow, post: PostRow) -> tuple[int, ...]:
+    """The users whom the post calls by a mention, as they wish."""
+    return row.pinged(member.user for member in row.members if member.seat in post.called)
 
 
 def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
     """Whoever is asked in the middle of somebody else's turn, and the way to its `message`."""
-    called = tuple(member.user for member in row.members if member.seat in post.called)
+    called = _called(row, post)
     return Message(layout(ui.TextDisplay(interim_call(row, post, match, message))), called=called)
 
 
 def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
     """Whoever is reminded, and the way to the turn's `message`."""
-    called = tuple(member.user for member in row.members if member.seat in post.called)
+    called = _called(row, post)
     return Message(layout(ui.TextDisplay(reminder_call(row, post, match, message))), called=called)
 
 

@@ -22,7 +22,7 @@ STORY_LIMIT = 1500
 def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
     """The lobby in few words, plainest last."""
     buttons = lobby_buttons(row, machine) if post.live and row.status == "lobby" else []
-    called = lobby_called(row, post)
+    called = row.pinged(lobby_called(row, post))
     return [
         Message(layout(ui.TextDisplay(lobby_call(row, post)), *buttons), called=called),
         Message(layout(ui.TextDisplay(lobby_title(row)), *buttons)),
@@ -37,8 +37,10 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> l
     bare = f"{retired_call(match)}\n### The game goes on. {calls}"
     choices = [_choices(row)] if match.position.status == "running" else []
     return [
-        Message(layout(ui.TextDisplay(turn_call(row, post, match)), told, *choices), called=called),
-        Message(layout(ui.TextDisplay(bare), *choices), called=called),
+        Message(
+            layout(ui.TextDisplay(turn_call(row, post, match)), told, *choices), called=row.pinged(called)
+        ),
+        Message(layout(ui.TextDisplay(bare), *choices), called=row.pinged(called)),
     ]
 
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -12,12 +13,14 @@ from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
+from bot.store.quiet_hours import Away, QuietHours
 from bot.store.rows import (
     AwaitedRow,
     EntryRow,
     Former,
     GameRow,
     Guest,
+    LetterRow,
     Member,
     PostRow,
     RestoredRow,
@@ -25,6 +28,7 @@ from bot.store.rows import (
     Vote,
     Weighed,
 )
+from bot.store.wishes import WishBook, Wishes
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -48,6 +52,7 @@ CONTENT = (
     "restored",
     "since",
     "asked",
+    "unreached",
 )
 """The columns of a post that say what it should be: changes write them."""
 
@@ -70,6 +75,8 @@ _GUESTS = TypeAdapter(tuple[Guest, ...], config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _COUNTS = TypeAdapter(dict[str, int], config=_LATER)
 _DICE = TypeAdapter(dict[str, Weighed], config=_LATER)
+_QUIET = TypeAdapter(QuietHours, config=_LATER)
+_AWAY = TypeAdapter(tuple[Away, ...], config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 
@@ -163,6 +170,7 @@ def content_columns(row: PostRow) -> Columns:
         "restored": row.restored,
         "since": row.since,
         "asked": row.asked,
+        "unreached": row.unreached,
     }
 
 
@@ -198,18 +206,36 @@ def result_columns(row: ResultRow) -> Columns:
     }
 
 
+def wishes_columns(wishes: Wishes) -> Columns:
+    """What somebody wishes, for `wishes`."""
+    return {
+        "user": wishes.user,
+        "reminders": wishes.reminders,
+        "way": wishes.way,
+        "on_deck": wishes.on_deck,
+        "closed": wishes.closed,
+        "quiet": _QUIET.dump_json(wishes.quiet).decode() if wishes.quiet else None,
+        "away": _AWAY.dump_json(wishes.away).decode(),
+    }
+
+
+def letter_columns(letter: LetterRow) -> Columns:
+    """What somebody is to be told by a direct message, for `letters`."""
+    return asdict(letter)
+
+
 # From the tables
 
 
-def read_games(rows: Iterable[Fetched], outages: Outages) -> list[GameRow]:
+def read_games(rows: Iterable[Fetched], outages: Outages, wishes: WishBook) -> list[GameRow]:
     """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
 
     What is read here raises Damaged where it is not what was written.
     """
-    return [_game(list(group), outages) for _, group in groupby(rows, key=lambda row: row.id)]
+    return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
-def _game(rows: list[Fetched], outages: Outages) -> GameRow:
+def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
     game = rows[0]
     with _understanding(f"game {game.id}"):
         return GameRow(
@@ -231,6 +257,7 @@ def _game(rows: list[Fetched], outages: Outages) -> GameRow:
             former=() if game.former == "[]" else _FORMER.validate_json(game.former),
             version=game.version,
             outages=outages,
+            wishes=wishes,
             vote=None if game.vote is None else _VOTE.validate_json(game.vote),
             people=_NUMBERS.validate_json(game.people),
             waiting=() if game.waiting == "[]" else _GUESTS.validate_json(game.waiting),
@@ -275,6 +302,21 @@ def read_post(row: Fetched) -> PostRow:
 def read_awaited(row: Fetched) -> AwaitedRow:
     """An awaited seat from a row of `awaited` joined with its game and its member."""
     return AwaitedRow(**row._asdict())
+
+
+def read_wishes(row: Fetched) -> Wishes:
+    """What somebody wishes from a row of `wishes`."""
+    with _understanding(f"what user {row.user} wishes"):
+        read = {
+            "quiet": None if row.quiet is None else _QUIET.validate_json(row.quiet),
+            "away": _AWAY.validate_json(row.away),
+        }
+        return Wishes(**(row._asdict() | read))
+
+
+def read_letter(row: Fetched) -> LetterRow:
+    """What is to be told from a row of `letters`."""
+    return LetterRow(**row._asdict())
 
 
 def read_restored(row: Fetched) -> RestoredRow:

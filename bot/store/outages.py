@@ -2,6 +2,7 @@
 
 from bisect import bisect_right, insort
 from collections.abc import Iterable
+from heapq import merge
 from typing import NamedTuple
 
 from rules.engine.pace import LEAST
@@ -25,15 +26,26 @@ class Outages:
         if outage not in self._known:
             insort(self._known, outage)
 
-    def put_off(self, asked: int, until: int) -> int:
+    def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
         """When an answer is due that was asked for at that time, and would be due at `until` without outages.
 
         What was left of the time when an outage began is left when it ends: `LEAST` seconds at least, or all.
+        So it is with times of their `own` at which whoever is asked need not answer: each the earliest first,
+        perhaps without end. What falls together counts once.
         """
         least = min(LEAST, until - asked)
-        for ended, began in self._known[bisect_right(self._known, (asked, asked)) :]:
-            if began < until and ended > asked:
-                until = ended + max(least, until - max(began, asked))
+        known = sorted(self._known[bisect_right(self._known, (asked, asked)) :], key=_beginning)
+        free = merge(*own, key=_beginning)
+        last = last_own = asked
+        for began, ended, is_own in merge(
+            ((one.began, one.ended, False) for one in known), ((one.began, one.ended, True) for one in free)
+        ):
+            if began >= until:
+                break
+            counted = last if is_own else last_own
+            if ended > counted:
+                until = ended + max(least, until - max(began, counted))
+                last, last_own = max(last, ended), ended if is_own else last_own
         return until
 
     def between(self, began: int, ended: int) -> int:
@@ -45,3 +57,7 @@ class Outages:
                 seconds += last - first
                 counted = last
         return seconds
+
+
+def _beginning(outage: Outage) -> int:
+    return outage.began

@@ -1,12 +1,14 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
-from bot.store.outages import Outages
+from bot.store.outages import Outage, Outages
+from bot.store.quiet_hours import granted
+from bot.store.wishes import Reminders, WishBook, Wishes
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Matter, Opening
 from rules.engine.match import Awaited, Position
@@ -20,6 +22,9 @@ OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 
 FINISHED: tuple[GameStatus, ...] = ("over", "ended")
 """The states of a game that was played to its end, or ended without a result."""
+
+REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
+"""Which of the two reminders is the first."""
 
 
 class Member(NamedTuple):
@@ -86,7 +91,7 @@ class GameRow:
     Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the next seats
     of a full lobby, the first of them first, and `invited` are called to it since they played before;
     `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
-    with each change. `outages` are the store's, for all games. Times are seconds since 1970.
+    with each change. `outages` and `wishes` are the store's, for all games. Times are seconds since 1970.
 
     `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
     somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals
@@ -115,6 +120,7 @@ class GameRow:
     people: tuple[int, ...] = ()
     version: int = 1
     outages: Outages = field(default_factory=Outages, compare=False, repr=False)
+    wishes: WishBook = field(default_factory=WishBook, compare=False, repr=False)
 
     @property
     def pace(self) -> TimeControl:
@@ -127,17 +133,44 @@ class GameRow:
             # The bot plays there, at once.
             return asked.since
         until = self.pace.deadline(asked)
-        return self.outages.put_off(asked.since, until) if until else 0
+        return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
+
+    def _own_times(self, asked: Awaited) -> Iterator[Iterator[Outage]]:
+        """The quiet hours and vacations of whoever is asked, as far as they stop the clock at this table."""
+        wishes = self.wishes_at(asked.seat)
+        if self.pace.nights_off and wishes.quiet is not None:
+            yield wishes.quiet.nights(asked.since)
+        if self.pace.vacation and wishes.away and self.opening is not None:
+            yield granted(wishes.away, self.opening.at, self.pace.vacation)
+
+    def wishes_at(self, seat: int) -> Wishes:
+        """What whoever has that seat wishes."""
+        return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
+
+    def pinged(self, users: Iterable[int]) -> tuple[int, ...]:
+        """Those of these users whom a post calls by a mention, at the hour of the game's last change."""
+        return tuple(
+            user
+            for user in users
+            if (wishes := self.wishes.of(user)).way == "channel"
+            and wishes.callable_from(self.updated) == self.updated
+        )
 
     def reminder(self, asked: Awaited) -> int:
         """When that seat is to be reminded next, seen from the last change of the game; 0 for never.
 
-        Only where the table has chosen a pace.
+        As often as its player wishes, only where the table has chosen a pace, and never in their quiet hours.
+        Who was asked in these is called when they are over.
         """
-        until = self.deadline(asked)
-        if not until or self.opening is None or self.opening.pace is None:
-            return 0
-        return next((at for at in reminders(asked.since, until) if at > self.updated), 0)
+        wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
+        times: tuple[int, ...] = ()
+        if until and self.opening is not None and self.opening.pace is not None:
+            times = reminders(asked.since, until)[REMINDED_FROM[wishes.reminders] :]
+        morning = wishes.callable_from(asked.since)
+        if morning > asked.since and wishes.way == "channel":
+            times = (morning, *times)
+        calls = sorted(map(wishes.callable_from, times if wishes.way != "none" else ()))
+        return next((at for at in calls if at > self.updated and (not until or at < until)), 0)
 
     @property
     def commitment(self) -> str:
@@ -278,7 +311,8 @@ class PostRow:
     the next.
     `restored`: a lobby's post tells that a copy of that time was brought back.
     `undone` are those of its entries that do not count any more, since the game was taken back.
-    `asked`: a reminder is `live` as long as the question of that time is open.
+    `asked`: a reminder is `live` as long as the question of that time is open. `unreached`: it stands in for
+    a direct message that its player did not let in.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
 
@@ -304,6 +338,7 @@ class PostRow:
     restored: int = 0
     since: int = 0
     asked: int = 0
+    unreached: bool = False
 
     @property
     def due(self) -> bool:
@@ -311,8 +346,24 @@ class PostRow:
         return self.shown != self.wanted and not self.gone
 
 
-Reminders = Literal["twice", "once", "never"]
-"""How often somebody wishes to be reminded of a question."""
+LetterKind = Literal["asked", "reminder", "news", "deck"]
+
+
+@dataclass(frozen=True)
+class LetterRow:
+    """Something that a user who wishes for direct messages is to be told of a game, not before `at`.
+
+    They are `asked` since that time, or reminded of it; there is news, as at the end (`asked` is 0 then); or
+    they come next. It is kept until it was told, or is out of date.
+    """
+
+    id: int
+    user: int
+    game: str
+    why: LetterKind
+    seat: int
+    asked: int
+    at: int
 
 
 @dataclass(frozen=True)
@@ -322,7 +373,8 @@ class Change:
     `game` and its members replace what is stored, `entry` is appended, what the stored `posts` should be is
     replaced by their id, who is awaited is taken from the game's position. Game and posts must be the next
     version of what is stored. `interaction` is Discord's id of what caused it (0: none). `tells_restored`:
-    its posts tell the channel that a copy was brought back.
+    its posts tell the channel that a copy was brought back. `letters` are owed to people who wish for direct
+    messages. `unreached` lets no direct message in: what was owed to them that way is dropped (0: nobody).
     """
 
     game: GameRow
@@ -330,6 +382,8 @@ class Change:
     posts: tuple[PostRow, ...] = ()
     interaction: int = 0
     tells_restored: bool = False
+    letters: tuple[LetterRow, ...] = ()
+    unreached: int = 0
 
 
 class OpenGames(NamedTuple):

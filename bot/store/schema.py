@@ -116,6 +116,7 @@ posts = Table(
     Column("restored", BigInteger, nullable=False, server_default="0"),
     Column("since", BigInteger, nullable=False, server_default="0"),
     Column("asked", BigInteger, nullable=False, server_default="0"),
+    Column("unreached", Boolean, nullable=False, server_default="0"),
 )
 
 reminds = and_(posts.c.kind == literal_column("'reminder'"), posts.c.live)
@@ -164,6 +165,11 @@ wishes = Table(
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("reminders", String, nullable=False),
+    Column("way", String, nullable=False, server_default="channel"),
+    Column("on_deck", Boolean, nullable=False, server_default="0"),
+    Column("closed", Boolean, nullable=False, server_default="0"),
+    Column("quiet", Text),
+    Column("away", Text, nullable=False, server_default="[]"),
     sqlite_with_rowid=False,
 )
 
@@ -200,6 +206,19 @@ unlisted = Table(
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
+)
+
+# What somebody is to be told by a direct message; it goes when it is told.
+letters = Table(
+    "letters",
+    metadata,
+    Column("id", WideKey, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, nullable=False, index=True),
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("why", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 presence = Table(

@@ -10,7 +10,7 @@ What `commit` returned from is on the disk and survives any crash; what it raise
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -23,9 +23,11 @@ from bot.store.columns import (
     read_entry,
     read_games,
     read_journal,
+    read_letter,
     read_post,
     read_restored,
     read_result,
+    read_wishes,
 )
 from bot.store.database import read_url, reading_engine, transaction
 from bot.store.errors import (
@@ -49,10 +51,10 @@ from bot.store.rows import (
     EntryRow,
     GameRow,
     KnownGame,
+    LetterRow,
     OpenGame,
     OpenGames,
     PostRow,
-    Reminders,
     RestoredRow,
     ResultRow,
 )
@@ -65,6 +67,7 @@ from bot.store.schema import (
     is_due,
     is_open,
     is_reminded,
+    letters,
     logins,
     members,
     outages,
@@ -78,9 +81,11 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.transactions import Transactions
+from bot.store.wishes import WishBook, Wishes
 from bot.store.writer import Writer
 from bot.store.writing import (
     OF_PEOPLE,
+    Dispatched,
     Forgetting,
     Job,
     Listing,
@@ -157,7 +162,7 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, url: URL, clock: Seconds, last_post: int, known: Outages) -> None:
+    def __init__(self, url: URL, clock: Seconds, last_post: int, known: Outages, wishes: WishBook) -> None:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
@@ -166,6 +171,8 @@ class Store:
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
         """When the bot or Discord was away."""
+        self.wishes = wishes
+        """What everybody wishes who said anything."""
         self._closed = False
 
     @classmethod
@@ -311,6 +318,7 @@ class Store:
         Raises NotSaved.
         """
         await self._writer.do(Parting(user, tuple(games)))
+        self.wishes.drop(user)
         # What was committed lately stands there as well, with what it replaced.
         await self._transactions.empty_log()
 
@@ -319,15 +327,19 @@ class Store:
         due = _AWAITED.where(is_reminded, awaited.c.remind <= now)
         return await self._read(due, _each(read_awaited))
 
-    async def wish_of(self, user: int) -> Reminders:
-        """How often that user wishes to be reminded: twice where they never said."""
-        wished = select(wishes.c.reminders).where(wishes.c.user == user)
-        found = await self._read(wished, lambda rows: [row[0] for row in rows])
-        return _first(found) or "twice"
+    async def wish(self, wanted: Wishes) -> None:
+        """Keep what somebody wishes. Raises NotSaved."""
+        await self._writer.do(Wish(wanted))
+        self.wishes.put(wanted)
 
-    async def wish(self, user: int, reminders: Reminders) -> None:
-        """Keep how often that user wishes to be reminded. Raises NotSaved."""
-        await self._writer.do(Wish(user, reminders))
+    async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
+        """What people are to be told by direct messages by then, in the order in which it came about."""
+        found = await self._read(select(letters).where(letters.c.at <= now), _each(read_letter))
+        return sorted(found, key=lambda one: one.id)
+
+    async def told(self, done: Iterable[LetterRow]) -> None:
+        """Drop letters that were told, or are out of date. Raises NotSaved."""
+        await self._writer.do(Dispatched(tuple(letter.id for letter in done)))
 
     # Results
 
@@ -463,6 +475,8 @@ class Store:
             NotSaved: the database failed, or the store is closed.
         """
         await self._writer.do(change)
+        if change.unreached:
+            self.wishes.put(self.wishes.of(change.unreached).unreachable())
 
     def note_post(self, post: PostRow) -> None:
         """Keep how far a stored post has got, with the next change or in half a second.
@@ -503,7 +517,9 @@ class Store:
     # How it is read
 
     async def _games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
-        return await self._read(_GAMES.where(*conditions), lambda rows: read_games(rows, self.outages))
+        return await self._read(
+            _GAMES.where(*conditions), lambda rows: read_games(rows, self.outages, self.wishes)
+        )
 
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         await self._writer.noted()
@@ -532,16 +548,18 @@ class Store:
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 
-def _beginning(url: URL) -> tuple[int, Outages]:
-    """The greatest id of a post in a database that can be used, and its outages.
+def _beginning(url: URL) -> tuple[int, Outages, WishBook]:
+    """The greatest id of a post or letter in a database that can be used, its outages, and all wishes.
 
     Raises BadDatabase for any other.
     """
     with opening(url), transaction(url) as connection:
         must_be_ready(connection)
         last_post = connection.scalar(select(func.max(posts.c.id))) or 0
+        last_letter = connection.scalar(select(func.max(letters.c.id))) or 0
         known = connection.execute(select(outages.c.ended, outages.c.began)).all()
-        return last_post, Outages(Outage(*row) for row in known)
+        wished = WishBook(map(read_wishes, connection.execute(select(wishes)).all()))
+        return max(last_post, last_letter), Outages(Outage(*row) for row in known), wished
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

@@ -30,18 +30,21 @@ from bot.store.columns import (
     content_columns,
     entry_columns,
     game_columns,
+    letter_columns,
     member_columns,
     progress_columns,
     result_columns,
+    wishes_columns,
 )
 from bot.store.errors import StoreError
-from bot.store.rows import FINISHED, Change, GameRow, PostRow, Reminders, ResultRow
+from bot.store.rows import FINISHED, Change, GameRow, PostRow, ResultRow
 from bot.store.schema import (
     awaited,
     entries,
     games,
     has_deadline,
     interactions,
+    letters,
     logins,
     members,
     metadata,
@@ -56,6 +59,7 @@ from bot.store.schema import (
 )
 from bot.store.stored import Stored
 from bot.store.transactions import Session
+from bot.store.wishes import Wishes
 from rules.engine.pace import LEAST
 
 _PUT_GAME = insert_or_replace(games)
@@ -131,10 +135,9 @@ class Presence:
 
 @dataclass(frozen=True)
 class Wish:
-    """How often somebody wishes to be reminded."""
+    """What somebody wishes from now on."""
 
-    user: int
-    reminders: Reminders
+    wishes: Wishes
 
 
 @dataclass(frozen=True)
@@ -153,7 +156,14 @@ class Listing:
     listed: bool
 
 
-Job = Recording | Listing | Wish | Change | Progress | Forgetting | Login | Parting | Presence
+@dataclass(frozen=True)
+class Dispatched:
+    """These letters were told, or are out of date."""
+
+    letters: tuple[int, ...]
+
+
+Job = Dispatched | Recording | Listing | Wish | Change | Progress | Forgetting | Login | Parting | Presence
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
 """What is kept of people beside games."""
@@ -173,7 +183,8 @@ _BE_THERE = _BE_THERE.on_conflict_do_update(
 )
 _WISH = insert_or_replace(wishes)
 _WISH = _WISH.on_conflict_do_update(
-    index_elements=[wishes.c.user], set_={"reminders": _WISH.excluded.reminders}
+    index_elements=[wishes.c.user],
+    set_={column.name: column for column in _WISH.excluded if column.name != "user"},
 )
 _PUT_RESULT = insert_or_replace(results)
 _PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
@@ -188,6 +199,13 @@ _RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
 _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 _UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
 _LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
+_UNREACHED = (
+    update(wishes)
+    .where(wishes.c.user == bindparam("whom"))
+    .values(way=bindparam("by"), closed=bindparam("shut", type_=Boolean))
+)
+_NO_LETTERS = delete(letters).where(letters.c.user == bindparam("whom"))
+_WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.id == bindparam("of"))
 _WAS_AWAY = insert(outages)
 _LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
 _WHOLE = awaited.c.until - awaited.c.since
@@ -222,11 +240,13 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     wished = [job for job in jobs if isinstance(job, Wish)]
-    _each(session, _WISH, [{"user": job.user, "reminders": job.reminders} for job in wished])
     _write_records(session, [job for job in jobs if isinstance(job, Recording)])
     listings = [job for job in jobs if isinstance(job, Listing)]
     _each(session, _LIST, [{"who": job.user} for job in listings])
     _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
+    _each(session, _WISH, [wishes_columns(job.wishes) for job in wished])
+    told = [letter for job in jobs if isinstance(job, Dispatched) for letter in job.letters]
+    _each(session, _LETTER_TOLD, [{"of": letter} for letter in told])
     _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
     partings = [job for job in jobs if isinstance(job, Parting)]
     for statement in _PART:
@@ -257,6 +277,12 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(session, _ENTER, lines)
     _each(session, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
+    _each(session, _WRITE_LETTER, [letter_columns(one) for change in changes for one in change.letters])
+    shut: list[Columns] = [
+        {"whom": change.unreached, "by": "channel", "shut": True} for change in changes if change.unreached
+    ]
+    _each(session, _UNREACHED, shut)
+    _each(session, _NO_LETTERS, [{"whom": one["whom"]} for one in shut])
     causes = [change.interaction for change in changes if change.interaction]
     _each(session, _SEE, [{"id": interaction} for interaction in causes])
 

@@ -6,10 +6,10 @@ and without controls, which points to the turn's post. The posts stand in the or
 delivered, the newest last.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from bot.store.rows import EntryRow, GameRow, PostKind, PostRow
+from bot.store.rows import EntryRow, GameRow, LetterKind, LetterRow, PostKind, PostRow
 from bot.tables.journeys import Journey
 from rules.engine.position import Awaited
 
@@ -20,6 +20,9 @@ CALLS_AGAIN = frozenset(
     }
 )  # fmt: skip
 """What people must hear of though their question may be the same: it is told in a post of its own."""
+
+ASKED: LetterKind = "asked"
+NEWS: LetterKind = "news"
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -136,6 +139,37 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
         called=(asked.seat,), asked=asked.since,
     )  # fmt: skip
     return (new,)
+
+
+def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
+    """The same in place of a direct message that did not reach its player."""
+    return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
+
+
+def letters(
+    row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
+) -> tuple[LetterRow, ...]:
+    """What those are to be told directly who wish it, of whom these posts call; `fresh` are not yet sent."""
+    return tuple(
+        _letter(row, seat, user, new_id)
+        for post in posts
+        if post.kind != "lobby" and not post.gone and (post.wanted == 1 or post.id in fresh)
+        for seat, user, _ in row.members
+        if seat in post.called and row.wishes.of(user).way == "direct"
+    )
+
+
+def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
+    asked = row.position.awaits(seat) if row.position and seat in awaited_seats(row) else None
+    at = row.wishes.of(user).callable_from(row.updated)
+    since, why = (asked.since, ASKED) if asked else (0, NEWS)
+    return LetterRow(new_id(), user, row.id, why, seat, since, at)
+
+
+def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
+    """What reminds who is asked that and wishes for direct messages."""
+    user = next(member.user for member in row.members if member.seat == asked.seat)
+    return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
 
 
 def folded(reminder: PostRow) -> PostRow:

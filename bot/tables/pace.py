@@ -86,6 +86,26 @@ class TableOptions(Options):
             },
         ),
     ] = "nobody"
+    quiet_hours: Annotated[
+        Literal["count", "free"],
+        Field(
+            title="Quiet hours",
+            description="Whether somebody's time runs in the quiet hours they have set for themselves.",
+            json_schema_extra={
+                "meanings": {
+                    "count": "Time runs day and night.",
+                    "free": "Nobody's time runs in their quiet hours (/harbour me quiet-hours).",
+                }
+            },
+        ),
+    ] = "count"
+    vacation: Annotated[
+        Literal["none", "3 d", "7 d", "14 d", "30 d"],
+        Field(
+            title="Vacation",
+            description="For how many days of vacation in this game nobody's time runs (/harbour me away).",
+        ),
+    ] = "7 d"
 
 
 AGREEMENTS = ("master_undo",)
@@ -105,9 +125,11 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
         turn=_seconds(options.turn_time, pace.turn),
         short=_seconds(options.answer_time, pace.short),
         missed=0 if options.missed == "never" else int(options.missed),
+        nights_off=options.quiet_hours == "free",
+        vacation=0 if options.vacation == "none" else read_time(options.vacation),
     )
-    plain = chosen.turn == UNSPOKEN.turn and chosen.short == UNSPOKEN.short
-    return None if plain else chosen
+    # How many turns may be missed counts only where turns have a clock.
+    return None if chosen.model_copy(update={"missed": UNSPOKEN.missed}) == UNSPOKEN else chosen
 
 
 def options_for(pace: TimeControl | None) -> dict[str, str]:
@@ -119,7 +141,12 @@ def options_for(pace: TimeControl | None) -> dict[str, str]:
         name: next((text for text in _choices(name) if _seconds(text, -1) == wanted), BY_PACE)
         for name, wanted in seconds.items()
     }
-    return {**chosen, "missed": str(pace.missed or "never")}
+    return {
+        **chosen,
+        "missed": str(pace.missed or "never"),
+        "quiet_hours": "free" if pace.nights_off else "count",
+        "vacation": f"{pace.vacation // DAY} d" if pace.vacation else "none",
+    }
 
 
 def _choices(name: str) -> tuple[str, ...]:

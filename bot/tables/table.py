@@ -249,7 +249,7 @@ class Table:
         return [await self._settle(self.row, advance, 0, self._plan_of_more)]
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
-        """It is time to remind that seat of its question; who wishes to hear nothing is not called `aloud`.
+        """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
 
         Raises NotNow where it answered meanwhile, or was reminded.
         """
@@ -258,9 +258,35 @@ class Table:
             asked = position.awaits(seat) if position and self.row.status == "running" else None
             if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
                 raise NotNow("That was answered in time.")
-            posts = owed.for_reminder(self.row, asked, self._store.new_id) if aloud else ()
+            row, new_id = self._stamped(self.row), self._store.new_id
             # What is due next is counted from this change on.
-            await self._commit(Change(self._stamped(self.row), posts=posts))
+            if row.wishes_at(seat).way == "direct":
+                await self._commit(Change(row, letters=owed.reminding_letter(row, asked, new_id)))
+            else:
+                posts = owed.for_reminder(row, asked, new_id) if aloud else ()
+                await self._commit(Change(row, posts=posts))
+
+    async def call_here(self, seat: int, since: int, unreached: int) -> None:
+        """That user lets no direct message in: call them here to the question of their seat.
+
+        Raises NotNow where it was answered meanwhile.
+        """
+        async with self._turn():
+            position = self.row.position
+            asked = position.awaits(seat) if position and self.row.status == "running" else None
+            if asked is None or asked.since != since:
+                raise NotNow("That was answered in time.")
+            row = self._stamped(self.row)
+            posts = owed.for_unreached(row, asked, self._store.new_id)
+            await self._commit(Change(row, posts=posts, unreached=unreached))
+
+    async def recount(self) -> None:
+        """Somebody's wishes changed, or there was an outage: keep when answers are due now, and show it."""
+        async with self._turn():
+            post = self.post
+            shows = self.row.status == "running" and post is not None and post.live and post.kind == "turn"
+            posts = (replace(post, wanted=post.wanted + 1),) if post is not None and shows else ()
+            await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
 
     async def fold(self, reminder: PostRow) -> None:
         """The question of that reminder is open no more."""
@@ -331,7 +357,8 @@ class Table:
         async with self._turn():
             row = self._stamped(do(self.row))
             posts = owed.for_move(row, self.post, self._store.new_id)
-            await self._commit(Change(row, posts=posts, interaction=interaction))
+            letters = owed.letters(row, posts, (), self._store.new_id)
+            await self._commit(Change(row, posts=posts, letters=letters, interaction=interaction))
             return row
 
     async def set_right(self, do: Rearrangement) -> None:
@@ -407,7 +434,9 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
         restored = advance.entry.kind == "restored"
-        await self._commit(Change(row, entry, posts, interaction, tells_restored=restored))
+        fresh = (self._unsent, self._call.id if self._call else 0)
+        letters = owed.letters(row, posts, fresh, self._store.new_id)
+        await self._commit(Change(row, entry, posts, interaction, restored, letters))
         told_from = min((post.first for post in posts), default=0)
         self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
         about = {
@@ -579,7 +608,7 @@ class Tables:
     async def create(self, row: GameRow, interaction: int) -> Table:
         """Open a lobby. Raises ChannelTaken when the channel has a game already."""
         # Before anybody else joins: from here on the seed cannot be exchanged.
-        row = replace(row, seed=self.new_seed(), outages=self.store.outages)
+        row = replace(row, seed=self.new_seed(), outages=self.store.outages, wishes=self.store.wishes)
         posts = owed.dated(owed.for_lobby(row, None, self.store.new_id), None, interaction)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
         # It may be seen, and loaded, before this is told that it is stored.

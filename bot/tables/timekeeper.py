@@ -7,10 +7,8 @@ from contextlib import suppress
 from functools import partial
 
 from bot.store.errors import StoreError
-from bot.store.rows import AwaitedRow
 from bot.tables.table import Table, Tables
 from rules.engine.errors import HarbourmasterError
-from rules.engine.pace import reminders
 
 log = logging.getLogger(__name__)
 
@@ -73,23 +71,16 @@ class Timekeeper:
         try:
             due = sorted(await store.to_remind(self._tables.now()), key=lambda one: one.until)
             outdated = await store.outdated_reminders()
-            wishes = {user: await store.wish_of(user) for user in {one.user for one in due}}
         except StoreError as error:
             log.warning("the reminders cannot be read at the moment: %s", error)
             return
         reminded: set[int] = set()
         for one in due:
-            often = wishes[one.user]
-            aloud = often == "twice" or (often == "once" and self._is_last(one))
-            aloud = aloud and one.user not in reminded
-            reminded |= {one.user} if aloud else set()
+            aloud = one.user not in reminded
+            reminded.add(one.user)
             await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
         for post in outdated:
             await self._with(post.game, partial(Table.fold, reminder=post))
-
-    def _is_last(self, one: AwaitedRow) -> bool:
-        """Whether nobody is reminded of that question any more after now."""
-        return all(at <= self._tables.now() for at in reminders(one.since, one.until))
 
     async def _with(self, game: str, do: Callable[[Table], Awaitable[object]]) -> None:
         """Do something with that game; what goes wrong with one concerns no other."""
@@ -106,7 +97,17 @@ class Timekeeper:
         last = await store.last_there()
         if not 0 <= now - last < NOTED_EVERY:
             # Where the clock was set back everybody waits longer, and nobody was away.
-            await store.be_there(now, last if last and now - last >= AWAY else 0)
+            away = last if last and now - last >= AWAY else 0
+            await store.be_there(now, away)
+            if away:
+                await self._recount()
+
+    async def _recount(self) -> None:
+        """An outage may have fallen together with times that did not count for somebody anyway."""
+        store = self._tables.store
+        for user in store.wishes.with_clocks():
+            for awaited in await store.awaited_of(user):
+                await self._with(awaited.game, Table.recount)
 
     async def forget(self) -> None:
         """Once an hour, drop what need not be known any more."""

@@ -8,7 +8,7 @@ from collections.abc import Set
 from bot.quoting import NAME_LENGTH, mention, quoted
 from bot.store.rows import GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
-from bot.telling.deadlines import time_limit
+from bot.telling.deadlines import time_limit, vacation
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 
@@ -72,6 +72,8 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
     there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
     way = f"[Go there]({there}). " if message else ""
     more = "`/game mine` lists all that waits for you; `/harbour me calls` says how often you are reminded."
+    if post.unreached:
+        way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
     return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
 
 
@@ -115,7 +117,8 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
             asked = f"{mention(member.user)} {match.game.prompt(match.shown, decision)}."
-            lines.append(f"{asked}{time_limit(row.deadline(awaited))}")
+            away = vacation(row.wishes.of(member.user), row.updated)
+            lines.append(f"{asked}{time_limit(row.deadline(awaited))}{away}")
     return lines
 
 

@@ -34,7 +34,8 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
 class TimeControl(BaseModel):
     """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes.
 
-    After so many `missed` turns in a row somebody else plays the seat; 0: never.
+    After so many `missed` turns in a row somebody else plays the seat; 0: never. With `nights_off` nobody's
+    time runs in their quiet hours; of somebody's vacations the first `vacation` seconds do not count.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -42,6 +43,8 @@ class TimeControl(BaseModel):
     turn: int = 0
     short: int = ANSWER
     missed: int = 3
+    nights_off: bool = False
+    vacation: int = 604_800
 
     def allows(self, clock: Clock) -> int:
         """Seconds for a question of that clock."""

@@ -19,7 +19,7 @@ from tests.bot.program import Program
 LABELS = {
     "game": {"port_flower"},
     "kind": {"start", "act", "application_command", "autocomplete", "component", "modal_submit"},
-    "outcome": {"delivered", "failed", "refused", "gone"},
+    "outcome": {"delivered", "failed", "refused", "gone", "sent", "closed"},
     "status": {"401", "403", "429"},
     "level": {"debug", "info", "warning", "error", "critical"},
 }

@@ -11,6 +11,7 @@ from bot.store.database import transaction
 from bot.store.rows import Change
 from bot.store.store import AlreadyDone, Store
 from bot.store.transactions import KEPT, Parameters, _Session, _text
+from bot.store.wishes import Wishes
 from bot.store.writing import Progress, write
 from tests.bot.store.samples import ANN, later, lobby, post, result, running, turn
 from tests.bot.store.writers import noticing, writing
@@ -53,8 +54,9 @@ async def ask_everything(store: Store) -> None:
     await store.last_there()
     await store.to_remind(2_000)
     await store.outdated_reminders()
-    await store.wish(ANN, "once")
-    await store.wish_of(ANN)
+    await store.wish(Wishes(ANN, "once"))
+    await store.letters(2_000)
+    await store.told([])
     await store.entries("HM7KPX")
     await store.entries_between("HM7KPX", 1, 2)
     await store.entries_before("HM7KPX", 2, 50)

@@ -1,0 +1,106 @@
+"""`/harbour me`: quiet hours and vacations, as their owner sets them, and as the table sees them."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from sandbox import Persona
+from tests.bot.harbour import NOON, Harbour
+from tests.bot.tables.test_letters import letters
+from tests.bot.tables.test_reminders import DAY, HOUR, at, reminders
+
+TOKYO = "Asia/Tokyo"
+
+
+def tokyo(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, ZoneInfo(TOKYO))
+
+
+async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_chose_so(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+
+    async def quiet(person: Persona, begin: str, end: str, zone: str = TOKYO) -> str:
+        values = {"from": begin, "to": end, **({"zone": zone} if zone else {})}
+        return (await harbour.told(await person.slash("/harbour me quiet-hours", options=values))).text
+
+    typed = {"from": "22", "to": "7", "zone": "toky"}
+    found = await ann.complete("/harbour me quiet-hours", focused="zone", options=typed)
+    assert found == [(TOKYO, TOKYO)]
+    assert "Choose your time zone" in await quiet(ann, "22", "7", "")
+    assert "not known" in await quiet(ann, "22", "7", "Atlantis")
+    assert "24-hour clock" in await quiet(ann, "late", "7")
+    assert "12 hours at most" in await quiet(ann, "9:00", "8:00")
+    # The game begins at 23:13 in Tokyo.
+    assert tokyo(NOON).hour == 23
+    assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in await quiet(ann, "22:00", "7:30")
+
+    await harbour.start_race(ann, bo, first_player="seat1", pace="day", quiet_hours="free")
+    morning = int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY
+    evening = morning + int(14.5 * HOUR)
+    # The post stands there at once, and rings in the morning; a day of her own time ends the day after.
+    turn = harbour.newest
+    assert ann.mention in turn.text
+    assert ann.id not in turn.pinged
+    until = morning + DAY + int(9.5 * HOUR)
+    assert f"<t:{until}:R>" in turn.text
+    await at(harbour, monkeypatch, morning - 1)
+    assert reminders(harbour) == []
+    await at(harbour, monkeypatch, morning)
+    (call,) = reminders(harbour)
+    assert call.pinged == {ann.id}
+    # Half of the time is over in the evening.
+    await at(harbour, monkeypatch, evening)
+    assert len(reminders(harbour)) == 2
+
+    # Without quiet hours the time is over sooner, and the post says so; nobody is called by that.
+    page = (await harbour.told(await ann.slash("/harbour me show"))).message
+    assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in page.text
+    await harbour.told(await ann.press(page, "No quiet hours"))
+    assert "No quiet hours: " in page.text
+    assert f"<t:{NOON + DAY}:R>" in turn.text
+    assert ann.id not in turn.pinged
+    (awaited,) = await harbour.bot.store.awaited_of(ann.id)
+    assert awaited.until == NOON + DAY
+
+
+async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_it_allows(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", pace="day", vacation="3 d")
+    # It is the afternoon of September 21st, 2026, by UTC.
+    midnight = NOON - NOON % DAY
+
+    async def away(first: str, last: str) -> str:
+        return (await harbour.told(await ann.slash("/harbour me away", first=first, last=last))).text
+
+    assert "Type days as" in await away("tomorrow", "2026-09-30")
+    assert "still to come" in await away("2026-09-01", "2026-09-02")
+    assert "still to come" in await away("2026-09-30", "2026-09-22")
+    assert "60 days at most" in await away("2026-09-22", "2026-12-24")
+    period = f"Away: <t:{midnight + DAY}:d> to <t:{midnight + 10 * DAY}:d>."
+    assert period in await away("2026-09-22", "2026-09-30")
+    assert "away then already" in await away("2026-09-30", "2026-10-02")
+    until = NOON + DAY + 3 * DAY
+    for seen in (harbour.newest.text, (await harbour.told(await bo.slash("/game status"))).text):
+        assert period in seen
+        assert f"<t:{until}:R>" in seen
+
+    # Back after a day, she has used up one.
+    back = midnight + 2 * DAY
+    await at(harbour, monkeypatch, back)
+    page = (await harbour.told(await ann.slash("/harbour me show"))).message
+    await harbour.told(await ann.press(page, "I am back"))
+    assert "No vacation" in page.text
+    assert f"<t:{NOON + 2 * DAY}:R>" in harbour.newest.text
+    assert "Away" not in harbour.newest.text
+    assert (await away("2026-10-05", "2026-10-30")).startswith("Away")
+    (awaited,) = await harbour.bot.store.awaited_of(ann.id)
+    assert awaited.until == NOON + 2 * DAY
+    # What is kept of her is handed out and forgotten with the rest.
+    kept = await harbour.bot.store.wishes_of(ann.id)
+    assert len(kept["wishes"]) == 1
+    assert await letters(harbour, ann) == []

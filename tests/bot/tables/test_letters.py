@@ -1,0 +1,115 @@
+"""Who wishes for direct messages gets one for all games, and a call in the channel where none comes in."""
+
+import pytest
+
+from sandbox import Message, Persona
+from tests.bot.harbour import Harbour
+from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, reminders
+
+
+async def direct(harbour: Harbour, *people: Persona) -> None:
+    """These people wish for direct messages."""
+    for person in people:
+        told = await harbour.told(await person.slash("/harbour me calls", way="direct"))
+        assert (
+            told.text == "You are called by a direct message; one for all your games that wait at the time."
+        )
+
+
+async def letters(harbour: Harbour, person: Persona) -> list[Message]:
+    """The direct messages that person has, after everything that is owed was sent."""
+    await harbour.bot.wait_until_ready()
+    await harbour.bot.postman.go_round()
+    return person.sees(person.private_channel())
+
+
+async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    begun = await by_the_day(harbour, ann, bo)
+    quay = harbour.discord.channel("quay")
+    await harbour.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
+    for option, value in (("pace", "day"), ("first_player", "seat1")):
+        await harbour.told(
+            await ann.slash("/game options", channel=quay, options={"option": option, "value": value})
+        )
+    await harbour.told(await bo.slash("/game join", channel=quay))
+    await harbour.told(await ann.slash("/game start", channel=quay))
+
+    # The posts name her, and ring for nobody.
+    turns = [
+        post for place in (harbour.place, quay) for post in harbour.posts(place) if "Round 1" in post.text
+    ]
+    assert all(ann.mention in turn.text and ann.id not in turn.pinged for turn in turns)
+    (told,) = await letters(harbour, ann)
+    assert told.text.count(": yours to decide: **Ann** shares out the wind: ") == 2
+    assert [f"in {place.mention}" in told.text for place in (harbour.place, quay)] == [True, True]
+    assert told.text.count(f"Without an answer <t:{begun + DAY}:R> the rules decide.") == 2
+    for turn in turns:
+        assert f"/{turn.channel.id}/{turn.id}))" in told.text
+    assert "/harbour me calls" in told.text
+    assert await letters(harbour, ann) == [told]
+
+    # Killed before it was kept that Discord had the message, the bot finds it again by its mark.
+    forgotten = harbour.bot.store.told
+    monkeypatch.setattr(harbour.bot.store, "told", lambda _: _nothing())
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    _, reminder = await letters(harbour, ann)
+    assert reminder.text.count("⏰ still yours to decide") == 2
+    assert reminders(harbour) == []
+    monkeypatch.setattr(harbour.bot.store, "told", forgotten)
+    await harbour.restart()
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    assert len(await letters(harbour, ann)) == 2
+    assert await harbour.bot.store.letters() == []
+
+    # What was answered meanwhile is not told any more.
+    await harbour.told(await bo.slash("/harbour me calls", way="none"))
+    await harbour.skip()
+    await harbour.skip()
+    assert bo.id not in harbour.newest.pinged
+    assert len(await letters(harbour, ann)) == 3
+    assert await letters(harbour, bo) == []
+    # At the end everybody is told, as they wish.
+    await harbour.resign(bo)
+    *_, last = await letters(harbour, ann)
+    assert "the game is over, and its last post has the result." in last.text
+    assert harbour.newest.pinged == frozenset()
+
+
+async def _nothing() -> None:
+    """Nothing is done."""
+
+
+async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    ann.user.takes_dms = False
+    begun = await by_the_day(harbour, ann, bo)
+    assert await letters(harbour, ann) == []
+    await harbour.calm()
+    (call,) = reminders(harbour)
+    assert "Your direct messages are closed to this bot, so it calls you here from now on." in call.text
+    assert call.pinged == {ann.id}
+    await letters(harbour, ann)
+    await harbour.calm()
+    assert len(reminders(harbour)) == 1
+    shown = await harbour.told(await ann.slash("/harbour me show"))
+    assert "You are called in the channel of the game" in shown.text
+    assert "A direct message did not reach you" in shown.text
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    assert ann.id in harbour.newest.pinged
+
+    # Once they are let in again, and wished for again, they come.
+    ann.user.takes_dms = True
+    page = shown.message
+    await harbour.told(await ann.choose(page, "direct", custom_id=page.menus[0].custom_id))
+    assert "A direct message did not reach you" not in page.text
+    await harbour.skip()
+    await harbour.skip()
+    (told,) = await letters(harbour, ann)
+    assert "yours to decide" in told.text
