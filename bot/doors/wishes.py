@@ -12,7 +12,7 @@ from bot.doors.replies import Answer
 from bot.host import Host
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, action_row
-from bot.store.quiet_hours import Away, QuietHours, read_clock, read_day
+from bot.store.quiet_hours import QuietHours, Vacation, read_clock, read_day
 from bot.store.wishes import Reminders, Way, Wishes
 from bot.tables.pace import DAY
 from bot.tables.table import Table
@@ -62,7 +62,7 @@ def page(wishes: Wishes, now: int) -> tuple[str, Sequence[ControlRow]]:
     return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming))
 
 
-def period(away: Away) -> str:
+def period(away: Vacation) -> str:
     """A vacation, for readers in any time zone."""
     return f"<t:{away.began}:d> to <t:{away.ended}:d>"
 
@@ -190,10 +190,10 @@ async def go_away(answer: Answer, first: str, last: str) -> None:
         raise HarbourmasterError(
             "You are away then already. `/harbour me show` has a button that ends it; then name other days."
         )
-    kept = sorted((*wishes.away, Away(began, ended)))[-MOST_VACATIONS:]
+    kept = sorted((*wishes.away, Vacation(began, ended)))[-MOST_VACATIONS:]
     await keep(client, replace(wishes, away=tuple(kept)))
     await answer.say(
-        f"Away: {period(Away(began, ended))}. Everybody at your tables sees it. In each game your time"
+        f"Away: {period(Vacation(began, ended))}. Everybody at your tables sees it. In each game your time"
         " stands still for as many days as its table allows (7 if it chose nothing); then the rules answer"
         " for you as ever. `/harbour me show` has a button for when you are back."
     )
@@ -215,8 +215,8 @@ async def keep(client: Host, wishes: Wishes) -> None:
         await table.recount()
 
 
-def _until(away: Sequence[Away], now: int) -> tuple[Away, ...]:
+def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
     """The vacations, ended now; what was of them stays, since it counts against what tables allow."""
     return tuple(
-        Away(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
+        Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

@@ -13,7 +13,7 @@ from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
-from bot.store.quiet_hours import Away, QuietHours
+from bot.store.quiet_hours import QuietHours, Vacation
 from bot.store.rows import (
     AwaitedRow,
     EntryRow,
@@ -76,7 +76,7 @@ _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _COUNTS = TypeAdapter(dict[str, int], config=_LATER)
 _DICE = TypeAdapter(dict[str, Weighed], config=_LATER)
 _QUIET = TypeAdapter(QuietHours, config=_LATER)
-_AWAY = TypeAdapter(tuple[Away, ...], config=_LATER)
+_AWAY = TypeAdapter(tuple[Vacation, ...], config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 

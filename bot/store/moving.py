@@ -33,6 +33,7 @@ from bot.store.migrate import HEAD, must_be_ready
 from bot.store.outages import Outages
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, is_open, members, posts
+from bot.store.wishes import WishBook
 
 MOVING = '{"moving":'
 """How the text begins."""
@@ -138,7 +139,7 @@ def _unpacked(parcel: Parcel) -> tuple[GameRow, list[EntryRow]]:
         for number, turn, entry, events in parcel.entries
     ]
     try:
-        row, *_ = read_games(cast("list[Fetched]", rows), Outages())
+        row, *_ = read_games(cast("list[Fetched]", rows), Outages(), WishBook())
         journal = read_journal(cast("list[Fetched]", lines))
     except StoreError as error:
         raise BadDatabase(f"This game is not as it was written. {error.detail}") from error
@@ -189,5 +190,5 @@ def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[Ent
     joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
     rows = connection.execute(joined.order_by(members.c.seat)).all()
     lines = connection.execute(select(entries).where(entries.c.game == game).order_by(entries.c.number)).all()
-    found = read_games(rows, Outages())
+    found = read_games(rows, Outages(), WishBook())
     return (found[0] if found else None), read_journal(lines)

@@ -44,7 +44,7 @@ class QuietHours(NamedTuple):
         return f"{_on_the_wall(self.begin)} to {_on_the_wall(self.end)}, {self.zone}"
 
 
-class Away(NamedTuple):
+class Vacation(NamedTuple):
     """Somebody's vacation, in seconds since 1970; `cut` short when they were back before."""
 
     began: int
@@ -52,7 +52,7 @@ class Away(NamedTuple):
     cut: bool = False
 
 
-def granted(away: Iterable[Away], since: int, allowed: int) -> Iterator[Outage]:
+def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
     """Those of the vacations' times that stop a clock: after `since`, the first `allowed` seconds of them."""
     for began, ended, _ in sorted(away):
         first = max(began, since)

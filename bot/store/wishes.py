@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.store.quiet_hours import Away, QuietHours
+from bot.store.quiet_hours import QuietHours, Vacation
 
 Reminders = Literal["twice", "once", "never"]
 """How often somebody wishes to be reminded of a question."""
@@ -27,15 +27,11 @@ class Wishes:
     on_deck: bool = False
     closed: bool = False
     quiet: QuietHours | None = None
-    away: tuple[Away, ...] = ()
+    away: tuple[Vacation, ...] = ()
 
     def callable_from(self, at: int) -> int:
         """When they may be called who are to be called at that time."""
         return self.quiet.over(at) if self.quiet else at
-
-    def away_at(self, at: int) -> Away | None:
-        """The vacation that they have at that time."""
-        return next((one for one in self.away if one.began <= at < one.ended), None)
 
     def unreachable(self) -> "Wishes":
         """The same, where direct messages did not reach them."""

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.store.outages import Outage, Outages
-from bot.store.quiet_hours import Away, QuietHours, granted, read_clock, read_day
+from bot.store.quiet_hours import QuietHours, Vacation, granted, read_clock, read_day
 from rules.engine.pace import LEAST
 
 BERLIN = "Europe/Berlin"
@@ -43,7 +43,7 @@ def test_no_time_runs_in_quiet_hours_nor_twice_in_what_falls_together() -> None:
     quiet = QuietHours(BERLIN, 22 * 60, 8 * 60)
     asked = wall("2026-06-10 20:00")
 
-    def due(hours: int, *outages: Outage, away: tuple[Away, ...] = ()) -> int:
+    def due(hours: int, *outages: Outage, away: tuple[Vacation, ...] = ()) -> int:
         own = (quiet.nights(asked), granted(away, 0, 7 * DAY))
         return Outages(outages).put_off(asked, asked + hours * HOUR, *own)
 
@@ -56,7 +56,7 @@ def test_no_time_runs_in_quiet_hours_nor_twice_in_what_falls_together() -> None:
     evening = Outage(wall("2026-06-11 10:00"), wall("2026-06-10 21:00"))
     assert due(3, evening) == wall("2026-06-11 12:00")
     # A vacation of three days with its nights is three days.
-    away = Away(wall("2026-06-10 21:00"), wall("2026-06-13 21:00"))
+    away = Vacation(wall("2026-06-10 21:00"), wall("2026-06-13 21:00"))
     assert due(3, away=(away,)) == wall("2026-06-14 09:00")
     # Of what was hardly left there is a quarter of an hour in the morning.
     assert Outages().put_off(asked, wall("2026-06-10 22:00") + 1, quiet.nights(asked)) == (
@@ -65,7 +65,7 @@ def test_no_time_runs_in_quiet_hours_nor_twice_in_what_falls_together() -> None:
 
 
 def test_of_vacations_as_many_days_count_as_the_table_allows() -> None:
-    away = (Away(10 * DAY, 12 * DAY), Away(100 * DAY, 110 * DAY))
+    away = (Vacation(10 * DAY, 12 * DAY), Vacation(100 * DAY, 110 * DAY))
     assert list(granted(away, 11 * DAY, 3 * DAY)) == [
         Outage(12 * DAY, 11 * DAY),
         Outage(102 * DAY, 100 * DAY),
