@@ -61,25 +61,32 @@ class Narrator:
 
     def _sentences(self, row: EntryRow, viewer: int | None, crew: Crew) -> list[str]:
         lines, counts = [], Counter[int | None]()
+        heard: dict[int | None, list[str]] = {}
         for event in told_together(map(self.game.load_event, row.events)):
             reader = getattr(event, "seat", 0) if event.private else None
             counts[reader] += 1
             story = event.story() if reader in {None, viewer} else None
             if story is not None:
-                lines.append(self._sentence(story, f"{_known(row.entry)}|{reader}|{counts[reader]}", crew))
+                moment = f"{_known(row.entry)}|{reader}|{counts[reader]}"
+                lines.append(self._sentence(story, moment, crew, heard.setdefault(reader, [])))
         return lines
 
-    def _sentence(self, story: Story, moment: str, crew: Crew) -> str:
+    def _sentence(self, story: Story, moment: str, crew: Crew, heard: list[str]) -> str:
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
-        chosen = self._choose(lines, moment)
+        chosen = self._choose(lines, moment, heard)
         told = chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
         return f"{told}\n-# {story.effect}." if story.effect else told
 
-    def _choose(self, lines: Sequence[str], moment: str) -> str:
+    def _choose(self, lines: Sequence[str], moment: str, heard: list[str]) -> str:
+        """One of the lines that were used least in this entry: a whirlpool tells of dozens of ships alike."""
+        fewest = min(map(heard.count, lines))
+        fresh = [line for line in lines if heard.count(line) == fewest]
         digest = hashlib.sha256(f"{self.salt}|{moment}".encode()).digest()
-        return lines[int.from_bytes(digest[:4], "big") % len(lines)]
+        chosen = fresh[int.from_bytes(digest[:4], "big") % len(fresh)]
+        heard.append(chosen)
+        return chosen
 
     @staticmethod
     def _forced(roll: Roll) -> str:

@@ -1,5 +1,6 @@
 """What players read of a game: the sentences of the narration, the guide, and the lessons."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from rules.kraken_bay import GAME
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import EVENTS
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
-from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
+from tests.texts import LAWS, Law, Played, Texts, happenings, name_of, story_of
 
 FIELDS: dict[str, Any] = {
     "spaces": ["A9", "C7"],
@@ -81,6 +82,23 @@ TEXTS = Texts(
         "cargo_dropped": {"type", "at"},
         "drifted": {"unit", "to"},
     },
+    frequent={
+        "sailed": 10,
+        "drifted": 10,
+        "cargo_dropped": 12,
+        "cargo_collected": 8,
+        "turn_started": 8,
+        "movement_rolled": 8,
+        "shot_hit": 8,
+        "shot_missed": 8,
+        "turn_ended": 6,
+        "tentacle_hit": 6,
+        "tentacle_killed_gun": 6,
+        "tentacle_rose": 5,
+        "kraken_hurt": 5,
+        "round_started": 5,
+        "time_passed": 5,
+    },
     games={
         "as published": Played(4, {}, 60),
         "bombs to all sides": Played(6, {"bomb_side": "any", "ration_upkeep": 2}, 60),
@@ -106,3 +124,15 @@ def test_the_guide_tells_how_each_off_course_ship_is_hit_and_what_it_drops(name:
     card = STRAY_CARDS[name]
     row = f"\n| the {card.title} | {card.defence} | it drops 2 {IN_THE_WATER[card.drops]} |"
     assert row in TEXTS.guide.read_text("utf-8")
+
+
+def test_no_sentence_is_heard_too_often_in_a_whole_game() -> None:
+    """Of all that is told, no line takes more than a fiftieth where one sails from space to space."""
+    told = Counter(story_of(event).key for event in happenings(GAME, 6, {}) if event.story() is not None)
+    told["sailed"] //= STEPS_TOLD_AS_ONE
+    for key, times in told.items():
+        assert times / len(TEXTS.lines[key]) <= told.total() / 50, key
+
+
+STEPS_TOLD_AS_ONE = 3
+"""By chance ships sail one step at a time; people sail courses, whose steps are one sentence."""
