@@ -58,9 +58,17 @@ async def use(interaction: Interaction) -> None:
 async def _table(interaction: Interaction, control: ControlId) -> Table:
     """The game a control belongs to. Raises NoGame where it is not played in this channel."""
     table = await interaction.client.tables.table(control.game)
-    if table.row.channel != interaction.channel_id:
+    if table.row.channel != interaction.channel_id and not await _is_of_a_hall(interaction, control):
         raise NoGame(f"That game is played in <#{table.row.channel}>. Go on there.")
     return table
+
+
+async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
+    """Whether it is the button Replay where the hall of a server shows that game."""
+    if control.verb != "replay":
+        return False
+    posts = await interaction.client.store.posts(control.game)
+    return any(post.kind == "hall" and post.channel == interaction.channel_id for post in posts)
 
 
 def _typed(data: Mapping[str, Any]) -> dict[str, str]:

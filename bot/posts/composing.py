@@ -4,6 +4,7 @@ import asyncio
 
 from bot.posts.command_links import CommandLinks
 from bot.posts.content import call_post, lobby_post, reminder_post, retired_post, turn_post
+from bot.posts.halls import hall_post, plain_hall
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
@@ -13,7 +14,7 @@ from bot.store.store import Store
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to, told_of
 from bot.tables.table import Table
-from bot.telling.tally import reckoned
+from bot.telling.tally import reckoned, what_stood_out
 
 
 class Composer:
@@ -40,6 +41,8 @@ class Composer:
             return call_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "reminder":
             return reminder_post(table.row, post, table.match, await self._message_of(table.post))
+        if post.kind == "hall":
+            return await self._hall(table)
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         row, match = table.row, table.match
         if not _carries_controls(table, post):
@@ -50,6 +53,17 @@ class Composer:
         found = await self._figures(table) if match.finished else ""
         asides = [text for text in (found, await lesson_of(self._store, row, post)) if text]
         return turn_post(row, post, match, view, chapter, picture, "\n".join(asides))
+
+    async def _hall(self, table: Table) -> Message:
+        row, match = table.row, table.match
+        steps = await steps_to(match.position.head, table.entries)
+        view = match.view(None, told_of(match.game, steps, None))
+        picture = await self._pictures.draw(view, row.names())
+        journal = await self._store.entries(row.id)
+        told = await asyncio.to_thread(what_stood_out, row, match, journal)
+        message = await self._message_of(table.post)
+        link = f"https://discord.com/channels/{row.guild}/{row.channel}"
+        return hall_post(row, match, view, picture, told, f"{link}/{message}" if message else link)
 
     async def _figures(self, table: Table) -> str:
         """What a game that is over came to, found beside the event loop."""
@@ -63,6 +77,8 @@ class Composer:
             return [call_post(table.row, post, table.match, 0)]
         if post.kind == "reminder":
             return [reminder_post(table.row, post, table.match, 0)]
+        if post.kind == "hall":
+            return plain_hall(table.row, table.match)
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         plain = plain_turn if _carries_controls(table, post) else plain_retired
         return plain(table.row, post, table.match, chapter)

@@ -295,7 +295,7 @@ class ResultRow:
     listed: bool = True
 
 
-PostKind = Literal["lobby", "turn", "call", "reminder"]
+PostKind = Literal["lobby", "turn", "call", "reminder", "hall"]
 
 
 @dataclass(frozen=True)
@@ -311,6 +311,7 @@ class PostRow:
     the next.
     `restored`: a lobby's post tells that a copy of that time was brought back.
     `undone` are those of its entries that do not count any more, since the game was taken back.
+    A `hall` post shows a finished game in the channel that its server has chosen for that.
     `asked`: a reminder is `live` as long as the question of that time is open. `unreached`: it stands in for
     a direct message that its player did not let in.
     `gone` marks a post that can never be delivered (its message or channel was deleted).

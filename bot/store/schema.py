@@ -173,6 +173,14 @@ wishes = Table(
     sqlite_with_rowid=False,
 )
 
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("hall", BigInteger, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)
+
 results = Table(
     "results",
     metadata,

@@ -76,6 +76,7 @@ from bot.store.schema import (
     reminds,
     restored,
     results,
+    servers,
     unlisted,
     unrecorded,
     wishes,
@@ -87,6 +88,7 @@ from bot.store.writing import (
     OF_PEOPLE,
     Dispatched,
     Forgetting,
+    Hall,
     Job,
     Listing,
     Login,
@@ -340,6 +342,17 @@ class Store:
     async def told(self, done: Iterable[LetterRow]) -> None:
         """Drop letters that were told, or are out of date. Raises NotSaved."""
         await self._writer.do(Dispatched(tuple(letter.id for letter in done)))
+
+    # Servers
+
+    async def hall_of(self, guild: int) -> int:
+        """The channel in which a server shows its finished games; 0 for none."""
+        chosen = select(servers.c.hall).where(servers.c.guild == guild)
+        return _first(await self._read(chosen, _first_columns)) or 0
+
+    async def choose_hall(self, guild: int, channel: int) -> None:
+        """Keep in which channel a server shows its finished games; 0 for none. Raises NotSaved."""
+        await self._writer.do(Hall(guild, channel))
 
     # Results
 

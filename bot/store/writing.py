@@ -53,6 +53,7 @@ from bot.store.schema import (
     presence,
     restored,
     results,
+    servers,
     unlisted,
     unrecorded,
     wishes,
@@ -163,7 +164,27 @@ class Dispatched:
     letters: tuple[int, ...]
 
 
-Job = Dispatched | Recording | Listing | Wish | Change | Progress | Forgetting | Login | Parting | Presence
+@dataclass(frozen=True)
+class Hall:
+    """In which channel a server shows its finished games; 0 for none."""
+
+    guild: int
+    channel: int
+
+
+Job = (
+    Dispatched
+    | Hall
+    | Recording
+    | Listing
+    | Wish
+    | Change
+    | Progress
+    | Forgetting
+    | Login
+    | Parting
+    | Presence
+)
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
 """What is kept of people beside games."""
@@ -185,6 +206,10 @@ _WISH = insert_or_replace(wishes)
 _WISH = _WISH.on_conflict_do_update(
     index_elements=[wishes.c.user],
     set_={column.name: column for column in _WISH.excluded if column.name != "user"},
+)
+_PUT_HALL = insert_or_replace(servers)
+_PUT_HALL = _PUT_HALL.on_conflict_do_update(
+    index_elements=[servers.c.guild], set_={"hall": _PUT_HALL.excluded.hall}
 )
 _PUT_RESULT = insert_or_replace(results)
 _PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
@@ -240,6 +265,8 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     wished = [job for job in jobs if isinstance(job, Wish)]
+    halls = [job for job in jobs if isinstance(job, Hall)]
+    _each(session, _PUT_HALL, [{"guild": job.guild, "hall": job.channel} for job in halls])
     _write_records(session, [job for job in jobs if isinstance(job, Recording)])
     listings = [job for job in jobs if isinstance(job, Listing)]
     _each(session, _LIST, [{"who": job.user} for job in listings])

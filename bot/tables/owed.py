@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.store.rows import EntryRow, GameRow, LetterKind, LetterRow, PostKind, PostRow
 from bot.tables.journeys import Journey
+from bot.tables.lobby import PRACTICE
 from rules.engine.position import Awaited
 
 CALLS_AGAIN = frozenset(
@@ -129,6 +130,22 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
         turn=newest.turn if newest else "", called=awaited_seats(row),
     )  # fmt: skip
     return (*_retired(newest), new)
+
+
+def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
+    """A game that has just come to its end is shown in the hall of its server, if it has one (0: none).
+
+    Not what was practice or ended without a result, nor a second time where it was played.
+    """
+    if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
+        return ()
+    number = entry.entry.number
+    # Where it cannot be shown nothing waits for it.
+    return (
+        PostRow(
+            id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
+        ),
+    )  # fmt: skip
 
 
 def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:

@@ -433,6 +433,9 @@ class Table:
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
+        if match.finished and self.row.status in OPEN:
+            hall = await self._store.hall_of(row.guild)
+            posts = (*owed.for_hall(row, entry, hall, self._store.new_id), *posts)
         restored = advance.entry.kind == "restored"
         fresh = (self._unsent, self._call.id if self._call else 0)
         letters = owed.letters(row, posts, fresh, self._store.new_id)

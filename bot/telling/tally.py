@@ -10,12 +10,23 @@ from rules.engine.match import Match
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
+MOST_TOLD = 4
+"""Things of a game that are told as remarkable."""
+
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def place(number: int) -> str:
     """A place in a ranking, to stand before who has it: a medal for the first three."""
     return MEDALS.get(number, f"{number} ·")
+
+
+def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
+    """How long a game that is over took, and what was remarkable; its whole journal is gone through."""
+    found = figures_of(row, match, journal)
+    stood_out = remarkable(row, found)
+    first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
+    return f"{first}; {stood_out}" if stood_out else first
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
@@ -36,6 +47,23 @@ def in_figures(row: GameRow, found: Figures) -> list[str]:
         forced = "; rolls that a game master set are left out" if found.forced else ""
         lines.append(f"-# 🎲 In brackets: what was to be expected of these dice{forced}.")
     return lines
+
+
+def remarkable(row: GameRow, found: Figures) -> str:
+    """What stood out: who did most of what is counted, and whose dice were luckiest; empty if nothing did."""
+    names = {seat: f"**{quoted(name, 40)}**" for seat, name in row.names().items()}
+    told = []
+    for title in dict.fromkeys(title for seat in found.seats.values() for title in seat.counts):
+        counts = {number: seat.counts[title] for number, seat in found.seats.items()}
+        best = [number for number, count in counts.items() if count == max(counts.values())]
+        if len(best) == 1 and len(counts) > 1:
+            told.append(f"most {title}: {names[best[0]]} with {counts[best[0]]}")
+    luck = [(dice.luck, number, dice) for number, seat in found.seats.items() for dice in seat.dice.values()]
+    by, number, dice = max(luck, default=(0.0, 0, Dice("")))
+    if by > 0:
+        came = f"{dice.title} {dice.total:.0f} where {dice.expected:.1f} was to be expected"
+        told.append(f"luckiest dice: {names[number]}, {came}")
+    return "; ".join(told[-MOST_TOLD:])
 
 
 def _seat(seat: SeatFigures) -> Iterator[str]:

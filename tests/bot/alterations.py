@@ -53,6 +53,7 @@ SHOWN = {
     "wishes": "how somebody is called, and when they are away: no part of any game",
     "letters": "what somebody is told directly; whether it still holds is asked of the game",
     "outages": "when the bot or Discord was away; they can only give people more time",
+    "servers": "what a server has chosen: no part of any game",
     "results": "what the journal came to, which can be worked out again",
     "unrecorded": "it is worked out once more",
     "unlisted": "who stands in lists: no part of any game",

@@ -2,7 +2,8 @@
 
 from discord import app_commands
 
-from bot.doors import personal_data, records, wishes
+from bot.doors import hall, personal_data, records, wishes
+from bot.doors.commands import places
 from bot.doors.commands.completion import Choices, named, suggestions
 from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
@@ -88,6 +89,20 @@ class HarbourCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             await records.choose_lists(answer, wanted=listed)
+
+        await attend(interaction, work)
+
+    settings = app_commands.Group(name="settings", description="How the bot is set up on this server")
+
+    @settings.command(name="hall")
+    @app_commands.describe(channel="Where finished games are shown; leave out for nowhere")
+    async def choose_hall(
+        self, interaction: Interaction, channel: app_commands.AppCommandChannel | None = None
+    ) -> None:
+        """Choose a channel that shows every finished game of this server; for who has Manage Server."""
+
+        async def work(answer: Answer) -> None:
+            await hall.choose(answer, places.there(interaction, channel) if channel else 0)
 
         await attend(interaction, work)
 

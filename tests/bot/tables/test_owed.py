@@ -178,3 +178,19 @@ def test_a_post_keeps_what_it_knows_to_be_older_than_itself(new_id: Callable[[],
     unsent = replace(NEWEST, message=0, since=50)
     plan = owed.for_entry(at_length(running(), 3), at_length(running(), 4), entry(4), unsent, new_id)
     assert [post.since for post in owed.dated(plan, unsent, 90)] == [50]
+
+
+def test_what_ends_with_a_result_is_shown_in_the_hall_unless_it_was_practice_or_played_there(
+    new_id: Callable[[], int],
+) -> None:
+    over = replace(at_length(running(), 5), status="over")
+    (shown,) = owed.for_hall(over, entry(5), 900, new_id)
+    assert (shown.kind, shown.channel, shown.called, shown.live) == ("hall", 900, (), False)
+    for row, hall in (
+        (over, 0),
+        (over, over.channel),
+        (replace(over, preset="tutorial"), 900),
+        (replace(over, status="ended"), 900),
+        (at_length(running(), 5), 900),
+    ):
+        assert owed.for_hall(row, entry(5), hall, new_id) == ()

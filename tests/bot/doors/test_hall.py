@@ -1,0 +1,63 @@
+"""The hall of a server: a channel that shows its finished games."""
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour, labels
+
+
+async def race_won(harbour: Harbour, ann: Persona, bo: Persona) -> None:
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.skip()
+    await harbour.resign(bo)
+
+
+async def test_a_finished_game_is_shown_in_the_hall_with_its_replay(harbour: Harbour) -> None:
+    ann, bo, eve = harbour.people("Ann", "_Bo_", "Eve")
+    mo = harbour.discord.persona("Mo", moderator=True)
+    hall, elsewhere = harbour.discord.channel("hall"), harbour.discord.channel("elsewhere")
+    refused = await harbour.told(
+        await ann.slash("/harbour settings hall", channel=elsewhere, options={"channel": hall})
+    )
+    assert "Manage Server" in refused.text
+    chosen = await harbour.told(
+        await mo.slash("/harbour settings hall", channel=elsewhere, options={"channel": hall})
+    )
+    assert f"shown in <#{hall.id}>" in chosen.text
+    await race_won(harbour, ann, bo)
+    (shown,) = harbour.posts(hall)
+    end = harbour.newest
+    assert "### 🏁 Sailing Port Flower" in shown.text
+    assert "🥇 **Ann**\n🥈 **\\_Bo\\_**" in shown.text
+    assert "-# 2 turns in " in shown.text
+    assert shown.pinged == set()
+    assert shown.pictures[0].alt == end.pictures[0].alt
+    assert labels(shown) == ["Replay", "Where it was played"]
+    assert (
+        shown.buttons[1].url
+        == f"https://discord.com/channels/{harbour.discord.guild.id}/{harbour.place.id}/{end.id}"
+    )
+    replay = await harbour.told(await eve.press(shown, "Replay"))
+    assert replay.ephemeral
+    assert replay.message.pictures[0].filename == "replay.gif"
+    await is_not_shown(harbour, ann, bo, mo)
+    assert len(harbour.posts(hall)) == 1
+
+
+async def is_not_shown(harbour: Harbour, ann: Persona, bo: Persona, mo: Persona) -> None:
+    """What ended without a result, and what ends in the hall itself or where there is none any more."""
+    hall = harbour.discord.channel("hall")
+    await harbour.start_race(ann, bo)
+    await harbour.told(await ann.slash("/gm end", reason="a storm"))
+    # A hall that the bot may not write in any more holds up nothing where the game is played.
+    gone = harbour.discord.channel("gone")
+    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": gone}))
+    harbour.discord.world.delete_channel(gone)
+    await race_won(harbour, ann, bo)
+    assert "The game is over" in harbour.newest.text
+    assert await harbour.bot.store.due_posts() == []
+    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": harbour.place}))
+    await race_won(harbour, ann, bo)
+    assert "🥇" in harbour.newest.text
+    assert labels(harbour.newest)[0] == "Play again"
+    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": hall}))
+    assert "nowhere else" in (await harbour.told(await mo.slash("/harbour settings hall"))).text
+    await race_won(harbour, ann, bo)
