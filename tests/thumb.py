@@ -18,7 +18,7 @@ from discord import ui
 from bot.posts import menus
 from bot.posts.control_ids import ControlId, parse
 from bot.posts.menus import Menu
-from rules.dangerous_sea.actions import Route
+from rules.dangerous_sea.actions import Harvest, Route, TakeStone
 from rules.dangerous_sea.actions import Sail as SailStep
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Action
@@ -158,16 +158,19 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
     """The square where a ship ends that sails on step by step, if it can be sailed to in fewer presses."""
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
-    at, steps = "", 0
+    at, steps, takes = "", 0, 0
     while (now := game.decision_of(ahead, decision.seat)) is not None and now.kind == decision.kind:
-        if not isinstance(action := greedy(game, ahead, now, luck), SailStep):
+        action = greedy(game, ahead, now, luck)
+        takes += isinstance(action, Harvest | TakeStone)
+        if takes or not isinstance(action, SailStep):
             break
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
         at, steps = str(ahead.ship(decision.seat).at), steps + 1
-    found = Route(to=at)
+    found = Route(to=at, then="take" if takes else None)
     if found not in decision.shortcuts:
         return None
-    return found if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found) < steps else None
+    cost = presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found)
+    return found if cost < steps + takes else None
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:

@@ -7,7 +7,7 @@ in this folder are those of the game's specification.
 from collections.abc import Sequence
 
 from rules.dangerous_sea import headings, policy, setup, words
-from rules.dangerous_sea.actions import ACTIONS, Route, parse, split_line
+from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
 from rules.dangerous_sea.completing import complete
 from rules.dangerous_sea.events import EVENTS, StanceSet
 from rules.dangerous_sea.forecast import what_lies
@@ -161,6 +161,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def evaluate(self, state: SeaState, seat: int) -> float:
         """Section 17: stones, and what leads to them."""
         return policy.evaluate(state, seat)
+
+    def considers(self, state: SeaState, seat: int, action: Action) -> bool:
+        """Nothing goes overboard but what is in the way."""
+        return not isinstance(action, Scuttle) or policy.lightens(state, seat, action)
 
     def complete(self, state: SeaState) -> None:
         """What is left in bag and deck, and whose turn it is."""

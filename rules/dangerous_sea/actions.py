@@ -82,6 +82,9 @@ class Route(Action):
     to: Annotated[str, BeforeValidator(_upper)] = Field(
         description="A known square such as E5, or steps such as NNW; NNW. also ends your turn."
     )
+    then: Annotated[Literal["take"], BeforeValidator(_lower)] | None = Field(
+        default=None, description="take: and take what lies there."
+    )
 
 
 class Harvest(Action):

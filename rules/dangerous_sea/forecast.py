@@ -44,6 +44,23 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     return Label(f"Sail to {at}: {what_lies(state, at)}", told.strip())
 
 
+def take_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
+    """Where a route ends, and all that is taken there at once."""
+    ship, island = state.ship(turn.seat), state.resource(at)
+    taken, hint = [], ""
+    if island == "inhabited" and state.has_marker(at) and ship.berths:
+        taken.append("recruit a sailor")
+    elif island is not None and state.has_marker(at) and ship.room:
+        amount = min(TABLES.harvest[island], ship.room)
+        taken.append(f"harvest {amount} {island}")
+        hint = weight(state, turn.seat, amount)
+    if at in state.stones:
+        count = state.stones[at]
+        taken.append("take the rune stone" if count == 1 else f"take {count} rune stones")
+    points = f"{len(route)} point{'s' * (len(route) > 1)}"
+    return Label(f"Sail to {at} ({points}), {listed(taken)}", hint)
+
+
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Into the unknown, with the odds of a hazard."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]

@@ -8,6 +8,7 @@ while its prize is open.
 from collections.abc import Iterable
 from functools import cache
 
+from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.board import SQUARES, Square, distance
 from rules.dangerous_sea.state import SeaState, ShipState, Spoils
 from rules.dangerous_sea.tables import TABLES, penalty
@@ -74,6 +75,12 @@ def evaluate(state: SeaState, seat: int) -> float:
     value -= HUNT * _way(ship.at, [*state.stones, *_prey(state, seat)]) + FORAGE * _errands(state, ship)
     value -= SEARCH * next((way for way, at in _around(ship.at) if at not in state.tiles), FAR)
     return value + _open_prize(state, seat)
+
+
+def lightens(state: SeaState, seat: int, action: Scuttle) -> bool:
+    """Whether a ship has more points when that went overboard."""
+    cargo = state.ship(seat).cargo
+    return action.what != "sailors" and penalty(cargo - action.amount) < penalty(cargo)
 
 
 def _will_eat(state: SeaState, seat: int) -> bool:

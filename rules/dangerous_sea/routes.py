@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
@@ -23,6 +24,19 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     foes = {ship.at for ship in others if not ship.out}
     hazards = {at for at, kind in state.tiles.items() if TILES[kind].hazard}
     return _shortest(start, state.points_left(turn), known, known - hazards - foes)
+
+
+def to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
+    """The squares within reach where a ship can take something and meets nobody, and how it takes all."""
+    ship = state.ship(turn.seat)
+    found = {}
+    for at in routes(state, turn):
+        room = ship.berths if state.resource(at) == "inhabited" else ship.room
+        harvest = (Harvest(),) if state.has_marker(at) and room else ()
+        stones = (TakeStone(),) if at in state.stones else ()
+        if (harvest or stones) and not state.at(at):
+            found[at] = (*harvest, *stones)
+    return found
 
 
 @lru_cache(maxsize=16)

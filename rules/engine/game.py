@@ -238,6 +238,10 @@ class Game(ABC, Generic[S, O, V]):
             1.0 if seat in outcome.winners else -float(outcome.places().get(seat, len(outcome.places()) + 1))
         )
 
+    def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
+        """Whether the greedy player tries that action at all: what cannot help only takes its time."""
+        return True
+
     def complete(self, state: S) -> None:
         """Bring in line, in place, what a scenario's `given`, laid over a fresh state, has left open.
 

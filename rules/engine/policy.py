@@ -81,7 +81,7 @@ class _Tries:
         lucky would look better than who is right.
         """
         stored = state.model_dump_json()
-        hopes = self._hopes(stored, decision, fate)
+        hopes = self._hopes(state, stored, decision, fate)
         for hope in sorted(hopes, key=_order)[:PROMISING]:
             hope.worths.clear()
             self._try(stored, hope, self._followed, fate)
@@ -92,9 +92,10 @@ class _Tries:
             best = min(hopes, key=_order)
         return fmean(best.worths), best.action
 
-    def _hopes(self, stored: str, decision: Decision, fate: int) -> list[_Hope]:
+    def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
         """Every action of a decision, or as many as there is time for, tried once."""
         actions = [*decision.actions, *(form for entry in decision.forms for form in _amounts(entry))]
+        actions = [one for one in actions if self.game.considers(state, self.seat, one)] or actions
         if len(actions) > self.left:
             actions = self.luck.sample(actions, max(1, self.left))
         hopes = []

@@ -93,8 +93,11 @@ class Joined:
         return [self.order[captain - 1] for captain in self.game.awaited()]
 
     def all_choices(self, seat: int) -> list[str]:
-        """An amount of which there is only one is no blank to us."""
-        return [RANGE.sub(only, choice) for choice in self.game.choices(self.captain(seat))]
+        """An amount of which there is only one is no blank to us, but for what goes overboard."""
+        return [
+            choice if choice.startswith("scuttle") else RANGE.sub(only, choice)
+            for choice in self.game.choices(self.captain(seat))
+        ]
 
     def choices(self, seat: int) -> list[str]:
         return [choice for choice in self.all_choices(seat) if not has_blank(choice)]

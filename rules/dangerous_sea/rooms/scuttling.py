@@ -22,16 +22,14 @@ class Scuttling(TurnOffer[Scuttle]):
     """An island of the same kind keeps it, the sea does not."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
-        """The only amount of each good of which there is but one."""
-        for good, amounts in _aboard(state.ship(room.seat)):
-            if amounts.low == amounts.high:
-                yield Scuttle(what=good, amount=amounts.low)
+        """None: amounts are typed, also where only one is possible: so the end of the turn is first (7.1)."""
+        return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:
         return [
             Form(Scuttle(what=good, amount=amounts.low), {"amount": amounts})
             for good, amounts in _aboard(state.ship(room.seat))
-            if amounts.low < amounts.high
+            if amounts.low <= amounts.high
         ]
 
     def labels(self, room: Turn, state: SeaState, action: Scuttle) -> tuple[Label, ...]:

@@ -1,10 +1,11 @@
 """A player turn (section 6.3)."""
 
 from collections.abc import Iterator
+from itertools import islice
 
-from rules.dangerous_sea.actions import Route, Sail, TimeOut, parse, steps_of
+from rules.dangerous_sea.actions import Harvest, Route, Sail, TimeOut, parse, steps_of
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
-from rules.dangerous_sea.forecast import route_label
+from rules.dangerous_sea.forecast import route_label, take_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import Choice
@@ -14,11 +15,14 @@ from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling
-from rules.dangerous_sea.routes import routes
+from rules.dangerous_sea.routes import routes, to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
+
+MOST_TO_TAKE = 3
+"""So many squares with something to take are buttons, the nearest: a post has no room for more."""
 
 
 class TakingTurn(Turn, Choice):
@@ -43,13 +47,16 @@ class TakingTurn(Turn, Choice):
         )
 
     def shortcuts(self, state: SeaState) -> Iterator[Route]:
-        """7.1: where the ship can sail in one go. Beside it a single step says the same."""
-        return (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
+        """7.1: what the ship can sail to and take, then where else it can sail."""
+        yield from (Route(to=square, then="take") for square in islice(to_take(state, self), MOST_TO_TAKE))
+        yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
         """Squares too many for one menu are chosen by how far they are."""
         if not isinstance(action, Route):
             return action.path()
+        if action.then:
+            return f"{action.kind} {action.then}", action.to
         ways = routes(state, self)
         if sum(len(route) > 1 for route in ways.values()) <= MENU_LIMIT:
             return action.path()
@@ -59,6 +66,8 @@ class TakingTurn(Turn, Choice):
         route = routes(state, self).get(action.to) if isinstance(action, Route) else None
         if not isinstance(action, Route) or route is None:
             return plain_labels(action)
+        if action.then:
+            return Label("Sail and take"), take_label(state, self, action.to, route)
         _, *far, _ = self.path(state, action)
         return (
             Label("Sail on to"),
@@ -70,12 +79,13 @@ class TakingTurn(Turn, Choice):
         """7.1: single steps, which stop where something happens. Raises IllegalAction."""
         if not isinstance(action, Route):
             return [action]
-        if steps := steps_of(action.to):
-            return [parse(step) for step in steps]
+        if typed := steps_of(action.to):
+            return [parse(step) for step in typed]
         route = routes(state, self).get(action.to, "")
         if not route:
             raise refusal("no_route", at=action.to, points=state.points_left(self))
-        return [Sail.model_validate({"dir": letter}) for letter in route]
+        steps: list[Action] = [Sail.model_validate({"dir": letter}) for letter in route]
+        return [*steps, *to_take(state, self).get(action.to, (Harvest(),))] if action.then else steps
 
     def absent(self, state: SeaState) -> TimeOut:
         return TimeOut()

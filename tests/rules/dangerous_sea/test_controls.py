@@ -85,6 +85,53 @@ def test_where_no_way_leads_one_is_told_to_sail_step_by_step() -> None:
         GAME.spelled(lane(spent=3), 1, Route(to="E9"))
 
 
+def test_what_can_be_taken_near_by_is_a_button_that_sails_there_and_takes_it() -> None:
+    state = lane("E6 food", "F7 water", "E9 stone", "F5 food", "E8 rocky")
+    state.harvested.append("F5")
+    state.ship(1).water = 740
+    (decision,) = GAME.decisions(state)
+    takes = [
+        action for action in decision.shortcuts if action == Route(to=getattr(action, "to", ""), then="take")
+    ]
+    labels = [GAME.label(state, 1, action, 2) for action in takes]
+    assert [label.text for label in labels] == [
+        "Sail to E6 (1 point), harvest 30 food",
+        "Sail to F7 (3 points), harvest 30 water",
+    ]
+    assert labels[0].hint == "820 fisk aboard then. 4 points a turn instead of 5."
+    steps = GAME.spelled(state, 1, Route(to="f7", then="take"))
+    assert [str(step) for step in steps] == ["sail E", "sail S", "sail S", "harvest"]
+    menu = menus.menu_for(GAME, state, decision, "GAME", 1, NAMES)
+    buttons = [str(getattr(part, "label", "")) for row in menus.controls(menu).rows for part in row.children]
+    assert buttons[:2] == [label.text for label in labels]
+
+
+def test_where_somebody_lies_one_sails_first_and_then_takes() -> None:
+    state = lane("E6 food", second="E6")
+    (decision,) = GAME.decisions(state)
+    assert Route(to="E6", then="take") not in decision.shortcuts
+
+
+def test_of_all_unknown_squares_the_odds_are_said_once() -> None:
+    state = lane()
+    (decision,) = GAME.decisions(state)
+    told = {
+        str(action): GAME.label(state, 1, action, 2).hint for action in decision.actions if action.path()[1:]
+    }
+    assert told["explore N"].startswith("Rocky Island")
+    assert told["look N"]
+    assert not told["explore W"]
+    assert not told["look W"]
+
+
+def test_where_all_that_is_left_is_putting_goods_overboard_the_end_of_the_turn_comes_first() -> None:
+    state = lane(spent=6)
+    state.ship(1).food, state.ship(1).sailors = 10, 1
+    (decision,) = GAME.decisions(state)
+    assert [str(action) for action in decision.actions] == ["end_turn"]
+    assert str(decision.forms[0]) == "scuttle food 10..10/10"
+
+
 def test_squares_too_many_for_one_menu_are_asked_for_by_distance() -> None:
     state = wholly_known()
     (decision,) = GAME.decisions(state)
