@@ -23,7 +23,7 @@ DONE = "·"
 """The menu value that stands for “no further answer”."""
 
 BUTTONS = 5
-"""Up to this many answers are buttons, more are a menu: twice as many where none has a hint."""
+"""Up to this many answers are buttons, more are a menu: twice as many where five lines tell all hints."""
 
 ALWAYS = "🔁"
 """Before the label of what answers from now on."""
@@ -166,7 +166,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         grouped = _in_groups(menu, question)
         if grouped is not None:
             return grouped
-    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and not _hints(entries)):
+    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(_hints(entries)) <= BUTTONS):
         starts = range(0, len(entries), BUTTONS)
         return Controls([_buttons(menu, entries[at : at + BUTTONS]) for at in starts], _hints(entries))
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
@@ -276,9 +276,12 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
 
 
 def _hints(entries: Sequence[Named]) -> list[str]:
-    """What the buttons have no room for."""
-    labels = [entry.label for entry in entries if entry.label.hint]
-    return [f"-# {quoted(label.text)}: {quoted(label.hint, 100)}" for label in labels]
+    """What the buttons have no room for: what is true of several of them, once."""
+    same: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.label.hint:
+            same.setdefault(entry.label.hint, []).append(entry.label.text)
+    return [f"-# {'; '.join(map(quoted, texts))}: {quoted(hint, 100)}" for hint, texts in same.items()]
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:

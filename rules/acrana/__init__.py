@@ -6,8 +6,8 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 from collections.abc import Sequence
 from typing import Any
 
-from rules.acrana import headings, naming, orders, policy, words
-from rules.acrana.actions import ACTIONS, parse
+from rules.acrana import forecast, headings, naming, orders, policy, words
+from rules.acrana.actions import ACTIONS, Sail, SailOn, parse
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
 from rules.acrana.completing import complete
@@ -118,6 +118,12 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def value_name(self, state: RaceState, seat: int, value: str) -> str:
         """Cards as their owner reads them, ships with where they lie."""
         return naming.value_name(state, seat, value)
+
+    def leads_to(self, state: RaceState, seat: int, action: Action) -> str:
+        """Where a card takes a ship, and the odds there."""
+        if not self.is_awaited(state, seat) or not isinstance(action, Sail | SailOn):
+            return ""
+        return forecast.leads_to(state, action)
 
     def turn(self, state: RaceState) -> str:
         """The number of the turn."""

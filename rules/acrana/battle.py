@@ -53,7 +53,7 @@ def cross_edge(race: Race, name: ShipName) -> None:
 
 
 def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at: Square) -> None:
-    void = _void_rolls(race.state, attackers, defenders)
+    void = void_rolls(race.state, attackers, defenders)
     rolls = [race.die("battle")]
     while rolls[-1] in void:
         rolls.append(race.die("battle"))
@@ -73,8 +73,8 @@ def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at:
     _will_land(race, attackers, alarm)
 
 
-def _void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
-    """The rolls that do not count because a convoy fights (R42)."""
+def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
+    """The dice that are rolled again because a convoy fights (R42)."""
     void: set[int] = set()
     if len(attackers) > 1:
         void |= _SINKS_OR_OUTRUNS_ATTACKER

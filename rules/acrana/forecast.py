@@ -1,12 +1,13 @@
 """Where a card takes a ship, in the words of a choice (section 7)."""
 
+from rules.acrana import odds
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
 from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
 from rules.acrana.naming import answer_name, card_name
 from rules.acrana.plays import Plays
-from rules.acrana.state import RaceState
+from rules.acrana.state import RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.label import Label
@@ -20,22 +21,40 @@ def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[L
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """`7 · A1 to 57, ship yard`; the hint tells how much of the card that takes, if not all of it."""
+    """`7 · A1 to 57, ship yard`; the hint tells what part of the card that takes, and the odds there."""
+    where, told = _end(state, action)
+    card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
+    return Label(f"{card}{listed(_sailing(action))} {where}", _hint(_spent(state, action), told))
+
+
+def leads_to(state: RaceState, action: Sail | SailOn) -> str:
+    """`to 57, ship yard · Ship yard: 2 of 6 bad`: what suggestions write behind a way."""
+    return " · ".join(filter(None, _end(state, action)))
+
+
+def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
+    """Where a way ends and whom it attacks there, and the odds of that."""
     waters = Waters(state)
     target = min(FINISH, state.ships[action.ship].square + (action.squares or 0))
     landing = waters.berth(action.ship, target)
-    ships = listed(sorted([action.ship, action.partner])) if action.partner else action.ship
-    card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     crowded = f" (no room on {target})" if landing < target else ""
     enemies = waters.enemies_on(landing, action.ship)
-    if enemies:
-        attacks = f"attack{'' if action.partner else 's'} {listed(enemies)}"
-        return Label(f"{card}{ships} {attacks} at {landing}{crowded}", _spent(state, action))
-    return Label(f"{card}{ships} {destination(landing)}{crowded}", _spent(state, action))
+    if not enemies:
+        return f"{destination(landing)}{crowded}", odds.of_square(state, action.ship, landing)
+    attacks = f"attack{'' if action.partner else 's'} {listed(enemies)} at {landing}{crowded}"
+    return attacks, odds.of_battle(state, _sailing(action), enemies)
+
+
+def _sailing(action: Sail | SailOn) -> list[ShipName]:
+    return sorted([action.ship, action.partner]) if action.partner else [action.ship]
+
+
+def _hint(*told: str) -> str:
+    return " ".join(f"{part}." for part in told if part)
 
 
 def _spent(state: RaceState, action: Sail | SailOn) -> str:
-    """`4 of 10 squares.`, and what nobody can use; `2 squares each.` for a convoy; empty for a whole card."""
+    """`4 of 10 squares`, and what nobody can use; `2 squares each` for a convoy; empty for a whole card."""
     plays, task, squares = Plays(state), state.task, action.squares or 0
     if isinstance(action, Sail):
         points = next(plays.points(held) for held in plays.candidates if held.id == action.card)
@@ -44,11 +63,11 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
     cost = squares * 2 if action.partner else squares
     each = f"{counted(squares, 'square')} each" if action.partner else ""
     if cost == points:
-        return each and f"{each}."
+        return each
     voyage = under_way(Waters(state), task) if isinstance(task, Sailing) else plays.voyage
     lost = voyage.lost(points)
     spent = f"{cost} of {counted(points, 'square')}"
-    return ", ".join(filter(None, [each, spent, f"no ship can use {lost}" * bool(lost)])) + "."
+    return ", ".join(filter(None, [each, spent, f"no ship can use {lost}" * bool(lost)]))
 
 
 def destination(square: Square) -> str:
@@ -68,4 +87,6 @@ def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
         name, points = action.ship, held.steps
     start = state.ships[name].square
     end = Waters(state).mooring(name, max(ROADS, start - points))
-    return Label(f"{card_name(state, action.card)} · {name} back from {start} {destination(end)}")
+    told = odds.of_square(state, name, end)
+    label = f"{card_name(state, action.card)} · {name} back from {start} {destination(end)}"
+    return Label(label, _hint(told and f"{told}, in its own turn"))

@@ -160,6 +160,7 @@ _LAST = (Discard, KeepOne, Penalty, Bonus, Drift, DriftDice, OverEdge)
 
 
 _FACES = set(range(1, 7))
+_HARMFUL = (Discard, DiscardAll, KeepOne, Penalty, PenaltyAll, SendHome, PiratesPrize)
 
 
 class Row(_Data):
@@ -173,6 +174,25 @@ class Row(_Data):
         if any(isinstance(op, _LAST) for op in self.ops[:-1]):
             raise ValueError("what may wait or go on elsewhere must be the last operation")
         return self
+
+    @property
+    def bad(self) -> bool:
+        """Whether it costs the ship or its seat something. Going over the edge may lead ahead or back."""
+        return any(map(_harms, self.ops))
+
+    def holds(self, kind: type[_Data]) -> bool:
+        """Whether an operation of that kind is part of it."""
+        return any(isinstance(op, kind) for op in self.ops)
+
+
+def _harms(op: Op) -> bool:
+    match op:
+        case Drift():
+            return op.squares < 0
+        case DriftDice():
+            return op.sign < 0
+        case _:
+            return isinstance(op, _HARMFUL)
 
 
 class BattleRow(_Data):

@@ -76,11 +76,11 @@ async def test_what_a_command_suggests_may_be_typed_as_it_reads_or_as_it_is_writ
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")
     await voyages.lay_out(harbour, Table("A1@40", A="7a 7b 9b+4", B="Jb").state)
     assert await ann.complete("/acrana sail", focused="card", card="") == [
-        ("7♠", "7a"), ("7♥", "7b"), ("9 (13)", "9b"),
+        ("7♠ to 47", "7a"), ("7♥ to 47", "7b"), ("9 (13) to 53", "9b"),
     ]  # fmt: skip
-    assert await ann.complete("/acrana sail", focused="card", card="7♥") == [("7♥", "7b")]
-    assert await ann.complete("/acrana sail", focused="card", card="7b") == [("7♥", "7b")]
-    assert await ann.complete("/acrana sail", focused="ship", card="7b") == [("A1 at 40", "A1")]
+    assert await ann.complete("/acrana sail", focused="card", card="7♥") == [("7♥ to 47", "7b")]
+    assert await ann.complete("/acrana sail", focused="card", card="7b") == [("7♥ to 47", "7b")]
+    assert await ann.complete("/acrana sail", focused="ship", card="7b") == [("A1 at 40 to 47", "A1")]
     await harbour.told(await ann.slash("/acrana sail", card="7b", ship="A1"))
     assert "A1" in harbour.newest.text
 
@@ -328,8 +328,13 @@ async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_ste
     assert "no ship can use" not in harbour.newest.text
 
 
+async def test_what_is_true_of_several_buttons_stands_above_them_once(harbour: Harbour) -> None:
+    page = await choices_of_acrana(harbour, "A1@45 A2@60", hand="4a")
+    assert "4 · A1 to 47; 4 · A2 to 62: 2 of 4 squares." in page.text.replace("\\", "")
+
+
 async def test_a_menu_shows_its_hints_itself(harbour: Harbour) -> None:
-    page = await choices_of_acrana(harbour, "A1@27 A2@50", hand="4a")
+    page = await choices_of_acrana(harbour, "A1@27 A2@50", hand="4a 8a")
     assert "3 of 4 squares." in [option.description for option in offered(page)]
     assert "of 4 squares" not in page.text
 

@@ -181,17 +181,18 @@ def hints(table: Table) -> dict[str, str]:
     return {label.text: label.hint for label in named}
 
 
-def test_a_whole_card_needs_no_hint() -> None:
-    assert hints(Table("A1@40", A="7a Qa", B="Jb")) == {"7 · A1 to 47": "", "Q · A1 to 52, weather": ""}
+def test_a_whole_card_needs_no_hint_but_the_odds() -> None:
+    told = {"7 · A1 to 47": "", "Q · A1 to 52, weather": "Weather: 4 of 6 bad."}
+    assert hints(Table("A1@40", A="7a Qa", B="Jb")) == told
 
 
 def test_a_hint_tells_how_much_of_a_card_is_left_for_other_ships() -> None:
     table = Table("A1@40 A2@50", chosen={"ships": 2}, A="2a", B="Jb")
     assert hints(table) == {
         "2 · A1 to 41": "1 of 2 squares.",
-        "2 · A1 to 42, harbour": "",
+        "2 · A1 to 42, harbour": "Harbour: 3 of 6 bad.",
         "2 · A2 to 51": "1 of 2 squares.",
-        "2 · A2 to 52, weather": "",
+        "2 · A2 to 52, weather": "Weather: 4 of 6 bad.",
     }
 
 
@@ -211,7 +212,7 @@ def test_a_hint_tells_what_a_convoy_costs() -> None:
     fleets: dict[str, str | int | bool] = {"fleet_size": 2, "ships": 2}
     table = Table("A1@40 C1@40 A2@60", seats=4, chosen=fleets, A="6a", B="Jb")
     told = hints(table)
-    assert told["6 · A1 and C1 to 42, harbour"] == "2 squares each, 4 of 6 squares."
+    assert told["6 · A1 and C1 to 42, harbour"] == "2 squares each, 4 of 6 squares. Harbour: 3 of 6 bad."
     assert told["6 · A1 and C1 to 43"] == "3 squares each."
 
 

@@ -1,0 +1,64 @@
+"""What a ship may meet where it is going, in numbers: the tables and what everybody sees (section 8)."""
+
+from rules.acrana.battle import void_rolls
+from rules.acrana.board import KIND_NAMES, KINDS, PIRATE_WATERS, Square
+from rules.acrana.state import RaceState, ShipName, owner
+from rules.acrana.tables import TABLES, OverEdge, SendHome, TableName, table_at
+
+
+def of_square(state: RaceState, name: ShipName, square: Square) -> str:
+    """`Reef: 4 of 6 bad, 1 of them home to port`; empty where nothing happens to that ship."""
+    ship, table = state.ships[name], table_at(square)
+    called = KIND_NAMES[KINDS[square]].capitalize()
+    if square in PIRATE_WATERS:
+        return _of_pirates(state, name)
+    if table is None:
+        return ""
+    if owner(name) == state.active and square in ship.worked:
+        return f"{called}: met this turn, no roll"
+    if table == "coast_guard" and ship.flag:
+        return f"{called}: no roll, the flag helps"
+    if table == "reef" and ship.reef_map:
+        return f"{called}: no roll, the map helps"
+    return f"{called}: {_of_table(table)}"
+
+
+def of_battle(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> str:
+    """`Battle: 1 of 6 sinks you, 1 of 6 them`: dice that are rolled again do not count."""
+    void = void_rolls(state, attackers, defenders)
+    counted = [result for roll, result in TABLES.battle.items() if roll not in void]
+    sunk = [result.side for result in counted if result.op == "send_home"]
+    you, them = sunk.count("attacker"), sunk.count("defender")
+    return f"Battle: {you} of {len(counted)} sinks you, {them} of {len(counted)} them"
+
+
+def _of_pirates(state: RaceState, name: ShipName) -> str:
+    """6.10, the check of a ship that sails in: who is there, who is free, and whether it was seen already."""
+    ship = state.ships[name]
+    if not state.pirates:
+        return "Pirates: none are left"
+    if state.vessel_of(name):
+        return "Pirates: no further attack on this visit"
+    if ship.undetected:
+        return "Pirates: the ship stays undetected"
+    if not state.free_vessels:
+        return "Pirates: all are busy, the ship slips by"
+    if ship.escort:
+        return "Pirates: the escort keeps them off"
+    return f"Pirates: {_of_table('pirates')}"
+
+
+def _of_table(table: TableName) -> str:
+    rows = TABLES.tables[table].values()
+    home = sum(row.holds(SendHome) for row in rows)
+    astray = sum(row.holds(OverEdge) for row in rows)
+    return ", ".join(
+        filter(
+            None,
+            [
+                f"{sum(row.bad for row in rows) or 'none'} of {len(rows)} bad",
+                f"{home} of them home to port" * bool(home),
+                f"{astray} over the edge" * bool(astray),
+            ],
+        )
+    )
