@@ -90,7 +90,13 @@ class Postman:
         told: list[LetterLine] = []
         try:
             told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
-            if told and self._store.wishes.of(user).way == "direct":
+            wishes = self._store.wishes.of(user)
+            told = [
+                one
+                for one in told
+                if (wishes.on_deck if one.letter.why == "deck" else wishes.way == "direct")
+            ]
+            if told:
                 await self._send(user, letters, told)
             await self._store.told(letters)
             self._uncertain -= {letter.id for letter in letters}

@@ -35,7 +35,8 @@ class Wishes:
 
     def unreachable(self) -> "Wishes":
         """The same, where direct messages did not reach them."""
-        return replace(self, way="channel", closed=True)
+        way = "channel" if self.way == "direct" else self.way
+        return replace(self, way=way, closed=True, on_deck=False)
 
 
 class WishBook:

@@ -227,7 +227,9 @@ _LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
 _UNREACHED = (
     update(wishes)
     .where(wishes.c.user == bindparam("whom"))
-    .values(way=bindparam("by"), closed=bindparam("shut", type_=Boolean))
+    .values(
+        way=bindparam("by"), closed=bindparam("shut", type_=Boolean), on_deck=bindparam("no", type_=Boolean)
+    )
 )
 _NO_LETTERS = delete(letters).where(letters.c.user == bindparam("whom"))
 _WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.id == bindparam("of"))
@@ -306,7 +308,9 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
     _each(session, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
     _each(session, _WRITE_LETTER, [letter_columns(one) for change in changes for one in change.letters])
     shut: list[Columns] = [
-        {"whom": change.unreached, "by": "channel", "shut": True} for change in changes if change.unreached
+        {"whom": change.unreached, "by": "channel", "shut": True, "no": False}
+        for change in changes
+        if change.unreached
     ]
     _each(session, _UNREACHED, shut)
     _each(session, _NO_LETTERS, [{"whom": one["whom"]} for one in shut])

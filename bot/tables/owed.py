@@ -183,6 +183,20 @@ def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
     return LetterRow(new_id(), user, row.id, why, seat, since, at)
 
 
+def letters_on_deck(
+    row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
+) -> tuple[LetterRow, ...]:
+    """What tells whoever has that seat and wishes to know it that they come next: once a new turn begins."""
+    begins = any(post.kind == "turn" and post.wanted == 1 for post in posts) and row.status == "running"
+    if not begins or seat in awaited_seats(row):
+        return ()
+    return tuple(
+        LetterRow(new_id(), user, row.id, "deck", seat, 0, row.wishes.of(user).callable_from(row.updated))
+        for own, user, _ in row.members
+        if own == seat and row.wishes.of(user).on_deck
+    )
+
+
 def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
     """What reminds who is asked that and wishes for direct messages."""
     user = next(member.user for member in row.members if member.seat == asked.seat)

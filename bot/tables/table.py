@@ -438,7 +438,11 @@ class Table:
             posts = (*owed.for_hall(row, entry, hall, self._store.new_id), *posts)
         restored = advance.entry.kind == "restored"
         fresh = (self._unsent, self._call.id if self._call else 0)
-        letters = owed.letters(row, posts, fresh, self._store.new_id)
+        following = match.game.comes_next(match.shown)
+        letters = (
+            *owed.letters(row, posts, fresh, self._store.new_id),
+            *owed.letters_on_deck(row, posts, following, self._store.new_id),
+        )
         await self._commit(Change(row, entry, posts, interaction, restored, letters))
         told_from = min((post.first for post in posts), default=0)
         self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)

@@ -36,7 +36,11 @@ class LetterLine:
     @property
     def holds(self) -> bool:
         """Whether it still tells something: an answered question need not be told."""
-        return self.letter.why in {"news", "deck"} or self.is_open
+        if self.letter.why == "deck":
+            seat, running = self.letter.seat, self.match.position.status == "running"
+            comes_next = self.match.game.comes_next(self.match.shown) == seat
+            return running and comes_next and self.match.awaits(seat) is None
+        return self.letter.why == "news" or self.is_open
 
     @property
     def subject(self) -> tuple[str, int, bool]:

@@ -129,6 +129,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """The number of the turn."""
         return str(state.turn)
 
+    def comes_next(self, state: RaceState) -> int:
+        """The next in turn order, once the turns have begun."""
+        return state.next_playing(state.active) if state.turn else 0
+
     def round(self, state: RaceState) -> str:
         """Deck and deal."""
         return f"{state.deck_no}.{state.deal_no}"

@@ -209,6 +209,10 @@ class Game(ABC, Generic[S, O, V]):
         """A key that changes when a new turn begins (`3.2`: round and seat): then a new message starts."""
         return ""
 
+    def comes_next(self, state: S) -> int:  # noqa: ARG002
+        """The seat that has the turn after this one, as far as everybody can tell; 0 where nobody can."""
+        return 0
+
     def round(self, state: S) -> str:  # noqa: ARG002
         """A key that changes when a new one of `rounds` begins; empty while there is none."""
         return ""

@@ -117,6 +117,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Round and seat."""
         return headings.turn_key(state)
 
+    def comes_next(self, state: RaceState) -> int:
+        """The next in turn order, once the course is set."""
+        return 0 if state.phase == "setup" else state.next_active(state.turn_seat)
+
     def round(self, state: RaceState) -> str:
         """The round, once the course is set."""
         return "" if state.phase == "setup" else str(state.round)

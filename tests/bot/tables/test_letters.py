@@ -23,6 +23,19 @@ async def letters(harbour: Harbour, person: Persona) -> list[Message]:
     return person.sees(person.private_channel())
 
 
+async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
+    """After two more turns: Bo, who wishes nothing else, is told that he comes next."""
+    await harbour.told(await bo.slash("/harbour me calls", way="none", options={"on_deck": True}))
+    await harbour.skip()
+    # What was answered meanwhile is not told any more.
+    assert await letters(harbour, bo) == []
+    await harbour.skip()
+    (deck,) = await letters(harbour, bo)
+    assert "you are on deck: you come next." in deck.text
+    await harbour.told(await bo.slash("/harbour me calls", options={"on_deck": False}))
+    return deck
+
+
 async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,13 +78,10 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     assert len(await letters(harbour, ann)) == 2
     assert await harbour.bot.store.letters() == []
 
-    # What was answered meanwhile is not told any more.
-    await harbour.told(await bo.slash("/harbour me calls", way="none"))
-    await harbour.skip()
-    await harbour.skip()
+    deck = await told_on_deck(harbour, bo)
     assert bo.id not in harbour.newest.pinged
     assert len(await letters(harbour, ann)) == 3
-    assert await letters(harbour, bo) == []
+    assert await letters(harbour, bo) == [deck]
     # At the end everybody is told, as they wish.
     await harbour.resign(bo)
     *_, last = await letters(harbour, ann)
