@@ -16,6 +16,7 @@ from bot.posts.menus import ControlRow, action_row
 from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import OPEN, GameRow
 from bot.tables import lobby
+from bot.tables.pace import TableOptions
 from bot.tables.table import Rearrangement, Table
 from rules.engine.form import MENU_LIMIT
 from rules.engine.options import OptionValue, Setting
@@ -193,13 +194,18 @@ def overview(row: GameRow) -> Page:
     preset = lobby.preset_of(game, row.preset)
     lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
     entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
+    of_table = list[discord.SelectOption]()
     for setting in lobby.settings_of(game):
         value = lobby.value_of(row, setting.name)
         meaning = setting.values.get(value, "")
         lines.append(f"**{setting.title}** `{value}` · {setting.summary} {meaning}".rstrip())
-        entries.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
-    rows = [_menu(ControlId("option", row.id), entries, "Change an option")] if row.status == "lobby" else []
-    return "\n".join(lines), rows
+        shown = of_table if setting.name in TableOptions.model_fields else entries
+        shown.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
+    if row.status != "lobby":
+        return "\n".join(lines), []
+    own = _menu(ControlId("option", row.id), entries, "Change an option")
+    table = _menu(ControlId("option", row.id, 0, ("table",)), of_table, "Change clocks and agreements")
+    return "\n".join(lines), [own, table]
 
 
 def values(row: GameRow, name: str) -> Page:

@@ -58,6 +58,17 @@ class Outages:
                 counted = last
         return seconds
 
+    def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
+        """How many of the seconds between two times ran for somebody with such times of their `own`."""
+        counted, stood = began, 0
+        for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
+            if outage.began >= ended:
+                break
+            first, last = max(outage.began, counted), min(outage.ended, ended)
+            if first < last:
+                stood, counted = stood + last - first, last
+        return max(0, ended - began - stood)
+
 
 def _beginning(outage: Outage) -> int:
     return outage.began

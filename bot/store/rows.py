@@ -132,8 +132,16 @@ class GameRow:
         if self.position is not None and asked.seat in self.position.absent:
             # The bot plays there, at once.
             return asked.since
-        until = self.pace.deadline(asked)
+        until = self.pace.deadline(asked, self.position.bank(asked.seat) if self.position else 0)
         return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
+
+    def overtime(self, asked: Awaited, now: int) -> int:
+        """The seconds of its time bank that an answer to that question takes now."""
+        allowed = self.pace.deadline(asked)
+        if not allowed or not self.pace.bank or asked.clock != "turn":
+            return 0
+        due = self.outages.put_off(asked.since, allowed, *self._own_times(asked))
+        return self.outages.running(due, now, *self._own_times(asked))
 
     def _own_times(self, asked: Awaited) -> Iterator[Iterator[Outage]]:
         """The quiet hours and vacations of whoever is asked, as far as they stop the clock at this table."""

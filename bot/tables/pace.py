@@ -106,6 +106,32 @@ class TableOptions(Options):
             description="For how many days of vacation in this game nobody's time runs (/harbour me away).",
         ),
     ] = "7 d"
+    time_bank: Annotated[
+        Literal["none", "10 min", "30 min", "1 h", "4 h", "12 h", "1 d", "2 d", "3 d", "7 d"],
+        Field(
+            title="Time bank",
+            description="What everybody has beside the time of a turn, for when a turn takes longer.",
+        ),
+    ] = "none"
+    increment: Annotated[
+        Literal["none", "1 min", "5 min", "15 min", "30 min", "1 h", "2 h", "4 h"],
+        Field(
+            title="Increment", description="What each answer in one's own turn puts back into the time bank."
+        ),
+    ] = "none"
+    absent: Annotated[
+        Literal["bot", "offered"],
+        Field(
+            title="Who stays away",
+            description="What becomes of a seat whose player missed too many turns.",
+            json_schema_extra={
+                "meanings": {
+                    "bot": "The bot plays it until its player is back.",
+                    "offered": "The bot plays it, and it is offered to whoever wants it (/game take-seat).",
+                }
+            },
+        ),
+    ] = "bot"
 
 
 AGREEMENTS = ("master_undo",)
@@ -126,7 +152,10 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
         short=_seconds(options.answer_time, pace.short),
         missed=0 if options.missed == "never" else int(options.missed),
         nights_off=options.quiet_hours == "free",
-        vacation=0 if options.vacation == "none" else read_time(options.vacation),
+        vacation=_or_none(options.vacation),
+        bank=_or_none(options.time_bank),
+        increment=_or_none(options.increment),
+        offers=options.absent == "offered",
     )
     # How many turns may be missed counts only where turns have a clock.
     return None if chosen.model_copy(update={"missed": UNSPOKEN.missed}) == UNSPOKEN else chosen
@@ -145,8 +174,19 @@ def options_for(pace: TimeControl | None) -> dict[str, str]:
         **chosen,
         "missed": str(pace.missed or "never"),
         "quiet_hours": "free" if pace.nights_off else "count",
-        "vacation": f"{pace.vacation // DAY} d" if pace.vacation else "none",
+        "vacation": _named_time("vacation", pace.vacation),
+        "time_bank": _named_time("time_bank", pace.bank),
+        "increment": _named_time("increment", pace.increment),
+        "absent": "offered" if pace.offers else "bot",
     }
+
+
+def _or_none(time: str) -> int:
+    return 0 if time == "none" else read_time(time)
+
+
+def _named_time(name: str, seconds: int) -> str:
+    return next((text for text in _choices(name) if _or_none(text) == seconds), "none")
 
 
 def _choices(name: str) -> tuple[str, ...]:

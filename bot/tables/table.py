@@ -209,7 +209,7 @@ class Table:
         `master`: what the game master is called who does it.
         """
         async with self._with_what_follows():
-            advance = do(self.row, self.match)
+            advance = do(self.row, self._match_in_time())
             entry = await self._settle(_named(self.row, advance, master), advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
@@ -232,8 +232,16 @@ class Table:
             if played := await self._go_on_alone():
                 # An earlier run stopped before the bot had made its move.
                 return self._report(*played)
-            entry = await self._settle(self.row, self.match.timeout(seat, TIMEOUT, now), 0)
+            entry = await self._settle(self.row, self._match_in_time().timeout(seat, TIMEOUT, now), 0)
             return self._report(entry, *await self._stand_in(seat), *await self._go_on_alone())
+
+    def _match_in_time(self) -> Match:
+        """The match, which knows what answers take now of their seats' time banks."""
+        match, now = self.match, self._tables.now()
+        if not self.row.pace.bank:
+            return match
+        taken = tuple((asked.seat, self.row.overtime(asked, now)) for asked in match.position.awaited)
+        return replace(match, overtimes=taken)
 
     async def _stand_in(self, seat: int) -> list[EntryRow]:
         """Let the bot play a seat whose player is not there; where nobody else is either, pause the game."""

@@ -8,7 +8,7 @@ from collections.abc import Set
 from bot.quoting import NAME_LENGTH, mention, quoted
 from bot.store.rows import GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
-from bot.telling.deadlines import time_limit, vacation
+from bot.telling.deadlines import bank_left, time_limit, vacation
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 
@@ -118,7 +118,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         if decision is not None and member is not None:
             asked = f"{mention(member.user)} {match.game.prompt(match.shown, decision)}."
             away = vacation(row.wishes.of(member.user), row.updated)
-            lines.append(f"{asked}{time_limit(row.deadline(awaited))}{away}")
+            lines.append(f"{asked}{time_limit(row.deadline(awaited))}{bank_left(row, awaited)}{away}")
     return lines
 
 

@@ -1,6 +1,9 @@
 """Until when an answer is waited for, in words."""
 
+from bot.store.rows import GameRow
 from bot.store.wishes import Wishes
+from bot.tables.pace import in_time
+from rules.engine.position import Awaited
 
 
 def time_limit(until: int) -> str:
@@ -12,3 +15,11 @@ def vacation(wishes: Wishes, now: int) -> str:
     """That somebody is away, or is soon to be, as it follows what is asked; empty where they are there."""
     coming = next((one for one in wishes.away if one.ended > now and not one.cut), None)
     return f" (Away: <t:{coming.began}:d> to <t:{coming.ended}:d>.)" if coming else ""
+
+
+def bank_left(row: GameRow, asked: Awaited) -> str:
+    """What is left of a time bank, which the time limit counts in; empty where the table has none."""
+    if not row.pace.bank or asked.clock != "turn" or row.position is None:
+        return ""
+    left = row.position.bank(asked.seat)
+    return f" (With {in_time(left)} of the time bank.)" if left else " (The time bank is used up.)"

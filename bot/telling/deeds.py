@@ -92,7 +92,9 @@ def _presence(entry: Entry, name: str) -> str:
     if entry.kind == "pause":
         return "⏸️ Nobody else is there to play with, so the game waits."
     turns = "a turn" if entry.what == "1" else f"{entry.what} turns in a row"
-    return f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game back`."
+    played = f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game back`."
+    take = f" Whoever wants the seat asks for it with `/game take-seat seat:{entry.seat}`."
+    return played + take if entry.label else played
 
 
 def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:

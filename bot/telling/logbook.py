@@ -9,7 +9,7 @@ from bot.tables.journeys import journeys_in
 from bot.tables.lobby import changed_options, options_of
 from bot.tables.table import Table
 from bot.telling.crew import crew_of
-from bot.telling.deadlines import time_limit, vacation
+from bot.telling.deadlines import bank_left, time_limit, vacation
 from bot.telling.deeds import led, marked, more_time
 from bot.telling.excerpts import pages
 from bot.telling.lookback import message_link
@@ -116,6 +116,7 @@ def _progress(table: Table) -> list[str]:
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
         + (time_limit(row.deadline(awaited)) if row.status == "running" else "")
+        + bank_left(row, awaited)
         + vacation(row.wishes_at(awaited.seat), row.updated)
         for awaited in match.position.awaited
     ]

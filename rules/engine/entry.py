@@ -93,7 +93,7 @@ class Entry(BaseModel):
     state it led to. `free` and `standing` are those of the action. A secret action makes an entry
     `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
     anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
-    match is over.
+    match is over. `overtime` are the seconds of its seat's time bank that an answer took.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -114,6 +114,7 @@ class Entry(BaseModel):
     reason: str = ""
     kept: str = ""
     asked: tuple[int, ...] = ()
+    overtime: int = 0
     at: int
     state: str
     before: str

@@ -63,6 +63,9 @@ __all__ = [
 SYSTEM = Actor(role="system")
 TIMEOUT = Actor(role="timeout")
 
+OFFERED = "offered"
+"""The label of an `absent` where the seat is offered to whoever wants it."""
+
 
 class _About(TypedDict, total=False):
     """What an entry says beside its kind, who made it and why."""
@@ -83,6 +86,8 @@ class Match:
     seed: bytes
     position: Position
     journal: tuple[Entry, ...] | None = None
+    overtimes: tuple[tuple[int, int], ...] = ()
+    """Seat, and the seconds of its time bank that its answer takes now: only a clock outside knows."""
 
     # Looking
 
@@ -161,7 +166,7 @@ class Match:
     def deadline(self, seat: int) -> int:
         """When the time of that seat is up, in seconds since 1970; 0 where it may take its time."""
         asked = self.awaits(seat)
-        return self.pace.deadline(asked) if asked else 0
+        return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     @property
     def forced(self) -> tuple[Waiting, ...]:
@@ -191,11 +196,11 @@ class Match:
         """That seat does this. Raises IllegalAction or NotNow; then nothing has changed."""
         if not action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
-        return self._play("act", seat, action, actor, at, reason)
+        return self._play("act", seat, action, actor, at, reason, dict(self.overtimes))
 
     def timeout(self, seat: int, actor: Actor, at: int, reason: str = "") -> "Advance":
         """What is done for a seat that did not answer. Raises NotNow when nothing is asked of it."""
-        return self._play("timeout", seat, None, actor, at, reason)
+        return self._play("timeout", seat, None, actor, at, reason, dict(self.overtimes))
 
     def force(
         self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
@@ -348,7 +353,8 @@ class Match:
 
     def leave_to_others(self, seat: int, at: int) -> "Advance":
         """Somebody else plays that seat, whose player missed too many turns in a row, until `come_back`."""
-        return self._note("absent", TIMEOUT, at, "", seat=seat, what=str(self.position.missed[seat - 1]))
+        missed, label = str(self.position.missed[seat - 1]), OFFERED if self.pace.offers else ""
+        return self._note("absent", TIMEOUT, at, "", seat=seat, what=missed, label=label)
 
     def come_back(self, seat: int, actor: Actor, at: int) -> "Advance":
         """The player of that seat plays it again. Raises NotNow where nobody else does."""
@@ -436,7 +442,8 @@ class Match:
         """
         if entry.kind in {"act", "timeout"}:
             action = self.game.read(entry.what) if entry.kind == "act" else None
-            return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason)
+            taken = {entry.seat: entry.overtime}
+            return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason, taken)
         if goal is not None:
             return self._go(
                 entry.kind, goal, entry.actor, entry.at, entry.reason, seat=entry.seat, veiled=entry.veiled
@@ -454,7 +461,14 @@ class Match:
         )
 
     def _play(
-        self, kind: EntryKind, seat: int, action: Action | None, actor: Actor, at: int, reason: str
+        self,
+        kind: EntryKind,
+        seat: int,
+        action: Action | None,
+        actor: Actor,
+        at: int,
+        reason: str,
+        taken: Mapping[int, int],
     ) -> "Advance":
         """An `act`, or with no action a `timeout`. Raises NotNow or IllegalAction."""
         must_allow(self.position.status, kind)
@@ -468,6 +482,7 @@ class Match:
                 "veiled": action.secret,
                 "free": action.free,
                 "standing": action.standing,
+                "overtime": 0 if action.free else taken.get(seat, 0),
             }
         )
         chance = Chance(self._stream(draft), self.position.forced)
@@ -551,13 +566,12 @@ class Match:
         }
         entry = draft.model_copy(update=results)
         place = follow(goal or old, entry, chance, revealed=reveals(events, decisions))
-        timed = self.pace.turn > 0
-        after = position_after(old, entry, place, stored, awaited, status, timed=timed)
+        after = position_after(old, entry, place, stored, awaited, status, self.pace)
         return self._advance(entry, after, events)
 
     def _advance(self, entry: Entry, position: Position, events: Sequence[Event]) -> "Advance":
         journal = None if self.journal is None else (*self.journal, entry)
-        return Advance(replace(self, position=position, journal=journal), entry, tuple(events))
+        return Advance(replace(self, position=position, journal=journal, overtimes=()), entry, tuple(events))
 
     def _place_after(self, number: int) -> Place:
         before = self.position.last + 1

@@ -36,6 +36,8 @@ class TimeControl(BaseModel):
 
     After so many `missed` turns in a row somebody else plays the seat; 0: never. With `nights_off` nobody's
     time runs in their quiet hours; of somebody's vacations the first `vacation` seconds do not count.
+    Who needs longer for a turn uses up their `bank`; each answer of a turn puts `increment` back, up to
+    that. With `offers` a seat that the bot plays for who missed turns is offered to whoever wants it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -45,26 +47,36 @@ class TimeControl(BaseModel):
     missed: int = 3
     nights_off: bool = False
     vacation: int = 604_800
+    bank: int = 0
+    increment: int = 0
+    offers: bool = False
 
     def allows(self, clock: Clock) -> int:
         """Seconds for a question of that clock."""
         return self.turn if clock == "turn" else self.short
 
-    def deadline(self, asked: Awaited) -> int:
+    def deadline(self, asked: Awaited, bank: int = 0) -> int:
         """When the time of that question is up, in seconds since 1970; 0 where it has no end.
+
+        `bank` is what its seat has left beside.
 
         >>> TimeControl(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
         88000
         """
         allowed = self.allows(asked.clock)
-        return asked.since + allowed + asked.extra if allowed else 0
+        beside = bank if asked.clock == "turn" else 0
+        return asked.since + allowed + asked.extra + beside if allowed else 0
 
-    def after_pause(self, asked: Awaited, began: int, ended: int) -> Awaited:
+    def bank_after(self, left: int, overtime: int) -> int:
+        """What is left of a time bank after a turn that took so much longer than it may."""
+        return min(self.bank, max(0, left - overtime) + self.increment)
+
+    def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
         """That question with the time given back that a pause took."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)
-        missing = min(LEAST, self.turn) - (self.deadline(asked) - began)
+        missing = min(LEAST, self.turn) - (self.deadline(asked, bank) - began)
         given = max(0, ended - began) + max(0, missing)
         return asked.model_copy(update={"extra": asked.extra + given}) if self.turn else asked
 

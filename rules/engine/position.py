@@ -56,6 +56,7 @@ class Position(Place):
     `rules` is the version of the game's rules under which it stands, `paused` when the pause began in which
     it stands (0: in none, or nobody's time counts). `missed` counts for each seat the times in a row that its
     time was up, where turns have a clock; `absent` are seats that the bot plays until their player is back.
+    `banks` are the seconds that each seat has left beside the time of a turn, if the table has chosen that.
     """
 
     last: int
@@ -69,6 +70,11 @@ class Position(Place):
     paused: int = 0
     missed: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+    banks: tuple[int, ...] = ()
+
+    def bank(self, seat: int) -> int:
+        """The seconds that seat has left in its time bank."""
+        return self.banks[seat - 1] if self.banks else 0
 
     def awaits(self, seat: int) -> Awaited | None:
         """What is asked of that seat."""

@@ -93,10 +93,10 @@ def position_after(
     state: str,
     awaited: tuple[Awaited, ...],
     status: Status,
-    *,
-    timed: bool,
+    pace: TimeControl,
 ) -> Position:
-    """The position after a whole entry, which led to that place and state; `timed`: turns have a clock."""
+    """The position after a whole entry, which led to that place and state."""
+    timed = pace.turn > 0
     return Position(
         head=place.head,
         state=state,
@@ -116,7 +116,17 @@ def position_after(
         paused=_paused(old, entry, status) if timed else 0,
         missed=_missed(old, entry) if timed else (),
         absent=_absent(old, entry),
+        banks=_banks(old, entry, pace) if timed and pace.bank else (),
     )
+
+
+def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
+    """What each seat has left in its time bank; no undo gives it back."""
+    banks = [*(old.banks or (pace.bank,) * len(old.players))]
+    asked = old.awaits(entry.seat) if entry.decides else None
+    if asked is not None and asked.clock == "turn":
+        banks[entry.seat - 1] = pace.bank_after(banks[entry.seat - 1], entry.overtime)
+    return tuple(banks)
 
 
 def _missed(old: Position, entry: Entry) -> tuple[int, ...]:
@@ -197,7 +207,7 @@ def awaited_after(
 def _in_time(asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
     """A question that stays, with what the entry adds to its time. Nobody loses the time of a pause."""
     if entry.kind == "resume":
-        return pace.after_pause(asked, old.paused, entry.at)
+        return pace.after_pause(asked, old.paused, entry.at, old.bank(asked.seat))
     if entry.kind == "extend" and entry.seat in {0, asked.seat} and pace.allows(asked.clock):
         return asked.model_copy(update={"extra": asked.extra + int(entry.what)})
     return asked

@@ -1,5 +1,6 @@
 """How long players may take: what pauses and more time do to a deadline, and what no mixture of deeds can."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -93,6 +94,25 @@ def test_turns_that_are_missed_in_a_row_are_counted_until_somebody_is_there() ->
     assert (back.position.absent, back.position.missed) == ((), (0, 0))
     with pytest.raises(NotNow):
         back.come_back(1, ANN, 600)
+
+
+def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_back() -> None:
+    match = timed(NIM, TimeControl(turn=DAY, bank=3_600, increment=600))
+    assert match.position.banks == (3_600, 3_600)
+    assert match.deadline(1) == 100 + DAY + 3_600
+    late = replace(match, overtimes=((1, 2_000),)).act(1, NIM.read("take 1"), ANN, DAY + 2_100)
+    assert (late.entry.overtime, late.match.position.banks) == (2_000, (2_200, 3_600))
+    # A pause gives back what it took, of the bank too.
+    paused = late.match.pause(MASTER, DAY + 2_100).match.resume(MASTER, 9 * DAY).match
+    assert paused.deadline(2) == 10 * DAY + 3_600
+    match = does(does(paused, 2, "take 1"), 1, "take 1")
+    assert match.position.banks == (2_800, 3_600)
+    over = replace(match, overtimes=((2, 9_999),)).timeout(2, TIMEOUT, 99 * DAY).match
+    assert over.position.banks == (2_800, 600)
+    # What was used up an undo does not give back; all of it follows from the journal.
+    back = over.undo(1, MASTER, 100 * DAY).match
+    assert back.position.banks == (2_800, 600)
+    assert verify(back).problems == ()
 
 
 @pytest.mark.parametrize("luck", range(12))

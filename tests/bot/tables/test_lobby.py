@@ -327,7 +327,7 @@ async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert page.ephemeral
     assert "**Sharing the dice** `one_shark` · Who moves in a turn. Your boat and one shark." in page.text
-    page = (await harbour.told(await ann.choose(page, "board"))).message
+    page = (await harbour.told(await ann.choose(page, "board", placeholder="Change an option"))).message
     assert [option.description for option in offered(page) if option.value == "diamond"] == [
         "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
     ]
@@ -341,7 +341,7 @@ async def test_an_option_that_was_left_as_it_is_can_be_opened_again(harbour: Har
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     for _ in range(2):
-        await harbour.told(await ann.choose(page, "board"))
+        await harbour.told(await ann.choose(page, "board", placeholder="Change an option"))
         assert "diamond" in [option.value for option in offered(page)]
         await harbour.told(await ann.press(page, "All options"))
 
@@ -350,7 +350,7 @@ async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour)
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
-    page = (await harbour.told(await ann.choose(page, "round_limit"))).message
+    page = (await harbour.told(await ann.choose(page, "round_limit", placeholder="Change an option"))).message
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     assert form.fields[0].description == "A number from 10 to 100."
     await harbour.told(await ann.submit(form, {"number": "12"}))

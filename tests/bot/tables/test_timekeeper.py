@@ -257,3 +257,30 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text
     await harbour.told(await ann.slash("/gm resume", reason="here I am"))
     assert (await harbour.table()).row.status == "running"
+
+
+async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo, cy = harbour.people("Ann", "Bo", "Cy")
+    chosen = {"pace": "day", "time_bank": "12 h", "increment": "1 h", "missed": "1", "absent": "offered"}
+    await harbour.start_race(ann, bo, cy, first_player="seat1", **chosen)
+    (asked,) = (await harbour.table()).match.position.awaited
+    limit = f"Without an answer <t:{asked.since + DAY + DAY // 2}:R> the rules decide."
+    assert f"{limit} (With 12 hours of the time bank.)" in harbour.newest.text
+    # Nine hours late, of which the bot was away for five.
+    await look(harbour, monkeypatch, DAY + 2 * 3_600)
+    await look(harbour, monkeypatch, DAY + 7 * 3_600, there=False)
+    await look(harbour, monkeypatch, DAY + 9 * 3_600)
+    choice = (await harbour.table()).match.legal_actions(1)[0]
+    await harbour.told(await ann.slash("/game do", action=str(choice)))
+    assert (await harbour.journal())[-1].entry.overtime == 4 * 3_600
+    assert (await harbour.table()).match.position.bank(1) == 9 * 3_600
+    assert "✅" in (await harbour.told(await bo.slash("/game verify"))).text
+    # When it is used up the rules answer, and the seat is offered, as the table chose.
+    await look(harbour, monkeypatch, DAY + 9 * 3_600 - 1)
+    assert await harbour.awaited() is ann
+    await look(harbour, monkeypatch, DAY + 9 * 3_600)
+    assert await harbour.awaited() is bo
+    told = "".join(post.text for post in harbour.posts())
+    assert "Whoever wants the seat asks for it with" in told
