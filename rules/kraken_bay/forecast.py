@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.kraken_bay.aiming import capital
 from rules.kraken_bay.board import PIERS, RED, Character, Space, Step
 from rules.kraken_bay.course import way_of
 from rules.kraken_bay.events import Weapon
@@ -17,12 +16,11 @@ _WAYS = {"a": "Ahead", "i": "In", "o": "Out", "ti": "Turn about, in", "to": "Tur
 
 
 def shot_label(state: BayState, ship: Character, target: str, weapon: Weapon) -> str:
-    """A target with its space, the die and what it must show: `Captain at B9 (D10, 5 or more)`."""
+    """A target with its space, the die and what it must show: `the Captain at B9 (D10, 5 or more)`."""
     sides = DICE.front if weapon == "front" else CARDS[ship].attack
     at = target_space(state, target)
-    named = capital(title_of(target))
     where = f" at {at}" if as_character(target) or as_stray(target) else ""
-    return f"{named}{where} (D{sides}, {defence_of(target)} or more)"
+    return f"the {title_of(target)}{where} (D{sides}, {defence_of(target)} or more)"
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:

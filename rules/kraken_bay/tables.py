@@ -31,7 +31,7 @@ class _Data(BaseModel):
 
 
 class CharacterCard(_Data):
-    """A character: how it looks, shoots, tows, and what it starts with beside the usual cargo."""
+    """A character: how it looks, shoots, tows, what it starts with beside the usual cargo, what it can."""
 
     title: str
     colour: str
@@ -42,6 +42,7 @@ class CharacterCard(_Data):
     tow: int
     sponsored: int = 0
     specials: tuple[str, str]
+    craft: str
 
 
 class Hold(_Data):

@@ -29,7 +29,7 @@ class Attacking(TurnOffer[Attack]):
                 yield Attack(target=target)
 
     def labels(self, room: Turn, state: BayState, action: Attack) -> tuple[Label, ...]:
-        shot = shot_label(state, room.ship, action.target, "gun")
+        shot = f"Fire at {shot_label(state, room.ship, action.target, 'gun')}"
         more = ""
         if action.board is not None:
             more = f", {action.board} first"

@@ -51,7 +51,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         if character is None:
             return Label("Pick a ship"), Label(action.character)
         card = CARDS[character]
-        hint = f"Shoots with D{card.attack}, defence {card.defence}: {listed(card.specials)}"
+        hint = f"Gun D{card.attack}, defence {card.defence}; {card.craft}"
         return Label("Pick a ship"), Label(card.title, hint)
 
     def canonical(self, state: BayState, action: Action) -> Action:

@@ -86,6 +86,9 @@ class TakingTurn(Turn, Choice):
         Where the shots are used and movement need not be, the turn ends there: what is left of it is sailing,
         and of two ways to a space single steps are one.
         """
+        if self.move_left == 1:
+            # The single steps say it all.
+            return
         for space, course in suggested_courses(state, self).items():
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 

@@ -10,7 +10,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.form import MENU_LIMIT
 from rules.kraken_bay import GAME
-from rules.kraken_bay.actions import EndTurn, Sail, SailTo
+from rules.kraken_bay.actions import Attack, EndTurn, Sail, SailTo
 from rules.kraken_bay.board import CELLS
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
@@ -45,7 +45,7 @@ def test_spaces_to_sail_to_are_offered_before_single_steps_in_groups_of_lanes() 
     assert spaces(in_turn("C5", 4), "") == ("sail_to ABCDEFGH", "sail", "end_turn")
 
 
-@pytest.mark.parametrize("move_left", range(1, 13))
+@pytest.mark.parametrize("move_left", range(2, 13))
 def test_no_group_of_lanes_holds_more_spaces_than_a_menu(move_left: int) -> None:
     for at in CELLS:
         (decision,) = GAME.decisions(in_turn(at, move_left, tentacles=[]))
@@ -92,3 +92,14 @@ def test_ending_a_turn_in_the_red_water_asks_for_a_second_press_unless_it_is_the
     assert "kraken" in GAME.label(in_turn("G4", 0), 1, EndTurn(), 1).warning
     assert GAME.label(in_turn("G4", 0, time=1), 1, EndTurn(), 1).warning == ""
     assert GAME.label(in_turn("F4", 0), 1, EndTurn(), 1).warning == ""
+
+
+def test_the_last_step_is_offered_once() -> None:
+    (decision,) = GAME.decisions(in_turn("C5", 1))
+    assert decision.shortcuts == ()
+    assert Sail(course="a") in decision.actions
+
+
+def test_a_shot_is_called_one_and_says_what_it_must_throw() -> None:
+    state = in_turn("B7", 3)
+    assert GAME.label(state, 1, Attack(target="B8"), 2).text == "Fire at the tentacle at B8 (D8, 6 or more)"
