@@ -138,6 +138,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
             "since": awaited.since,
             "until": row.deadline(awaited),
             "remind": row.reminder(awaited),
+            "planned": row.planned(awaited),
         }
         for awaited in row.position.awaited
     ]

@@ -11,8 +11,9 @@ from bot.store.quiet_hours import granted
 from bot.store.wishes import Reminders, WishBook, Wishes
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Matter, Opening
-from rules.engine.match import Awaited, Position
+from rules.engine.match import Awaited, Match, Position
 from rules.engine.pace import UNSPOKEN, TimeControl, reminders
+from rules.engine.registry import game as find_game
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled", "moved"]
 """How a game stands; one that was moved goes on with another bot, and stands here as it left."""
@@ -25,6 +26,10 @@ FINISHED: tuple[GameStatus, ...] = ("over", "ended")
 
 REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 """Which of the two reminders is the first."""
+
+
+UNHURRIED = 5
+"""Seconds after which a plan answers at the earliest: no sooner than somebody who reads the question."""
 
 
 class Member(NamedTuple):
@@ -179,6 +184,16 @@ class GameRow:
             times = (morning, *times)
         calls = sorted(map(wishes.callable_from, times if wishes.way != "none" else ()))
         return next((at for at in calls if at > self.updated and (not until or at < until)), 0)
+
+    def planned(self, asked: Awaited) -> int:
+        """When that question is answered by what its seat has planned; 0 where nothing is."""
+        position, opening = self.position, self.opening
+        if position is None or opening is None or asked.seat in position.absent:
+            return 0
+        if not any(plan.seat == asked.seat for plan in position.plans):
+            return 0
+        match = Match(find_game(self.slug), opening, self.seed, position)
+        return asked.since + UNHURRIED if match.due_plan(asked.seat) else 0
 
     @property
     def commitment(self) -> str:
@@ -408,7 +423,8 @@ class AwaitedRow:
     """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
 
     `until` is when its standing answer is given, 0 when it may take its time; `remind` when its player is to
-    be reminded, 0 for never; `message` is where they answer, 0 where that is not known.
+    be reminded, 0 for never, and `planned` when what they have planned is done; `message` is where they
+    answer, 0 where that is not known.
     """
 
     game: str
@@ -421,6 +437,7 @@ class AwaitedRow:
     since: int
     until: int
     remind: int = 0
+    planned: int = 0
     message: int = 0
 
 

@@ -136,8 +136,13 @@ awaited = Table(
     Column("since", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False, server_default="0"),
     Column("remind", BigInteger, nullable=False, server_default="0"),
+    Column("planned", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
+
+has_plan = awaited.c.planned != 0
+
+Index("awaited_planned", awaited.c.planned, sqlite_where=has_plan, postgresql_where=has_plan)
 
 is_reminded = awaited.c.remind != 0
 

@@ -63,6 +63,7 @@ from bot.store.schema import (
     entries,
     games,
     has_deadline,
+    has_plan,
     interactions,
     is_due,
     is_open,
@@ -323,6 +324,10 @@ class Store:
         self.wishes.drop(user)
         # What was committed lately stands there as well, with what it replaced.
         await self._transactions.empty_log()
+
+    async def planned(self, now: int) -> list[AwaitedRow]:
+        """The seats whose plans are to be carried out by now."""
+        return await self._read(_AWAITED.where(has_plan, awaited.c.planned <= now), _each(read_awaited))
 
     async def to_remind(self, now: int) -> list[AwaitedRow]:
         """The seats that are to be reminded by now."""

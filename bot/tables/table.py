@@ -27,7 +27,8 @@ from bot.tables.people import entered
 from bot.tables.results import ResultKeeper
 from rules.engine.action import Action
 from rules.engine.decision import Decision
-from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -255,6 +256,28 @@ class Table:
         else:
             advance = match.pause(TIMEOUT, now)
         return [await self._settle(self.row, advance, 0, self._plan_of_more)]
+
+    async def carry_out_plan(self, seat: int, since: int) -> Report:
+        """Do what that seat planned for what it is asked; what is refused is given up, and what follows.
+
+        Raises NotNow where it has answered meanwhile, or plans that no more.
+        """
+        async with self._with_what_follows():
+            match, now, row = self._match_in_time(), self._tables.now(), self.row
+            asked, plan = match.awaits(seat), match.due_plan(seat)
+            if asked is None or plan is None or asked.since != since or not 0 < row.planned(asked) <= now:
+                raise NotNow("That was answered, or is planned no more.")
+            actor = Actor(role="seat", player=str(_user(row, seat)))
+            try:
+                advance = match.carry_out(plan, actor, now)
+            except (IllegalAction, NotNow):
+                advance = match.unplan(plan, SYSTEM, now)
+            played = [await self._settle(row, advance, 0)]
+            rest = self.match.plans_of(seat)
+            if any(event.halts for event in advance.events) and rest:
+                # Nobody could foresee that: what was planned behind it is for its player to think over.
+                played.append(await self._settle(self.row, self.match.unplan(rest[0], SYSTEM, now), 0))
+            return self._report(*played, *await self._go_on_alone())
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
         """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
@@ -653,6 +676,10 @@ def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
     """The row, in which it is kept what the game master is called who did that."""
     actor = advance.entry.actor
     return row.with_master(int(actor.player), master) if master and actor.role == "gm" else row
+
+
+def _user(row: GameRow, seat: int) -> int:
+    return next(member.user for member in row.members if member.seat == seat)
 
 
 def _only_answer(match: Match) -> tuple[int, Action] | None:

@@ -57,11 +57,24 @@ class Timekeeper:
     async def _run(self) -> None:
         while not self._stopped.is_set():
             await self.look()
+            await self.carry_out_plans()
             await self.remind()
             await self.forget()
             with suppress(TimeoutError):
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
+
+    async def carry_out_plans(self) -> None:
+        """Do what players have planned for what they are asked now."""
+        if not self._reachable():
+            return
+        try:
+            due = await self._tables.store.planned(self._tables.now())
+        except StoreError as error:
+            log.warning("the plans cannot be read at the moment: %s", error)
+            return
+        for one in due:
+            await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
 
     async def remind(self) -> None:
         """Remind whoever is due, each person of one game at a time, and fold what was answered."""

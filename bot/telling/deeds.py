@@ -11,6 +11,7 @@ from rules.engine.chance import Roll
 from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forcing import in_order
 from rules.engine.match import open_rolls
+from rules.engine.plans import WAIT
 
 MOST_STEPS = 10
 """Steps of an undo that are told one by one; `/game log` marks them all."""
@@ -62,8 +63,8 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
         return [NEWER_RULES]
     if entry.kind == "timeout":
         return [f"⏳ {name} did not answer, so the rules do{_why(entry)}"]
-    if entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout"):
-        return [_presence(entry, name)]
+    if said := _of_the_seat(entry, name):
+        return [said]
     if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
         own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
         what = "; ".join(quoted(step_in_words(step), 120) for step in own)
@@ -83,6 +84,23 @@ def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: Journey | None) ->
     if entry.actor.role != "gm":
         return []
     return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
+
+
+def _of_the_seat(entry: Entry, name: str) -> str:
+    """What a seat plans, or that its player is away or back; empty for anything else."""
+    if entry.kind in {"plan", "unplan"}:
+        return f"📝 {name} {_planned(entry)}."
+    away = entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout")
+    return _presence(entry, name) if away else ""
+
+
+def _planned(entry: Entry) -> str:
+    """What a seat planned or gave up, for itself alone."""
+    if entry.kind == "unplan":
+        refused = "planned what the rules refuse, so it is given up"
+        return "gave up a plan" if entry.actor.role == "seat" else refused
+    when = "as soon as that is asked" if entry.label == WAIT else "at the next question"
+    return f"plans {when}: {quoted(entry.what, 120)}"
 
 
 def _presence(entry: Entry, name: str) -> str:

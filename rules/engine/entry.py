@@ -12,7 +12,7 @@ from rules.engine.pace import TimeControl
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
     "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored", "extend",
-    "absent", "back",
+    "absent", "back", "plan", "unplan",
 ]  # fmt: skip
 
 STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules"})
@@ -87,9 +87,11 @@ class Entry(BaseModel):
     here on; `seat` is whose action, roll, place or consent that is, and for `undo` who took back alone
     (0: a game master did it, or all agreed). For `propose`, `agree` and `refuse` the `label` says what is
     asked (empty: who gets a seat), `asked` which seats must agree; a `refuse` of nobody's seat says in `what`
-    how the question ended. `parent` is the entry whose position this one continues; for `undo` and
-    `redo` it is the position they go to, and `left` the one they leave, or for a question about an undo the
-    one it would go to. `state` is a keyed hash of the
+    how the question ended. `plan` is, of an `act`, the entry of the plan that it carries out, and of an
+    `unplan` that of the one given up, with those behind it if the rules refuse it; the `label` of a `plan`
+    is `wait` where it may be carried out later than at the next question. `parent` is the entry whose
+    position this one continues; for `undo` and `redo` it is the position they go to, and `left` the one they
+    leave, or for a question about an undo the one it would go to. `state` is a keyed hash of the
     state it led to. `free` and `standing` are those of the action. A secret action makes an entry
     `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
     anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
@@ -115,6 +117,7 @@ class Entry(BaseModel):
     kept: str = ""
     asked: tuple[int, ...] = ()
     overtime: int = 0
+    plan: int = 0
     at: int
     state: str
     before: str

@@ -30,7 +30,8 @@ from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.pace import UNSPOKEN, TimeControl
-from rules.engine.position import Awaited, Place, Position, Status
+from rules.engine.plans import MOST_PLANS, WAIT, takes
+from rules.engine.position import Awaited, Place, Plan, Position, Status
 from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
 from rules.engine.replay import place_after
 from rules.engine.settle import (
@@ -75,6 +76,15 @@ class _About(TypedDict, total=False):
     label: str
     asked: tuple[int, ...]
     left: int
+    plan: int
+    veiled: bool
+
+
+class _Claims(TypedDict, total=False):
+    """What an answer takes of what is kept: seat -> seconds of its time bank, and the plan that it is."""
+
+    taken: Mapping[int, int]
+    plan: int
 
 
 @dataclass(frozen=True)
@@ -196,11 +206,11 @@ class Match:
         """That seat does this. Raises IllegalAction or NotNow; then nothing has changed."""
         if not action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
-        return self._play("act", seat, action, actor, at, reason, dict(self.overtimes))
+        return self._play("act", seat, action, actor, at, reason, taken=dict(self.overtimes))
 
     def timeout(self, seat: int, actor: Actor, at: int, reason: str = "") -> "Advance":
         """What is done for a seat that did not answer. Raises NotNow when nothing is asked of it."""
-        return self._play("timeout", seat, None, actor, at, reason, dict(self.overtimes))
+        return self._play("timeout", seat, None, actor, at, reason, taken=dict(self.overtimes))
 
     def force(
         self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
@@ -362,6 +372,40 @@ class Match:
             raise NotNow("Your seat is played by you alone; the bot plays only for who missed many turns.")
         return self._note("back", actor, at, "", seat=seat)
 
+    def plan(self, seat: int, what: str, actor: Actor, at: int, *, waits: bool = False) -> "Advance":
+        """That seat will do this by itself when it is asked next, or if it `waits` when it is asked for it.
+
+        Nobody else learns of it. Raises NotNow where as many plans wait as may.
+        """
+        if len(self.plans_of(seat)) >= MOST_PLANS:
+            raise NotNow("As many plans wait as may. /game plan drop gives one up.")
+        label = WAIT if waits else ""
+        return self._note("plan", actor, at, "", seat=seat, what=what, label=label, veiled=True)
+
+    def unplan(self, plan: Plan, actor: Actor, at: int) -> "Advance":
+        """Give up a plan; by the system, what the rules refuse, with all that its seat planned after it."""
+        return self._note("unplan", actor, at, "", seat=plan.seat, plan=plan.entry, veiled=True)
+
+    def carry_out(self, plan: Plan, actor: Actor, at: int) -> "Advance":
+        """Do what was planned. Raises IllegalAction, NotNow."""
+        action = self.game.read(plan.what)
+        claims = _Claims(taken=dict(self.overtimes), plan=plan.entry)
+        return self._play("act", plan.seat, action, actor, at, "", **claims)
+
+    def plans_of(self, seat: int) -> tuple[Plan, ...]:
+        """What that seat has planned, the earliest first."""
+        return tuple(plan for plan in self.position.plans if plan.seat == seat)
+
+    def due_plan(self, seat: int) -> Plan | None:
+        """The plan of that seat for what it is asked now; whether the rules allow it is another question."""
+        decision = self.decision_of(seat)
+        if decision is None:
+            return None
+        plans = self.plans_of(seat)
+        return next(
+            (one for one in plans if not one.waits or takes(decision, self.game.read(one.what))), None
+        )
+
     def misses(self, seat: int) -> bool:
         """Whether the player of that seat missed so many turns that somebody else is to play it."""
         missed = self.position.missed[seat - 1] if self.position.missed else 0
@@ -442,8 +486,8 @@ class Match:
         """
         if entry.kind in {"act", "timeout"}:
             action = self.game.read(entry.what) if entry.kind == "act" else None
-            taken = {entry.seat: entry.overtime}
-            return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason, taken)
+            claims = _Claims(taken={entry.seat: entry.overtime}, plan=entry.plan)
+            return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason, **claims)
         if goal is not None:
             return self._go(
                 entry.kind, goal, entry.actor, entry.at, entry.reason, seat=entry.seat, veiled=entry.veiled
@@ -458,6 +502,8 @@ class Match:
             label=entry.label,
             asked=entry.asked,
             left=entry.left,
+            plan=entry.plan,
+            veiled=entry.veiled,
         )
 
     def _play(
@@ -468,7 +514,7 @@ class Match:
         actor: Actor,
         at: int,
         reason: str,
-        taken: Mapping[int, int],
+        **claims: Unpack[_Claims],
     ) -> "Advance":
         """An `act`, or with no action a `timeout`. Raises NotNow or IllegalAction."""
         must_allow(self.position.status, kind)
@@ -482,7 +528,8 @@ class Match:
                 "veiled": action.secret,
                 "free": action.free,
                 "standing": action.standing,
-                "overtime": 0 if action.free else taken.get(seat, 0),
+                "overtime": 0 if action.free else claims.get("taken", {}).get(seat, 0),
+                "plan": claims.get("plan", 0),
             }
         )
         chance = Chance(self._stream(draft), self.position.forced)

@@ -28,6 +28,20 @@ class Awaited(BaseModel):
     extra: int = 0
 
 
+class Plan(BaseModel):
+    """What a seat does by itself when it is asked: the entry that says so, and the action's notation.
+
+    It is for the next question; one that `waits` is for the next that takes such an action.
+    """
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    entry: int
+    seat: int
+    what: str
+    waits: bool = False
+
+
 class Place(BaseModel):
     """A place in the tree of play: the part of a position that an undo brings back.
 
@@ -56,7 +70,8 @@ class Position(Place):
     `rules` is the version of the game's rules under which it stands, `paused` when the pause began in which
     it stands (0: in none, or nobody's time counts). `missed` counts for each seat the times in a row that its
     time was up, where turns have a clock; `absent` are seats that the bot plays until their player is back.
-    `banks` are the seconds that each seat has left beside the time of a turn, if the table has chosen that.
+    `banks` are the seconds that each seat has left beside the time of a turn, if the table has chosen that;
+    `plans` what seats will do by themselves, the earliest first: each is known to its own seat alone.
     """
 
     last: int
@@ -71,6 +86,7 @@ class Position(Place):
     missed: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     banks: tuple[int, ...] = ()
+    plans: tuple[Plan, ...] = ()
 
     def bank(self, seat: int) -> int:
         """The seconds that seat has left in its time bank."""

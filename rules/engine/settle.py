@@ -11,12 +11,13 @@ from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options
 from rules.engine.pace import TimeControl
+from rules.engine.plans import plans_after
 from rules.engine.position import Awaited, Place, Position, Status
 
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end", "restored", "extend", "back",
+        "end", "restored", "extend", "back", "plan", "unplan",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -24,7 +25,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
-        "end", "extend", "absent", "back",
+        "end", "extend", "absent", "back", "plan", "unplan",
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""
@@ -117,6 +118,7 @@ def position_after(
         missed=_missed(old, entry) if timed else (),
         absent=_absent(old, entry),
         banks=_banks(old, entry, pace) if timed and pace.bank else (),
+        plans=plans_after(old.plans, entry),
     )
 
 

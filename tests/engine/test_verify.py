@@ -43,7 +43,10 @@ def eventful() -> Match:
     match = match.unforce(match.forced[-1], MASTER, 6, "no fun").match
     match = match.propose(2, "eve", MASTER, 6, "why not").match.agree(1, ANN, 6).match
     match = match.refuse(2, ANN, 6).match.restored(2, 6).match
-    match = match.tried(2, "stow 1", MASTER, 6, "a look").match
+    match = match.put("pause", 1, ANN, 6, "tea", asked=(2,)).match.refuse(0, ANN, 6, "pause").match
+    match = match.put("undo", 1, ANN, 6, asked=(2,), to=1).match.agree(2, ANN, 6, "undo").match
+    match = match.plan(2, "stow 1", ANN, 6).match.plan(2, "stow 2", ANN, 6, waits=True).match
+    match = match.unplan(match.plans_of(2)[0], ANN, 6).match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.extend(0, 60, MASTER, 6, "a storm").match
     match = match.leave_to_others(2, 6).match.come_back(2, ANN, 6).match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
@@ -71,6 +74,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
         "propose", "agree", "refuse", "restored", "extend", "absent", "back", "pause", "resume", "end",
+        "plan", "unplan",
     }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from bot.doors.commands.completion import (
     or_nothing,
     suggestions,
 )
+from bot.doors.commands.planning import PlanCommands
 from bot.doors.handbook import for_how_many, rules_page
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
@@ -43,6 +44,7 @@ class GameCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
         self.add_command(AskCommands())
+        self.add_command(PlanCommands())
 
     @app_commands.command()
     @app_commands.describe(

@@ -53,6 +53,7 @@ async def ask_everything(store: Store) -> None:
     await store.be_there(3_000, away_since=2_000)
     await store.last_there()
     await store.to_remind(2_000)
+    await store.planned(2_000)
     await store.outdated_reminders()
     await store.wish(Wishes(ANN, "once"))
     await store.letters(2_000)

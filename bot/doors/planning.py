@@ -1,0 +1,114 @@
+"""Plans: what somebody will do when they are asked, kept for them alone."""
+
+from collections.abc import Sequence
+
+from bot.doors.players import actor, seat_of
+from bot.doors.visit import Visit
+from bot.quoting import quoted
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.action import Resign
+from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.match import Advance, Match
+from rules.engine.plans import takes
+from rules.engine.position import Plan
+
+LATEST = 10
+"""Plans of the past that a list tells the end of."""
+
+HOW = (
+    "It is done some seconds after you are asked, as if you had pressed it; nobody sees that it was planned."
+    " It is given up when the rules refuse it, when play is taken back, and when your seat changes hands."
+)
+
+
+class NoPlan(HarbourmasterError):
+    """It cannot be planned, or was not."""
+
+
+async def add(visit: Visit, line: str, *, wait: bool) -> None:
+    """Plan an action for the visitor's next question, or where it may `wait` for the next that takes it.
+
+    Raises NoPlan, UnreadableAction.
+    """
+    action = visit.table.game.read(line)
+    if isinstance(action, Resign) or action.free or not action.by_players:
+        raise NoPlan("That needs no plan: you can do it at any time, with /game do.")
+
+    def do(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, visit.user)
+        if not match.finished and not match.plays(seat):
+            raise NoPlan("You do not play here any more, so there is nothing to plan. You can still watch.")
+        decision = match.decision_of(seat)
+        if decision is not None and (not wait or takes(decision, action)):
+            raise NoPlan(
+                "You are asked already: answer with the buttons or with /game do. `wait: True` plans for a"
+                " question that comes later."
+            )
+        return match.plan(seat, str(action), actor(visit.user), visit.now, waits=wait)
+
+    await visit.table.advance(do, visit.once)
+    when = "As soon as you are asked for that" if wait else "When you are asked next"
+    await visit.answer.say(f"📝 {when}: {_told(str(action))}.\n-# {HOW} `/game plan list` shows your plans.")
+
+
+async def drop(visit: Visit, number: int | None) -> None:
+    """Give up one of the visitor's plans, by its place in the list, or with none all of them."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        plans = match.plans_of(seat_of(row, visit.user))
+        if not plans:
+            raise NoPlan("You have planned nothing. /game plan add does.")
+        if number is not None and number > len(plans):
+            raise NoPlan(f"You have {len(plans)} plans; /game plan list numbers them.")
+        return match.unplan(plans[(number or 1) - 1], actor(visit.user), visit.now)
+
+    await visit.table.advance(do, visit.once)
+    while number is None:
+        # One entry for each; a plan that is carried out meanwhile is none any more.
+        try:
+            await visit.table.advance(do, 0)
+        except (NoPlan, NotNow):
+            break
+    left = visit.table.match.plans_of(seat_of(visit.table.row, visit.user))
+    await visit.answer.say(f"Given up. {_list(left)}")
+
+
+async def show(visit: Visit) -> None:
+    """The visitor's plans, and what became of the latest others."""
+    row, match = visit.table.row, visit.table.match
+    seat = seat_of(row, visit.user)
+    entries = await visit.interaction.client.store.entries(row.id)
+    own = [one for one in entries if one.entry.seat == seat]
+    past = _past(own, row.player_of(visit.user), {plan.entry for plan in match.plans_of(seat)})
+    await visit.answer.say("\n".join([_list(match.plans_of(seat)), *past]))
+
+
+def _list(plans: Sequence[Plan]) -> str:
+    if not plans:
+        return "You have planned nothing; `/game plan add` does."
+    lines = [
+        f"{place}. {'when you are asked for it' if plan.waits else 'next'}: {_told(plan.what)}"
+        for place, plan in enumerate(plans, 1)
+    ]
+    return "\n".join(["**Planned**", *lines])
+
+
+def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
+    """What became of the latest plans that wait no more."""
+    ends = {one.entry.plan: one.entry for one in own if one.entry.plan}
+    made = [one.entry for one in own if one.entry.kind == "plan" and one.entry.actor.player == player]
+    lines = []
+    for plan in [plan for plan in made if plan.number not in waiting][-LATEST:]:
+        end = ends.get(plan.number)
+        if end is None:
+            became = "given up, since what it rested on changed"
+        elif end.kind == "act":
+            became = f"done <t:{end.at}:R>"
+        else:
+            became = "given up by you" if end.actor.role == "seat" else "given up, since the rules refused it"
+        lines.append(f"-# {_told(plan.what)}: {became}")
+    return lines
+
+
+def _told(what: str) -> str:
+    return f"**{quoted(what, 150)}**"

@@ -1,0 +1,83 @@
+"""Plans through the real client: made, listed, given up, carried out once, and seen by nobody else."""
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour
+
+
+async def at(harbour: Harbour, seconds: int) -> int:
+    """Let the clock look so long after what is asked was asked; how many entries came of it."""
+    before, table = len(await harbour.journal()), await harbour.table()
+    since = table.match.position.awaited[0].since
+    harbour.bot.tables.now = lambda: since + seconds
+    await harbour.bot.timekeeper.carry_out_plans()
+    await harbour.calm()
+    return len(await harbour.journal()) - before
+
+
+async def says(harbour: Harbour, person: Persona, line: str, **options: str | int | bool) -> str:
+    return (await harbour.told(await person.slash(line, options=options))).text
+
+
+async def test_what_cannot_be_planned_is_refused(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two(repellent="coin")
+    (eve,) = harbour.people("Edda")
+    refusals = {
+        "repel yes": "You are asked already",
+        "repel_policy always": "needs no plan",
+        "resign": "needs no plan",
+        "sing": "There is no action “sing”",
+    }
+    for line, refusal in refusals.items():
+        assert refusal in await says(harbour, bo, "/game plan add", action=line)
+    assert "You are not playing" in await says(harbour, eve, "/game plan add", action="repel yes")
+    assert "You are not playing" in await says(harbour, eve, "/game plan list")
+    for line in ("/game plan list", "/game plan drop"):
+        assert "You have planned nothing" in await says(harbour, bo, line)
+
+
+async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two(repellent="coin")
+    await harbour.force(0, 4, 0, 0)
+    await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
+
+    async def everybody() -> list[str]:
+        """All that others see of the game."""
+        looks = [await says(harbour, ann, line) for line in ("/game log", "/game status", "/game audit")]
+        return [*looks, *(post.text for post in harbour.posts())]
+
+    seen = await everybody()
+    told = await says(harbour, bo, "/game plan add", action="repel yes", wait=True)
+    assert "As soon as you are asked for that: **repel yes**" in told
+    await says(harbour, bo, "/game plan add", action="repel no", wait=True)
+    await says(harbour, bo, "/game plan add", action="repel no")
+    assert "You have 3 plans" in await says(harbour, bo, "/game plan drop", number=4)
+    told = await says(harbour, bo, "/game plan drop", number=3)
+    assert "1. when you are asked for it: **repel yes**" in told
+    assert "You have planned nothing" in await says(harbour, ann, "/game plan list")
+    assert await everybody() == seen
+    assert "plans as soon as that is asked: repel yes" in await says(harbour, bo, "/game log")
+
+    # It answers some seconds after the question, once, and a restart loses nothing.
+    await says(harbour, ann, "/game do", action="s1 E4")
+    await harbour.restart()
+    await harbour.until(harbour.bot.is_connected)
+    assert await at(harbour, 4) == 0
+    assert await at(harbour, 5) == 1
+    assert await at(harbour, 60) == 0
+    race = await harbour.race()
+    assert (race.sharks[0], race.seats[1].repellents) == ("E6", 0)
+    assert "**repel yes**: done" in await says(harbour, bo, "/game plan list")
+
+    # What the rules refuse is given up with what follows, and so is what an undo leaves without its ground.
+    await says(harbour, bo, "/game plan add", action="repel yes")
+    await harbour.skip()
+    assert await at(harbour, 600) == 1
+    told = await says(harbour, bo, "/game plan list")
+    assert "**repel yes**: given up, since the rules refused it" in told
+    await says(harbour, bo, "/game plan add", action="repel no", wait=True)
+    page = (await harbour.told(await ann.slash("/gm undo", to="Bo"))).message
+    form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
+    await harbour.told(await ann.submit(form, {"reason": "a slip"}))
+    told = await says(harbour, bo, "/game plan list")
+    assert "**repel no**: given up, since what it rested on changed" in told
+    assert "❌" not in await says(harbour, bo, "/game verify")
