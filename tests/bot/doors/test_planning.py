@@ -9,6 +9,7 @@ async def at(harbour: Harbour, seconds: int) -> int:
     before, table = len(await harbour.journal()), await harbour.table()
     since = table.match.position.awaited[0].since
     harbour.bot.tables.now = lambda: since + seconds
+    assert harbour.bot.timekeeper is not None
     await harbour.bot.timekeeper.carry_out_plans()
     await harbour.calm()
     return len(await harbour.journal()) - before
