@@ -1,6 +1,8 @@
 """What players read of a voyage: the narration."""
 
+from collections import Counter
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
@@ -52,7 +54,9 @@ from rules.dangerous_sea.events import (
     TurnStarted,
 )
 from rules.dangerous_sea.state import Terms
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
+from rules.engine.policy import greedy
 from tests.texts import LAWS, Law, Played, Texts, name_of
 
 
@@ -190,6 +194,19 @@ TEXTS = Texts(
         SeaDeckReshuffled(reason="empty"),
         GameWon(seat=4, stones=5, how="found"),
     ),
+    frequent={
+        "ship_moved": 10,
+        "tile_revealed_sea": 8,
+        "ship_moved_explore": 7,
+        "turn_started": 7,
+        "ship_moved_storm": 6,
+        "crew_fed": 6,
+        "harvested_food": 5,
+        "harvested_water": 5,
+        "season_started": 4,
+        "tile_revealed_food": 4,
+        "tile_revealed_water": 4,
+    },
     games={
         "as published": Played(4, {}, 100),
         "short": Played(2, {"stones_to_win": 3, "start_positions": "spread", "max_seasons": 12}, 100),
@@ -201,6 +218,20 @@ TEXTS = Texts(
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
 def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
+
+
+def test_no_sentence_is_heard_too_often_in_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all that is told where the bot plays for everybody, no line takes more than a fiftieth."""
+    monkeypatch.setattr(type(GAME), "tries", 40)
+    luck = Random(1)
+    chance = Chance(QuickStream(luck))
+    state, happened = GAME.start(GAME.options(), 3, chance)
+    while decisions := GAME.decisions(state):
+        seat, action = decisions[0].seat, greedy(GAME, state, decisions[0], luck)
+        happened += GAME.apply(state, seat, GAME.canonical(state, seat, action), chance)
+    told = Counter(story.key for event in happened if (story := event.story()) is not None)
+    for key, times in told.items():
+        assert times / len(TEXTS.lines[key]) <= told.total() / 50, key
 
 
 @pytest.mark.parametrize("terms", [TERMS, EMPTY])
