@@ -8,6 +8,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
 from bot.store.store import Store
 from bot.tables.lobby import PRACTICE
+from rules.engine.errors import HarbourmasterError
 from rules.engine.figures import Figures, figures
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -28,6 +29,8 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
     found = figures_of(row, match, journal)
     places = match.outcome.places() if row.status == "over" and match.outcome else {}
     unrated = _unrated(row, found, places)
+    # Who is not ranked comes after all who are; where nobody is, nobody has a place.
+    last = len(places) + 1 if places else 0
     return [
         ResultRow(
             game=row.id,
@@ -36,7 +39,7 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
             slug=row.slug,
             ended=journal[-1].entry.at,
             seconds=found.seconds,
-            place=places.get(seat, 0),
+            place=places.get(seat, last),
             turns=own.turns,
             waited=own.seconds,
             counts=dict(own.counts),
@@ -71,6 +74,8 @@ class ResultKeeper:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)
             await self._store.record(row.id, found)
+        except HarbourmasterError as error:
+            log.warning("what game %s came to is not written down: %s", row.id, error.detail or error.message)
         except Exception:
             # The game is over and stored whatever becomes of its result.
             log.exception("what game %s came to could not be written down", row.id)
