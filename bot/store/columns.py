@@ -200,6 +200,7 @@ def result_columns(row: ResultRow) -> Columns:
         "place": row.place,
         "turns": row.turns,
         "waited": row.waited,
+        "team": row.team,
         "counts": _COUNTS.dump_json(dict(row.counts)).decode(),
         "dice": _DICE.dump_json(dict(row.dice)).decode(),
         "unrated": row.unrated,

@@ -294,7 +294,8 @@ class ResultRow:
     """What a seat of a finished game came to.
 
     `ended` is when the game was over, `seconds` how long it took without pauses and outages, `waited` how
-    much of that the others waited for this seat. `place` is 0 where the game has no ranking for it. `counts`
+    much of that the others waited for this seat. `place` is 0 where the game has no ranking for it; seats of
+    one `team` win and lose together. `counts`
     and `dice` are the game's figures by their titles. `origin` is empty for games of this bot's own; else it
     says where the game was brought from. `user`, `name` and `listed` are not kept here: they are who has the
     seat by now (below 0: somebody who was forgotten), and whether they want to stand in lists.
@@ -309,6 +310,7 @@ class ResultRow:
     place: int
     turns: int
     waited: int
+    team: int
     counts: Mapping[str, int]
     dice: Mapping[str, Weighed]
     unrated: Unrated

@@ -202,6 +202,7 @@ results = Table(
     Column("dice", Text, nullable=False),
     Column("unrated", String, nullable=False),
     Column("origin", String, nullable=False, server_default=""),
+    Column("team", Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 

@@ -6,7 +6,7 @@ Lin (2011) put it: whoever comes before others gains on them, the more the less 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store.rows import ResultRow
@@ -41,7 +41,8 @@ class Rating(NamedTuple):
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     """User -> rating, from the results of one kind of game in the order in which the games ended.
 
-    The bot (`machine`) has none: what counts is how people came before each other. Somebody who was forgotten
+    The bot (`machine`) has none: what counts is how people came before each other. A team is rated as such,
+    whoever is in it. Somebody who was forgotten
     is a newcomer each time, and games in which somebody had several seats do not count.
     """
     # Whoever asks for nothing that was rated need not wait for it.
@@ -50,20 +51,25 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}
     games = Counter[int]()
-    for players in _rated_games(results, machine):
-        before = [[known.get(one.user) or model.rating()] for one in players]
-        after = model.rate(before, ranks=[one.place for one in players])
-        known |= {one.user: team[0] for one, team in zip(players, after, strict=True) if one.user > 0}
-        games.update(one.user for one in players)
+    for teams in _rated_games(results, machine):
+        before = [[known.get(one.user) or model.rating() for one in team] for team in teams]
+        after = model.rate(before, ranks=[team[0].place for team in teams])
+        for one, rating in zip(chain(*teams), chain(*after), strict=True):
+            if one.user > 0:
+                known[one.user] = rating
+                games[one.user] += 1
     return {user: _in_points(found, games[user]) for user, found in known.items()}
 
 
-def _rated_games(results: Iterable[ResultRow], machine: int) -> Iterator[Sequence[ResultRow]]:
-    """The people of each game that counts."""
+def _rated_games(results: Iterable[ResultRow], machine: int) -> Iterator[Sequence[Sequence[ResultRow]]]:
+    """The people of each game that counts, team by team."""
     for _, seats in groupby(results, key=lambda one: one.game):
         people = [one for one in seats if _counts(one) and one.user != machine]
-        if len(people) > 1 and len({one.user for one in people}) == len(people):
-            yield people
+        teams: dict[int, list[ResultRow]] = {}
+        for one in people:
+            teams.setdefault(one.team, []).append(one)
+        if len(teams) > 1 and len({one.user for one in people}) == len(people):
+            yield [*teams.values()]
 
 
 def _counts(one: ResultRow) -> bool:

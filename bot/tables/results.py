@@ -42,6 +42,7 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
             place=places.get(seat, last),
             turns=own.turns,
             waited=own.seconds,
+            team=match.game.team(match.shown, seat),
             counts=dict(own.counts),
             dice={title: Weighed(dice.dice, dice.total, dice.expected) for title, dice in own.dice.items()},
             unrated=unrated,

@@ -108,7 +108,9 @@ def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) ->
     mine = {one.game: one for one in own if not one.unrated and one.place}
     for other in all_of_them:
         me = mine.get(other.game)
-        if me is None or other.user == me.user or other.user <= 0 or not other.listed or not other.place:
+        if me is None or me.team == other.team or me.user == other.user:
+            continue
+        if other.user <= 0 or not other.listed or not other.place:
             continue
         names[other.user] = other.name
         met[other.user][

@@ -141,6 +141,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """Which deck and deal."""
         return headings.headline(state)
 
+    def team(self, state: RaceState, seat: int) -> int:
+        """The seat's fleet, from 1."""
+        return state.fleet(seat) + 1
+
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
         """The seat's home port."""
         return port_name(seat)

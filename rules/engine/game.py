@@ -221,6 +221,10 @@ class Game(ABC, Generic[S, O, V]):
         """Where the game is, in a few public words for lists and messages: `Round 3 of 40`."""
         return ""
 
+    def team(self, state: S, seat: int) -> int:  # noqa: ARG002
+        """Which team a seat wins or loses with; where there are none every seat is one."""
+        return seat
+
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
         """The seat's own name in the game: its suit, its colour, its ship."""
         return f"Seat {seat}"

@@ -100,6 +100,7 @@ def result(game: str, seat: int, place: int = 1) -> ResultRow:
         place=place,
         turns=6,
         waited=400,
+        team=seat,
         counts={"buoys": 7},
         dice={"tide": Weighed(6, 4.0, 3.0)},
         unrated="",

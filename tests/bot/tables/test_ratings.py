@@ -41,6 +41,15 @@ def test_who_shares_a_place_is_as_strong() -> None:
     assert found[BO].value > found[CATO].value
 
 
+def test_a_team_is_rated_as_such_whoever_is_in_it() -> None:
+    fleets = [replace(one, team=one.place) for one in game("A", ann=1, machine=1, bo=2, cato=2)]
+    found = ratings(fleets, MACHINE)
+    assert found[ANN].value > 1_000 > found[BO].value
+    assert found[BO] == found[CATO]
+    # Who was in one team is not compared with each other.
+    assert ratings([one for one in fleets if one.place == 2], MACHINE) == {}
+
+
 def test_the_bot_has_no_rating_and_people_are_compared_with_each_other() -> None:
     assert ratings(game("A", machine=1, ann=2), MACHINE) == {}
     with_bot = ratings(game("A", machine=1, ann=2, bo=3), MACHINE)

@@ -2,13 +2,17 @@
 
 import logging
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from bot.store.rows import Change, EntryRow, GameRow, Member
 from bot.store.store import Store
 from bot.tables.results import ResultKeeper, results_of
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.match import Match
+from rules.engine.options import choose
+from rules.engine.registry import game as find_game
 from tests.bot.store.conftest import empty_database, path, store, url
 from tests.bot.store.samples import at_length, running, turn
 from tests.engine.table import MASTER, does, journal, nim
@@ -45,6 +49,12 @@ def test_a_result_says_who_came_where_and_whether_it_counts_for_ratings() -> Non
     ended = results_of(*stored(nim().end(MASTER, 150, "a storm").match))
     assert {(one.place, one.unrated) for one in ended} == {(0, "no result")}
     assert {one.unrated for one in results_of(*stored(whole, "tutorial"))} == {"practice"}
+
+
+def test_who_sails_in_one_fleet_wins_and_loses_together() -> None:
+    acrana = find_game("acrana")
+    state, _ = acrana.start(choose(acrana.options, {"fleet_size": 2}), 4, Chance(QuickStream(Random(1))))
+    assert [acrana.team(state, seat) for seat in range(1, 5)] == [1, 2, 1, 2]
 
 
 async def test_what_cannot_be_written_down_is_told_to_the_host_and_tried_again(

@@ -57,6 +57,8 @@ def test_one_s_own_records_tell_places_bests_and_how_it_went_against_others() ->
     assert lines[5] == "Against: **bo** 1 won, 1 lost; **cato** 1 lost"
     assert "**cato** 1 tied" in told(of_person(results, MACHINE, BO))
     assert of_person(results, MACHINE, 5) == []
+    fleets = [replace(one, team=one.place) for one in game("E", ann=1, bo=1, cato=2)]
+    assert of_person(fleets, MACHINE, ANN)[-1] == "Against: **cato** 1 won"
 
 
 def test_names_are_shown_letter_by_letter_and_somebody_not_at_all() -> None:
