@@ -32,7 +32,7 @@ from bot.store.ids import PostIds
 from bot.store.migrate import HEAD, must_be_ready
 from bot.store.outages import Outages
 from bot.store.rows import EntryRow, GameRow, PostRow
-from bot.store.schema import awaited, entries, games, is_open, members, posts
+from bot.store.schema import awaited, entries, games, is_open, letters, members, posts
 from bot.store.wishes import WishBook
 
 MOVING = '{"moving":'
@@ -98,7 +98,7 @@ def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
 
 
 def let_go(url: str, game: str) -> None:
-    """Mark a game as moved: nobody is awaited any more, and its post loses its controls.
+    """Mark a game as moved: nobody is awaited or written to any more, and its post loses its controls.
 
     Raises BadDatabase.
     """
@@ -109,7 +109,8 @@ def let_go(url: str, game: str) -> None:
             raise BadDatabase(f"There is no game {game}.")
         moved = GameRow(**{**vars(row), "status": "moved", "version": row.version + 1})
         connection.execute(update(games).where(games.c.id == game).values(game_columns(moved)))
-        connection.execute(delete(awaited).where(awaited.c.game == game))
+        for table in (awaited, letters):
+            connection.execute(delete(table).where(table.c.game == game))
         retire = update(posts).where(posts.c.game == game, posts.c.live)
         connection.execute(retire.values(live=False, wanted=posts.c.wanted + 1))
 

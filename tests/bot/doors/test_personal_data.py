@@ -80,7 +80,7 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
         tmp_path, edda
     )
     await is_handed_out(harbour, edda, ann)
-    await is_forgotten_once_she_has_left(harbour, edda, tmp_path)
+    await is_forgotten_once_she_has_left(harbour, edda, ann, tmp_path)
     await are_in_order(harbour, ann, bo, edda)
     (tmp_path / "game.jsonl").write_text(await exported(harbour, ann), encoding="utf-8", newline="")
     checked = await asyncio.to_thread(by_hand, tmp_path / "game.jsonl")
@@ -116,18 +116,22 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     assert str(ann.id) not in attachment.data.decode()
 
 
-async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, folder: Path) -> None:
+async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: Persona, folder: Path) -> None:
     """While she plays she is told what to do first; then she is asked."""
     refused = await harbour.told(await edda.slash("/harbour me forget"))
     assert refused.ephemeral
     assert "/game resign" in refused.text
     assert not refused.message.buttons
     await harbour.resign(edda)
+    records = (await harbour.told(await ann.slash("/watch records"))).text
+    assert f"🥈 **{NAME}**" in records
     asked = await harbour.told(await edda.slash("/harbour me forget"))
     assert "games.creator" in holding(folder, edda)
     done = await harbour.told(await edda.press(asked.message, "Yes, forget me"))
     assert "4 games know you as somebody" in done.text
     assert holding(folder, edda) == set()
+    left = (await harbour.told(await ann.slash("/watch records"))).text
+    assert [line for line in records.splitlines() if NAME not in line] == left.splitlines()
 
 
 async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Persona) -> None:
