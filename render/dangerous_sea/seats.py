@@ -20,7 +20,7 @@ _COUNT = Style(Face.BOLD, 24)
 _SMALL = Style(Face.TEXT, 22)
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
 _MOST_SAILORS = 5
-_LINES = (55, 82, 109)
+_LINES = (58, 83, 108)
 """Where stones, sailors and stores stand, in pixels below the card's upper edge."""
 
 

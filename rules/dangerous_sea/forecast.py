@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.board import FILE, NEIGHBOURS, TILES, Direction, Kind, Square
+from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.label import Label
@@ -11,7 +11,6 @@ from rules.engine.wording import listed
 HEAVY = 370
 """From so much cargo on, labels say what more of it would cost (7.1)."""
 
-COMPASS = {heading.name: heading.label for heading in FILE.directions}
 GOODS = {"food": "food", "water": "water", "inhabited": "a sailor"}
 _DANGERS: tuple[Kind, ...] = ("rocky", "diseased")
 
@@ -35,7 +34,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Where it leads, what lies there, and who."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Sail {COMPASS[direction]} to {at}: {what_lies(state, at)}", _company(state, turn, at))
+    return Label(f"Sail {direction} to {at}: {what_lies(state, at)}", _company(state, turn, at))
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
@@ -64,13 +63,13 @@ def take_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Into the unknown, with the odds of a hazard."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Explore {COMPASS[direction]} to {at}", odds(state))
+    return Label(f"Explore {direction} to {at}", odds(state))
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """The same square, from afar."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Look {COMPASS[direction]} at {at}", "Reveals it; you stay where you are.")
+    return Label(f"Look {direction} at {at}", "Reveals it; you stay where you are.")
 
 
 def odds(state: SeaState) -> str:

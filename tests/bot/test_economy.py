@@ -144,7 +144,7 @@ async def test_a_reaction_in_the_middle_of_a_turn_costs_one_line_and_no_picture(
         await harbour.told(await bo.press(post, "Hold back"))
     assert answering == sorted([ACKNOWLEDGE, ANSWER])
     assert harbour.posts()[before:] == [call]
-    assert "Look North at L12" in labels(post)
+    assert "Look N at L12" in labels(post)
     assert f"<@{ann.id}>" in post.text.splitlines()[1]
 
 

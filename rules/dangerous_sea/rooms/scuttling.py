@@ -39,7 +39,7 @@ class Scuttling(TurnOffer[Scuttle]):
         hint = " ".join(filter(None, [fate, weight(state, room.seat, change)]))
         return (
             Label("Put overboard"),
-            Label(f"{action.what.capitalize()} overboard"),
+            Label(f"Drop {action.what}"),
             Label(f"Put {counted(action.amount, action.what)} overboard", hint),
         )
 
