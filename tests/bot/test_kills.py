@@ -302,27 +302,32 @@ async def test_a_battle_in_another_s_turn_and_secret_orders_outlive_kills(
     assert done[-2:] == ["order wait", "order face"]
 
 
-async def test_a_turn_half_sailed_and_an_open_page_outlive_kills(
+async def test_a_turn_half_sailed_and_a_warning_outlive_kills(
     discord: Sandbox, program: Program, tmp_path: Path
 ) -> None:
-    ann, bo = await opened(discord, "kraken_bay", first_player="1")
+    ann, bo = await opened(discord, "kraken_bay", first_player="1", movement="up_to")
     await say(ann, "/kraken pick-character", character="explorer")
     await say(bo, "/kraken pick-character", character="pirate")
 
-    # In the middle of a course, with the Explorer turned about: the turn remembers it.
+    # In the red water in the middle of a turn, with the Explorer turned about: the turn remembers it.
     await foretold(ann, move="5 4")
     await say(ann, "/kraken roll")
-    await say(ann, "/kraken sail", course="i2ti")
+    await say(ann, "/kraken sail", course="ti i3 a i2")
     await killed_and_started(program)
     assert "turns about once" in await say(ann, "/kraken sail", course="to")
 
-    # A page that was opened before goes on where it was.
+    # To end it there is asked for a second time, and that press may come after a kill.
     page = (await (await ann.slash("/game board")).settled()).message
-    assert page.buttons or page.menus
+    await press_what_says(ann, page, "End turn")
+    assert "feeds your ship to the kraken" in page.text
     await killed_and_started(program)
-    while page.buttons or page.menus:
-        await use_first_control(ann, page)
+    await press_what_says(ann, page, "End turn")
 
     done = await decided(discord, program, tmp_path / "games.db")
-    assert done[-2] == "sail iiti"
-    assert done[-1].startswith("sail ")
+    assert done[-2:] == ["sail tiiiiaii", "end_turn"]
+
+
+async def press_what_says(person: Persona, page: Message, words: str) -> None:
+    """Press the button of a private page whose label has these words."""
+    (button,) = (button for button in page.buttons if words in (button.label or ""))
+    await (await person.press(page, custom_id=button.custom_id)).settled()
