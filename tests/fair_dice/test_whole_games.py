@@ -54,7 +54,7 @@ GAMES = [(slug, number) for slug in EVERY_GAME for number in range(6)]
 @cache
 def whole_game(slug: str, number: int) -> Match:
     """A game from start to end, in which game masters do all they may; they end those that are too long."""
-    game, random = EVERY_GAME[slug], Random(f"{slug} {number} storm")
+    game, random = EVERY_GAME[slug], Random(f"{slug} {number} tide")
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
         match = one_more(match, random)
@@ -103,7 +103,9 @@ def besides(match: Match) -> Match:
     """What leaves the game as it is."""
     asked = match.propose(1, "400", MASTER, 0, "a test").match
     told = asked.agree(1, MASTER, 0).match.refuse(1, MASTER, 0).match
-    tried = told.tried(1, "nothing", MASTER, 0).match
+    put = told.put("pause", 1, MASTER, 0, asked=(1,)).match.refuse(0, MASTER, 0, "pause", "moot").match
+    planned = put.plan(1, "resign", MASTER, 0, waits=True).match
+    tried = planned.unplan(planned.plans_of(1)[-1], MASTER, 0).match.tried(1, "nothing", MASTER, 0).match
     tried = tried.extend(0, 60, MASTER, 0, "a test").match
     tried = tried.leave_to_others(1, 0).match.come_back(1, MASTER, 0).match
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
