@@ -10,6 +10,7 @@ A `Table` is a game with random options, seats and luck.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -238,6 +239,13 @@ def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
                 assert refusal.code
                 assert refusal.message.endswith((".", "?", "!"))
                 assert match.state == state
+                _says_you(match, seat, refusal.message)
+
+
+def _says_you(match: Match, seat: int, told: str) -> None:
+    """Who reads it is never named as somebody else would be."""
+    own = match.game.seat_name(match.state, seat)
+    assert not re.search(rf"(?<!“)\b{re.escape(own)}\b (is|has|can|may|must|[a-z]+s)\b", told), told
 
 
 def what_is_listed_is_what_is_accepted(table: Table) -> None:

@@ -18,11 +18,12 @@ from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
-from rules.engine.action import Action, Resign
+from rules.engine.action import Action, Resign, notation
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
+from rules.engine.wording import addressed
 
 
 class NotAtTheTable(HarbourmasterError):
@@ -163,12 +164,25 @@ async def _in_a_row(
                     done.append(text)
             except HarbourmasterError as refusal:
                 if not reports:
-                    raise
+                    raise with_example(refusal, table.match, seat, text) from refusal
                 raise IllegalAction(
                     "stopped",
-                    f"Done: {quoted(' / '.join(done), 300)}. Not done: {quoted(text)}. {refusal.message}",
+                    f"Done: {quoted(' / '.join(done), 300)}. Not done: {quoted(text)}. "
+                    f"{with_example(refusal, table.match, seat, text).message}",
                 ) from refusal
     return reports
+
+
+def with_example(refusal: HarbourmasterError, match: Match, seat: int, line: str) -> HarbourmasterError:
+    """What is said of a line that cannot be read, with one of its kind, or else any, that is possible now."""
+    decision = match.decision_of(seat)
+    if not isinstance(refusal, UnreadableAction) or decision is None:
+        return refusal
+    kind = line.strip().partition(" ")[0].lower().replace("-", "_")
+    possible = (*decision.actions, *(form.action for form in decision.forms))
+    example = next((action for action in possible if action.kind == kind), possible[0])
+    told = f"{refusal.message.rstrip('.')}. Possible now, for example: {notation(example)}."
+    return UnreadableAction(told, refusal.code)
 
 
 def _halts(game: AnyGame, report: Report) -> bool:
@@ -226,7 +240,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     menu = menu_of(row.id, match, awaited, row.names())
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
-    asked = f"Yours to decide: **{quoted(row.names()[awaited.seat], 40)}** {prompt}."
+    asked = f"Yours to decide: you {addressed(prompt)}."
     controls = menus.controls(menu)
     return "\n".join([*own, asked, *controls.hints]), controls.rows
 

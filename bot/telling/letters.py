@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.quoting import quoted
 from bot.store.rows import GameRow, LetterRow
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
+from rules.engine.wording import addressed
 
 HOW_TO_CHANGE = (
     "-# On the server, `/game mine` lists all that waits for you, and `/harbour me calls` says how the bot"
@@ -67,9 +67,8 @@ def _what(told: LetterLine) -> str:
     row, match, letter = told.row, told.match, told.letter
     asked, decision = match.awaits(letter.seat), match.decision_of(letter.seat)
     if told.is_open and asked is not None and decision is not None:
-        name = quoted(row.names()[letter.seat], 40)
         still = "⏰ still " if letter.why == "reminder" else ""
-        asks = f"**{name}** {match.game.prompt(match.shown, decision)}."
+        asks = f"you {addressed(match.game.prompt(match.shown, decision))}."
         return f"{still}yours to decide: {asks}{time_limit(row.deadline(asked))}"
     if match.position.status == "over":
         return "🏁 the game is over, and its last post has the result."

@@ -133,17 +133,24 @@ def shown(one: Card) -> str:
     return f"{one.rank} ({one.steps})" if one.modified else one.rank
 
 
+def with_suit(one: Card) -> str:
+    """A card with its suit: `4♣`, `4♥ (5)`."""
+    return shown(one).replace(one.rank, f"{one.rank}{_mark(one)}", 1)
+
+
 def told_apart(hand: Sequence[Card]) -> list[str]:
     """The cards of a hand as their owner reads them: `7♠` and `7♥` where two would read alike."""
     plain = [shown(one) for one in hand]
-    return [
-        name if plain.count(name) == 1 else name.replace(one.rank, f"{one.rank}{_mark(one)}", 1)
-        for one, name in zip(hand, plain, strict=True)
-    ]
+    return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
 
 
 def _mark(one: Card) -> str:
-    return DECK.marks[DECK.suits.index(one.id[-1])]
+    return mark_of(one.id[-1])
+
+
+def mark_of(suit: str) -> str:
+    """The mark of a suit's letter; empty for none."""
+    return DECK.marks[DECK.suits.index(suit)] if suit else ""
 
 
 def suit_of(typed: str) -> str:

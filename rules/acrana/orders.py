@@ -18,7 +18,7 @@ from rules.acrana.actions import (
     crew,
 )
 from rules.acrana.board import LETTERS
-from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, shown, suit_of
+from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, mark_of, suit_of, with_suit
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
 from rules.acrana.state import ChooseCards as CardsToChoose
@@ -45,7 +45,7 @@ _REFUSALS: dict[PlayUse, str] = {
     "push_back": "Only a six pushes back, and only an enemy ship on 2 to 143. Choose another card or ship.",
     "becalm": "Only a jack, or a card with no steps left, lies becalmed. Play another card.",
     "discard": "You may discard only where nothing you hold must be played. Choose one of the plays offered.",
-    "back_partner": "Only who can play nothing sails a partner back, with a number card that has steps.",
+    "back_partner": "A number card sails a partner back if you can play nothing. Choose a play offered.",
 }
 
 _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
@@ -105,7 +105,10 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: ChooseCards) -> 
         left = eligible if asked.repeat else [held for held in eligible if held not in named]
         named.append(find_card(typed, left))
     if len(named) != asked.count:
-        raise IllegalAction("wrong_count", f"Name exactly {asked.count}; you named {len(named)}.")
+        raise IllegalAction(
+            "wrong_count",
+            f"Name exactly {asked.count} of {', '.join(map(with_suit, eligible))}; you named {len(named)}.",
+        )
     return tuple(held.id for held in in_hand_order(named))
 
 
@@ -119,10 +122,12 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
     rank, suit = form[1].upper(), suit_of(form[2] or "")
     found = [held for held in among if held.rank == rank and held.id.endswith(suit)]
     if not found:
-        have = ", ".join(map(shown, among))
-        raise IllegalAction("card_not_held", f"You have no {rank}{suit} to use here. Choose among: {have}.")
+        have = ", ".join(map(with_suit, among))
+        raise IllegalAction(
+            "card_not_held", f"You have no {rank}{mark_of(suit)} to use here. Choose among: {have}."
+        )
     if len({(held.plus, held.minus, held.now) for held in found}) > 1:
-        which = " or ".join(f"{held.id} for {shown(held)}" for held in found)
+        which = " or ".join(f"{held.id} for {with_suit(held)}" for held in found)
         raise IllegalAction("which_card", f"You hold several cards of that rank. Write {which}.")
     return found[0]
 

@@ -45,7 +45,7 @@ def _read(state: RaceState, order: Move) -> tuple[str, Route]:
     try:
         return piece, read_route(order.route, state.wind)
     except UnreadableRoute as error:
-        raise illegal(Refusal("bad_route"), str(error)) from error
+        raise illegal(Refusal("bad_route"), f"{error}. The dice left are {_dice_left(state)}") from error
 
 
 def _leaves_port(state: RaceState, piece: str, route: Route) -> bool:
@@ -67,10 +67,15 @@ def _read_piece(state: RaceState, order: Move) -> str:
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
     """Check what the turn has used already and the rule for sharing the dice."""
     moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
-    left = " ".join(f"{die}{state.dice[die]}" for die in state.dice_left)
+    left = _dice_left(state)
     if not set(route.dice).isdisjoint("".join(state.moved.values())):
         raise illegal(Refusal("dice_not_left"), left)
     if piece not in movable(state.options.sharks, sharks_per_turn, moved):
         raise illegal(Refusal("piece_already_moved"))
     if len(route.dice) not in dice_counts(sharks_per_turn, moved):
         raise illegal(Refusal("wrong_number_of_dice"), left)
+
+
+def _dice_left(state: RaceState) -> str:
+    """All dice not used in this turn, also those that show 0: `N4 E4 S4 W0`."""
+    return " ".join(f"{die}{state.dice[die]}" for die in state.dice_left)

@@ -85,8 +85,7 @@ def _read_leg(word: str, dice: Mapping[str, int]) -> tuple[str, int]:
         raise UnreadableRoute(f"there is no diagonal between {letters[0]} and {letters[1]}")
     possible = {dice[letter] for letter in letters}
     if number and int(number) not in possible:
-        shown = " ".join(f"{letter}{value}" for letter, value in dice.items())
-        raise UnreadableRoute(f"the dice show {shown}")
+        raise UnreadableRoute(f"no die shows {word}")
     if not number and len(possible) > 1:
         raise UnreadableRoute(f"say how long {direction} is: " + " or ".join(map(str, sorted(possible))))
     return direction, int(number) if number else possible.pop()

@@ -140,6 +140,7 @@ async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Har
     reply = await harbour.told(await ann.slash("/privateer spend", ship=1, die="anchor", dir="N"))
     assert reply.ephemeral
     assert "Write it like: " in reply.text
+    assert "Possible now, for example: " in reply.text
     assert (await harbour.table()).row == before
 
 

@@ -20,7 +20,7 @@ from bot.doors.visit import Visit
 from bot.tables.table import Table
 from rules.engine.action import Action, Resign, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, UnreadableAction
 from rules.engine.form import Blank, Form
 from rules.engine.game import AnyGame
 from rules.engine.label import Label
@@ -28,6 +28,7 @@ from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
 Callback = Callable[..., Coroutine[Any, Any, None]]
+_Typed = Mapping[str, str | int | bool | None]
 
 
 def action_groups() -> list[app_commands.Group]:
@@ -66,7 +67,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
-            reports = await players.act(Visit(answer, table), build(kind, _texts(typed)))
+            reports = await players.act(Visit(answer, table), _built(table, interaction.user.id, kind, typed))
             await answer.say(await players.told(reports, table, reports[-1].seat))
 
         await attend(interaction, work)
@@ -79,6 +80,15 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
     )
     renamed = app_commands.rename(**{python: name for python, name in names.items() if python != name})
     return renamed(described(callback))
+
+
+def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action:
+    """The action that was typed. Raises UnreadableAction with an example that is possible now."""
+    try:
+        return build(kind, _texts(typed))
+    except UnreadableAction as fault:
+        seat = players.seat_of(table.row, user)
+        raise players.with_example(fault, table.match, seat, kind.kind) from fault
 
 
 def _signature(kind: type[Action]) -> inspect.Signature:
@@ -202,5 +212,5 @@ def _python_name(name: str) -> str:
     return f"{name}_" if keyword.iskeyword(name) else name
 
 
-def _texts(typed: dict[str, str | int | bool | None]) -> dict[str, str]:
+def _texts(typed: _Typed) -> dict[str, str]:
     return {name.removesuffix("_"): text_of(value) for name, value in typed.items() if value is not None}

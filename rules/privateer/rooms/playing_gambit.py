@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.privateer.actions import UseGambit
-from rules.privateer.dice import CANNON, FACES, SAIL, Die, read_die
+from rules.privateer.dice import CANNON, FACES, SAIL, Die, read_die, tokens
 from rules.privateer.events import GambitUsed
 from rules.privateer.fleets import gambit_of
 from rules.privateer.gambits import is_ready, window
@@ -70,7 +70,7 @@ def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
         raise refusal("which_die")
     die = read_die(action.die, SAIL)
     if die.face not in (turn.cannon if die.kind == CANNON else turn.sail):
-        raise refusal("no_such_die", die=die)
+        raise refusal("no_such_die", die=die, left=" ".join(tokens(turn.sail, turn.cannon)))
     if action.to not in FACES[die.kind] or abs(action.to - die.face) != 1:
         raise refusal("not_the_next_face", die=die)
 

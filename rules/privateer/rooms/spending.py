@@ -8,7 +8,7 @@ from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.battle import settle
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
-from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die
+from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die, tokens
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
 from rules.privateer.forecast import move_label, shot_label, shot_of, stop_of
@@ -203,11 +203,11 @@ def _must_be_free(turn: Turn, vessel: Ship, die: Die) -> None:
     if len(slots) == DICE.per_ship:
         raise refusal("ship_done", ship=ship_name(vessel))
     if die.face not in (turn.sail if die.kind == SAIL else turn.cannon):
-        raise refusal("no_such_die", die=die)
+        raise refusal("no_such_die", die=die, left=" ".join(tokens(turn.sail, turn.cannon)))
     if die.kind == CANNON and CANNON in slots:
         raise refusal("one_gun", ship=ship_name(vessel))
     if not may_take(left, die.kind, slots):
-        raise refusal("dice_needed", die=die)
+        raise refusal("dice_needed", die=die, left=" ".join(tokens(turn.sail, turn.cannon)))
 
 
 def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -> None:

@@ -71,6 +71,16 @@ async def test_a_refused_movement_says_privately_what_to_do_instead(harbour: Har
     assert (await harbour.table()).row == before
 
 
+async def test_a_line_that_cannot_be_read_is_answered_with_one_that_can_be_done_now(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@40", A="7a 9b+4", B="Jb").state)
+    reply = await harbour.told(await ann.slash("/game do", action="sail"))
+    assert reply.text.endswith("Possible now, for example: sail 7a A1 squares 7.")
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    assert "Yours to decide: you play a card." in page.text
+
+
 async def test_what_a_command_suggests_may_be_typed_as_it_reads_or_as_it_is_written(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")

@@ -57,7 +57,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     ]
     assert all(ann.mention in turn.text and ann.id not in turn.pinged for turn in turns)
     (told,) = await letters(harbour, ann)
-    assert told.text.count(": yours to decide: **Ann** shares out the wind: ") == 2
+    assert told.text.count(": yours to decide: you share out the wind: ") == 2
     assert [f"in {place.mention}" in told.text for place in (harbour.place, quay)] == [True, True]
     assert told.text.count(f"Without an answer <t:{begun + DAY}:R> the rules decide.") == 2
     for turn in turns:

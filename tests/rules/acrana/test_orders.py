@@ -1,5 +1,7 @@
 """What players may type, and what they are told when it cannot be done (sections 3.6 and 7)."""
 
+import re
+
 import pytest
 
 from rules.acrana import GAME
@@ -28,7 +30,7 @@ def test_a_rank_is_enough_for_cards_that_are_alike() -> None:
 
 def test_cards_of_one_rank_that_differ_must_be_told_apart() -> None:
     table = Table("A1@40", A="7a+4 7b")
-    with pytest.raises(IllegalAction, match=r"7a for 7 \(11\) or 7b for 7"):
+    with pytest.raises(IllegalAction, match=r"7a for 7♠ \(11\) or 7b for 7♥\."):
         resolved(table, "sail 7 A1")
     assert resolved(table, "sail 7a A1") == "sail 7a A1 squares 11"
 
@@ -114,3 +116,11 @@ def test_typed_actions_read_back() -> None:
     table = Table("A1@50 C1@50 B1@60", seats=4, chosen=FLEETS, A="3a 6a 8a Aa Ka")
     for action in GAME.decisions(table.state)[0].actions:
         assert GAME.read(str(action)) == action
+
+
+def test_a_refusal_names_cards_with_their_suits() -> None:
+    table = Table("A1@40", A="4a 4b+1 9a", B="Jb")
+    with pytest.raises(IllegalAction, match=re.escape("Write 4a for 4♠ or 4b for 4♥ (5).")):
+        resolved(table, "sail 4 A1")
+    with pytest.raises(IllegalAction, match=re.escape("Choose among: 4♠, 4♥ (5), 9♠.")):
+        resolved(table, "sail 7 A1")

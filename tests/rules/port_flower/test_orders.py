@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.decision import PartialAnswer, ask
-from rules.engine.errors import UnreadableAction
+from rules.engine.errors import IllegalAction, UnreadableAction
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
 from tests.rules.port_flower.table import Table
@@ -167,3 +167,10 @@ def test_a_single_movement_plays_itself() -> None:
     (decision,) = GAME.decisions(table.state)
     assert decision.plays_itself
     assert [str(action) for action in decision.actions] == ["move shark2 W5"]
+
+
+@pytest.mark.parametrize("typed", ["b N5", "b NS2", "b N3 N3", "b NE3 W2"])
+def test_a_route_that_cannot_be_read_is_refused_with_all_dice(typed: str) -> None:
+    table = Table("3402", sharks="B6 J6")
+    with pytest.raises(IllegalAction, match=r"The dice left are N3 E4 S0 W2\."):
+        GAME.resolve(table.state, 1, GAME.read(typed))

@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.engine.errors import UnreadableAction
+from rules.engine.chance import Chance
+from rules.engine.errors import IllegalAction, UnreadableAction
 from rules.privateer import GAME
 from rules.privateer.actions import SpendDie
 from rules.privateer.events import Boarding, MerchantBoarded, ReefRoll, ShipLost
-from tests.rules.privateer.table import Table
+from tests.rules.privateer.table import Calm, Table
 
 MEANINGS = {
     "1>NE3": "sail 1 S3 NE",
@@ -94,3 +95,9 @@ def test_refusals_name_the_hex_and_what_to_do() -> None:
         "roll 1": "not_asked",
     }
     assert {text: table.refusal(text) for text in refused} == refused
+
+
+def test_a_refused_die_is_told_with_all_dice_that_are_left() -> None:
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
+    with pytest.raises(IllegalAction, match=r"no unspent S2\. The dice left are S4 S3 S3 C2\."):
+        GAME.apply(table.state, 1, GAME.read("sail 1 S2 NE"), Chance(Calm()))
