@@ -18,6 +18,7 @@ COMMANDS = (
     "rooms",
     "picture",
     "replay",
+    "page",
     "import",
     "export",
     "try-discord",

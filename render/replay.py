@@ -40,10 +40,11 @@ _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 class Film:
     """Frames are added one by one; `data` is the file. All are in the colours of one game."""
 
-    def __init__(self, view: View, names: Names) -> None:
-        """A film of a game that looks like this."""
+    def __init__(self, view: View, names: Names, shrunk: int = SHRUNK) -> None:
+        """A film of a game that looks like this, so many times smaller than the posted pictures."""
         drawing, palette = _drawing(view, names)
         self._palette = palette
+        self._shrunk = shrunk
         self._size = drawing.size
         self._shown: Image.Image | None = None
         self._frame = Image.new("P", (1, 1))
@@ -74,10 +75,23 @@ class Film:
     @property
     def data(self) -> bytes:
         """The file, as far as frames were added. It plays again and again."""
-        wide, high = (-(-length // SHRUNK) for length in self._size)
+        return b"".join((self._head, _FOR_EVER, *self._blocks, b";"))
+
+    @property
+    def cels(self) -> list[bytes]:
+        """Each frame as a picture of its own: the first whole, the others clear but for what differs."""
+        return [b"".join((self._head, block, b";")) for block in self._blocks]
+
+    @property
+    def shown_size(self) -> tuple[int, int]:
+        """Width and height of a frame in pixels."""
+        wide, high = self._size
+        return -(-wide // self._shrunk), -(-high // self._shrunk)
+
+    @property
+    def _head(self) -> bytes:
         colours = bytes(self._palette.getpalette() or []).ljust(768, b"\0")
-        head = struct.pack("<2H3B", wide, high, 0xF7, 0, 0)
-        return b"".join((b"GIF89a", head, colours, _FOR_EVER, *self._blocks, b";"))
+        return b"GIF89a" + struct.pack("<2H3B", *self.shown_size, 0xF7, 0, 0) + colours
 
     @property
     def size(self) -> int:
@@ -112,15 +126,15 @@ class Film:
         changed = [number for number, strokes in enumerate(touching) if strokes != last[number]]
         for number in changed:
             top, bottom = number * STRIP, min((number + 1) * STRIP, drawing.height)
-            self._frame.paste(self._small(drawing, top, bottom), (0, top // SHRUNK))
-        rows = [number * STRIP // SHRUNK for number in changed]
-        return (rows[0], min(rows[-1] + STRIP // SHRUNK, self._frame.height)) if rows else (0, 0)
+            self._frame.paste(self._small(drawing, top, bottom), (0, top // self._shrunk))
+        rows = [number * STRIP // self._shrunk for number in changed]
+        return (rows[0], min(rows[-1] + STRIP // self._shrunk, self._frame.height)) if rows else (0, 0)
 
     def _small(self, drawing: Image.Image, top: int, bottom: int) -> Image.Image:
         """Some rows of a drawing as a frame shows them."""
         rows = drawing.crop((0, top, drawing.width, bottom))
         rows = rows if rows.mode == "RGB" else rows.convert("RGB")
-        return rows.reduce(SHRUNK).quantize(palette=self._palette, dither=Image.Dither.NONE)
+        return rows.reduce(self._shrunk).quantize(palette=self._palette, dither=Image.Dither.NONE)
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:

@@ -1,4 +1,4 @@
-"""Replays: animated pictures of parts of a game, made beside the event loop and kept for who asks again."""
+"""Replays: files to look at a game again, made beside the event loop and kept for who asks again."""
 
 import asyncio
 import time
@@ -58,31 +58,37 @@ class Reel:
 
 @dataclass(frozen=True)
 class Replay:
-    """An animated picture: a GIF, how many frames it has, and in words what it shows."""
+    """A file in which a game is looked at again, how many boards it shows, and in words what it is."""
 
     data: bytes
     frames: int
     alt: str
 
 
-def make(reel: Reel, tell: Callable[[int, int], None]) -> Replay:
-    """The replay. `tell` hears how many frames of how many there are. Raises NoReplay, JournalDiffers."""
+Heard = Callable[[int, int], None]
+"""Hears how many boards of how many are drawn."""
+
+Maker = Callable[[Reel, Heard], Replay]
+
+
+def make(reel: Reel, tell: Heard) -> Replay:
+    """The replay as a GIF; `tell` hears how far it is. Raises NoReplay, JournalDiffers."""
     return asyncio.run(_make(reel, tell))
 
 
-async def _make(reel: Reel, tell: Callable[[int, int], None]) -> Replay:
+async def _make(reel: Reel, tell: Heard) -> Replay:
     # Whoever starts the bot need not wait for what draws.
     from render.replay import Film  # noqa: PLC0415
 
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)
-    chosen = _chosen(played, reel)
+    chosen = chosen_of(played, reel)
     if not chosen:
         raise NoReplay("Nothing happened there that everybody knows of, so there is nothing to show.")
     names = {entry: {s: plain(n, 40) for s, n in reel.names_at(entry).items()} for entry in chosen}
     last = chosen[-1]
     film = Film(await played.view(chosen[0]), names[chosen[0]])
     who = [name for _, name in sorted(names[last].items())]
-    film.add_card(reel.game.title, [_headline(played, chosen[0], last), *who], TITLE)
+    film.add_card(reel.game.title, [headline(played, chosen[0], last), *who], TITLE)
     shown = 0
     for shown, entry in enumerate(chosen, 1):
         film.add(await played.view(entry), names[entry], STEP)
@@ -90,11 +96,11 @@ async def _make(reel: Reel, tell: Callable[[int, int], None]) -> Replay:
         if film.size > LARGEST:
             break
     film.add_card(*_ending(reel, played, names[last], cut=shown < len(chosen)), END)
-    alt = f"{reel.game.title}: {shown} moments one after the other. {_headline(played, chosen[0], last)}"
+    alt = f"{reel.game.title}: {shown} moments one after the other. {headline(played, chosen[0], last)}"
     return Replay(film.data, film.frames, alt)
 
 
-def _headline(played: Played, first: int, last: int) -> str:
+def headline(played: Played, first: int, last: int) -> str:
     """How far the game was at the beginning, and at the end."""
     matches = (played.advances[entry].match for entry in (first, last))
     told = dict.fromkeys(match.game.headline(match.shown) for match in matches)
@@ -115,7 +121,7 @@ def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str
     return "The end", lines
 
 
-def _chosen(played: Played, reel: Reel) -> list[int]:
+def chosen_of(played: Played, reel: Reel) -> list[int]:
     """The entries whose boards are shown."""
     steps = played.steps()
     if reel.first or reel.last:
@@ -149,12 +155,19 @@ class Replays:
         """User -> when another one is made for them."""
         self._kept: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
-    async def of(self, user: int, reel: Reel, tell: Callable[[int, int], Awaitable[None]]) -> Replay:
-        """The replay, made or kept; `tell` hears now and then how far it is.
+    async def of(
+        self,
+        user: int,
+        reel: Reel,
+        tell: Callable[[int, int], Awaitable[None]],
+        maker: Maker = make,
+        kind: str = "GIF",
+    ) -> Replay:
+        """The replay of that kind, made or kept; `tell` hears now and then how far it is.
 
         Raises NoReplay for who already waits for one.
         """
-        key = (reel.journal[-1].hash(), reel.part, reel.first, reel.last)
+        key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -169,7 +182,7 @@ class Replays:
         try:
             async with self._turn:
                 began = self._clock()
-                made = await self._made(reel, tell)
+                made = await self._made(reel, tell, maker)
                 self._again[user] = self._clock() + REST * (self._clock() - began)
         finally:
             self._asking.discard(user)
@@ -178,14 +191,14 @@ class Replays:
             self._kept.popitem(last=False)
         return made
 
-    async def _made(self, reel: Reel, tell: Callable[[int, int], Awaitable[None]]) -> Replay:
+    async def _made(self, reel: Reel, tell: Callable[[int, int], Awaitable[None]], maker: Maker) -> Replay:
         done, of = 0, 0
 
         def hear(frames: int, all_of_them: int) -> None:
             nonlocal done, of
             done, of = frames, all_of_them
 
-        making = asyncio.create_task(asyncio.to_thread(make, reel, hear))
+        making = asyncio.create_task(asyncio.to_thread(maker, reel, hear))
         while not making.done():
             await asyncio.wait({making}, timeout=PROGRESS)
             if not making.done():
