@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
-from bot.posts.page import Story, make
+from bot.posts.page import Tale, make
 from bot.posts.replays import Reel
 from bot.store.rows import EntryRow, Member
 from bot.tables.journeys import journeys_in
@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> int:
     given += [""] * (len(whole.opening.players) - len(given))
     names = {seat: given[seat - 1] or f"Seat {seat}" for seat in range(1, len(whole.opening.players) + 1)}
     reel = Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
-    made = make(_story(whole, names), text, reel, _quietly)
+    made = make(_tale(whole, names), text, reel, _quietly)
     try:
         chosen.out.write_bytes(made.data)
     except OSError as error:
@@ -43,7 +43,7 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _story(whole: Export, names: Names) -> Story:
+def _tale(whole: Export, names: Names) -> Tale:
     """How the game reads as far as this program's rules can play it."""
     game = find_game(whole.opening.game)
     played = Played(game, whole.opening, whole.seed, whole.journal)
@@ -57,7 +57,7 @@ def _story(whole: Export, names: Names) -> Story:
         journeys_in(rows),
         users=lambda _: 0,
     )
-    return Story(partial(_told, narrator, rows), {})
+    return Tale(partial(_told, narrator, rows), {})
 
 
 def _told(narrator: Narrator, rows: Sequence[EntryRow], entry: int) -> list[str]:

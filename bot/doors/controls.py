@@ -125,6 +125,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "ask": asking.undo_asked,
     "look": lookback.stepped,
     "replay": replaying.pressed,
+    "page": replaying.page_pressed,
 }
 
 _OPENS_A_FORM = {

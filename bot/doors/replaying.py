@@ -1,14 +1,29 @@
-"""`/watch replay` and the button that offers one: an animated picture, to everybody or to oneself."""
+"""Replays: the animated picture of `/watch replay`, and the page of a game, to everybody or to oneself."""
+
+from collections.abc import Sequence
+from functools import partial
 
 from bot.doors.press import Press
 from bot.doors.replies import Answer
+from bot.doors.visit import Visit
+from bot.posts.page import Tale
+from bot.posts.page import make as make_page
 from bot.posts.pictures import Attachment
 from bot.posts.replays import Extent, Reel, Replay
+from bot.service.documents import Document, whole_text
+from bot.store.rows import EntryRow, GameRow
+from bot.tables.journeys import journeys_in
 from bot.tables.table import Table
+from bot.telling.deeds import marked
 from bot.telling.lookback import find, moments_of
+from bot.telling.narrator import narrator_of
 from rules.engine.errors import HarbourmasterError
+from rules.engine.journal import line
+from rules.engine.match import Match
 
 FILE = "replay.gif"
+
+OPEN_IT = "Save it and open it in a browser: it is one file, and asks nothing of any other place."
 
 MAY_NOT = (
     "You may not attach files in this channel. Leave out `everybody`, and the replay comes to you alone."
@@ -29,20 +44,66 @@ async def show(
     begin, end = (find(known, meant, posts).entry if meant else 0 for meant in (first, last))
     if begin and end and begin > end:
         raise HarbourmasterError("The first moment comes after the last. Give them the other way round.")
-    entries = [stored.entry for stored in journal]
-    reel = Reel(table.game, match.opening, match.seed, entries, row.names_at, part, begin, end)
-
-    async def tell(done: int, of: int) -> None:
-        if answer.is_awaited:
-            await answer.say(f"🎞️ Drawing: {done} of {of} boards." if of else "🎞️ Playing the game again…")
-
-    made = await interaction.client.replays.of(interaction.user.id, reel, tell)
+    reel = reel_of(row, match, journal, part, begin, end)
+    made = await interaction.client.replays.of(interaction.user.id, reel, partial(_tell, answer))
     told = _told(table, made)
     if not everybody:
         await answer.say(told, pictures=[Attachment(made.data, FILE, made.alt)])
         return
     await answer.say("Here it is, for everybody.")
     await answer.show_all(told, Attachment(made.data, FILE, made.alt))
+
+
+async def page(visit: Visit) -> tuple[str, Document]:
+    """The page of the game, with what is to be said of it. Raises NoReplay, and NoGame in its lobby."""
+    row, match, client = visit.table.row, visit.table.match, visit.interaction.client
+    journal = (await client.store.entries(row.id))[: match.position.last]
+    export = whole_text(match, journal)
+    maker = partial(make_page, _tale(row, match, journal), export)
+    reel = reel_of(row, match, journal)
+    made = await client.replays.of(visit.user, reel, partial(_tell, visit.answer), maker, "page")
+    name = f"{row.slug}-{row.id}.html"
+    told = f"**{match.game.title}** · game {row.id} · {made.frames} moments. {OPEN_IT}"
+    return told, Document(name, made.data)
+
+
+async def page_pressed(press: Press) -> None:
+    """The button Page of a game that is over."""
+    told, document = await page(press)
+    await press.answer.say(told, document=document)
+
+
+def reel_of(
+    row: GameRow,
+    match: Match,
+    journal: Sequence[EntryRow],
+    part: Extent = "game",
+    first: int = 0,
+    last: int = 0,
+) -> Reel:
+    """What is to be shown of a stored game."""
+    entries = [stored.entry for stored in journal]
+    return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
+
+
+def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Tale:
+    """How everybody reads it; what was undone is marked."""
+    narrator = narrator_of(row, match.shown, journeys_in(journal))
+    counts = {*line([stored.entry for stored in journal], match.position.head)}
+
+    def told(number: int) -> list[str]:
+        stored = journal[number - 1]
+        lines = narrator.tell(stored)
+        return lines if number in counts or not stored.entry.moves else marked(lines)
+
+    people = {one.user: one.name for one in row.former} | {one.user: one.name for one in row.members}
+    return Tale(told, people)
+
+
+async def _tell(answer: Answer, done: int, of: int) -> None:
+    """How far it is."""
+    if answer.is_awaited:
+        await answer.say(f"🎞️ Drawing: {done} of {of} boards." if of else "🎞️ Playing the game again…")
 
 
 async def pressed(press: Press) -> None:

@@ -244,7 +244,8 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
 def _after_the_end(row: GameRow) -> list[ControlRow]:
     again = _button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
     replay = _button("Replay", ControlId("replay", row.id))
-    return [ui.ActionRow(again, replay, _button("Dice file", ControlId("file", row.id)))]
+    page = _button("Page", ControlId("page", row.id))
+    return [ui.ActionRow(again, replay, page, _button("Dice file", ControlId("file", row.id)))]
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:

@@ -7,7 +7,7 @@ Verb = Literal[
     "answer", "pick", "confirm", "choices", "orders", "back", "fill",
     "join", "leave", "setup", "option", "value", "number", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
-    "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "wish",
+    "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
     "ask_point", "ask", "always",
 ]  # fmt: skip
 
@@ -17,7 +17,7 @@ _LETTERS: dict[Verb, str] = {
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
     "agree": "d", "refuse": "e", "forget": "k",
     "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",
-    "file": "fi", "look": "lk", "replay": "re", "wish": "wi",
+    "file": "fi", "look": "lk", "replay": "re", "page": "pg", "wish": "wi",
     "ask_point": "ap", "ask": "ak", "always": "al",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}

@@ -40,11 +40,14 @@ def as_json(name: str, value: object) -> Document:
 
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
     """The game as a file: whole once it is over, before that what everybody may know of it."""
+    return _packed(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
+
+
+def whole_text(match: Match, entries: Sequence[EntryRow]) -> str:
+    """What stands in that file."""
     # The game may have gone on since.
     journal = [stored.entry for stored in entries if stored.entry.number <= match.position.last]
-    data = export(match.opening, journal, match.public_seed()).encode()
-    name = f"{row.slug}-{row.id}.jsonl"
-    return _packed(name, data)
+    return export(match.opening, journal, match.public_seed())
 
 
 def _packed(name: str, data: bytes) -> Document:

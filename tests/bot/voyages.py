@@ -266,7 +266,7 @@ async def assert_told_once(harbour: Harbour) -> None:
     assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
     assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
     assert not any(post.buttons or post.menus for post in (*posts[:-1], *calls))
-    assert labels(posts[-1]) == ["Play again", "Replay", "Dice file"]
+    assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file"]
 
 
 async def assert_verified(harbour: Harbour) -> None:

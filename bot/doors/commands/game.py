@@ -5,7 +5,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.doors import asking, keepsakes, players, practice, setup
+from bot.doors import asking, keepsakes, players, practice, replaying, setup
 from bot.doors.commands import channel, places
 from bot.doors.commands.asking import AskCommands
 from bot.doors.commands.completion import (
@@ -247,8 +247,11 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    @app_commands.describe(everybody="Give the file to everybody in the channel, not to you alone")
-    async def export(self, interaction: Interaction, everybody: bool = False) -> None:
+    @app_commands.describe(
+        everybody="Give the file to everybody in the channel, not to you alone",
+        page="A page for a browser instead, to step through the game",
+    )
+    async def export(self, interaction: Interaction, everybody: bool = False, page: bool = False) -> None:
         """Get this channel's game as a file: once it is over, all that is needed to check every roll."""
 
         async def work(answer: Answer) -> None:
@@ -258,7 +261,8 @@ class GameCommands(app_commands.Group):
                     "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
                     " you alone."
                 )
-            told, document = await keepsakes.whole_game(Visit(answer, table))
+            visit = Visit(answer, table)
+            told, document = await (replaying.page(visit) if page else keepsakes.whole_game(visit))
             if not everybody:
                 await answer.say(told, document=document)
                 return

@@ -28,7 +28,7 @@ SHARE = 4 / 3
 
 
 @dataclass(frozen=True)
-class Story:
+class Tale:
     """How a game reads.
 
     `told` gives the sentences of an entry for everybody, in Discord's markdown; `people` the names of those
@@ -39,15 +39,15 @@ class Story:
     people: Mapping[int, str]
 
 
-def make(story: Story, export: str, reel: Reel, tell: Heard) -> Replay:
+def make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
     """The page. `export` is the game as `/game export` gives it, `tell` hears how many boards are drawn.
 
     Raises NoReplay, JournalDiffers.
     """
-    return asyncio.run(_make(story, export, reel, tell))
+    return asyncio.run(_make(tale, export, reel, tell))
 
 
-async def _make(story: Story, export: str, reel: Reel, tell: Heard) -> Replay:
+async def _make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
     # Whoever starts the bot need not wait for what draws.
     from render.replay import SHRUNK, Film  # noqa: PLC0415
 
@@ -71,7 +71,7 @@ async def _make(story: Story, export: str, reel: Reel, tell: Heard) -> Replay:
             {
                 "turn": played.turn_of(entry),
                 "at": reel.journal[entry - 1].at,
-                "told": [*_told(story, range(since + 1, until + 1))],
+                "told": [*_told(tale, range(since + 1, until + 1))],
                 "board": reel.game.describe(view, names),
             }
         )
@@ -99,10 +99,10 @@ async def _make(story: Story, export: str, reel: Reel, tell: Heard) -> Replay:
     return Replay(data, len(moments), f"{reel.game.title}: {len(moments)} moments to step through. {told}")
 
 
-def _told(story: Story, entries: Sequence[int]) -> Iterator[str]:
+def _told(tale: Tale, entries: Sequence[int]) -> Iterator[str]:
     for entry in entries:
-        for line in story.told(entry):
-            yield from (as_html(part, story.people) for part in line.split("\n") if part)
+        for line in tale.told(entry):
+            yield from (as_html(part, tale.people) for part in line.split("\n") if part)
 
 
 def _written(words: Mapping[str, str], known: Mapping[str, object]) -> bytes:

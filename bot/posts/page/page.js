@@ -60,8 +60,8 @@ function lines(told) {
 function play(yes) {
   clearInterval(playing);
   playing = yes ? setInterval(() => (place + 1 < known.moments.length ? look(place + 1) : play(false)), STEP) : 0;
-  part("play").setAttribute("aria-pressed", String(yes));
   part("play").querySelector("span").textContent = yes ? "Pause" : "Play";
+  part("play").setAttribute("aria-label", yes ? "Pause" : "Play");
 }
 
 const steps = { first: () => 0, back: () => place - 1, on: () => place + 1, last: () => known.moments.length - 1 };

@@ -4,6 +4,13 @@ from sandbox import Message, Persona
 from tests.bot.harbour import Harbour, labels
 
 
+async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
+    page = await harbour.told(await person.press(end, "Page"))
+    (attachment,) = page.message.attachments
+    assert (page.ephemeral, attachment.filename[-5:]) == (True, ".html")
+    assert b"Bo" in attachment.data
+
+
 async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_again(harbour: Harbour) -> None:
     ann, bo, cato, dagny = harbour.people("Ann", "Bo", "Cato", "Dagny")
     await harbour.open_lobby(ann, bo, cato, preset="quick", sharks="3")
@@ -15,10 +22,11 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     assert "🥇 **Harbourmaster**" in end.text
     assert "**In figures** · " in end.text
     assert "**Harbourmaster**: 0 turns" in end.text or "🎲 wind" in end.text
-    assert labels(end) == ["Play again", "Replay", "Dice file"]
+    assert labels(end) == ["Play again", "Replay", "Page", "Dice file"]
     file = await harbour.told(await bo.press(end, "Dice file"))
     assert file.ephemeral
     assert file.message.attachments
+    await has_a_page(harbour, bo, end)
     stats = await harbour.told(await dagny.slash("/watch stats"))
     assert stats.ephemeral
     assert "**In figures** · " in stats.text

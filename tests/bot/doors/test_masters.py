@@ -516,7 +516,12 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     table = await harbour.table()
     assert (table.row.status, table.match.outcome) == ("ended", None)
     assert "ended the game: the tea is ready" in harbour.newest.text
-    assert [button.label for button in harbour.newest.buttons] == ["Play again", "Replay", "Dice file"]
+    assert [button.label for button in harbour.newest.buttons] == [
+        "Play again",
+        "Replay",
+        "Page",
+        "Dice file",
+    ]
     assert harbour.newest.menus == []
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert "/game new" in reply.text

@@ -168,7 +168,7 @@ async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> N
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
-    assert labels(harbour.newest) == ["Play again", "Replay", "Dice file"]
+    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file"]
     assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
