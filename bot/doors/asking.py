@@ -25,9 +25,7 @@ DONE: Mapping[Matter, str] = {
 }
 """What is answered where nobody was left to be asked."""
 
-ASKED = (
-    "The others are asked, by a message in the channel. You are called when all have agreed or one refuses."
-)
+ASKED = "The others are asked, by a message in the channel; **Refuse** there withdraws the question."
 
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
