@@ -51,7 +51,7 @@ def _met(state: BayState, name: Character, at: Space) -> list[str]:
     if at in state.tentacles:
         found.append("tentacle")
     if chit:
-        found.append(chit if chit != "plague" else "the plague")
+        found.append(chit if chit != "plague" else _plague(state, name))
     if adrift:
         found.append(title_of(adrift))
     if at in RED:
@@ -59,3 +59,10 @@ def _met(state: BayState, name: Character, at: Space) -> list[str]:
     if at == PIERS[name] and state.ships[name].tow is not None:
         found.append("home with the tow")
     return found
+
+
+def _plague(state: BayState, name: Character) -> str:
+    """What the plague does to a ship: nothing where there is no crew to lose."""
+    if name == "houseboat":
+        return "plague (1 crew more)"
+    return "plague (all crew lost)" if state.ships[name].crew else "plague (no crew to lose)"

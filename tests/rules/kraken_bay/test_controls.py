@@ -103,3 +103,10 @@ def test_the_last_step_is_offered_once() -> None:
 def test_a_shot_is_called_one_and_says_what_it_must_throw() -> None:
     state = in_turn("B7", 3)
     assert GAME.label(state, 1, Attack(target="B8"), 2).text == "Fire at the tentacle at B8 (D8, 6 or more)"
+
+
+def test_a_way_through_the_plague_says_what_that_costs() -> None:
+    state = in_turn("C5", 3, chits={"C6": "plague"})
+    assert GAME.label(state, 1, Sail(course="a"), 2).text == "Ahead to C6: plague (all crew lost)"
+    state.ships["captain"].crew = 0
+    assert GAME.label(state, 1, Sail(course="a"), 2).text == "Ahead to C6: plague (no crew to lose)"
