@@ -34,13 +34,12 @@ def what_lies(state: SeaState, at: Square) -> str:
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Where it leads, what lies there, and who."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Sail {direction} to {at}: {what_lies(state, at)}", _company(state, turn, at))
+    return Label(f"Sail {direction} to {at}{_land(state, at)}", _company(state, turn, at))
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     """Where a route ends, what lies there, what it costs, and who is there."""
-    told = f"{len(route)} points, {route}. {_company(state, turn, at)}"
-    return Label(f"Sail to {at}: {what_lies(state, at)}", told.strip())
+    return Label(f"Sail to {at} ({_points(route)}){_land(state, at)}", _company(state, turn, at))
 
 
 def take_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
@@ -56,8 +55,7 @@ def take_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     if at in state.stones:
         count = state.stones[at]
         taken.append("take the rune stone" if count == 1 else f"take {count} rune stones")
-    points = f"{len(route)} point{'s' * (len(route) > 1)}"
-    return Label(f"Sail to {at} ({points}), {listed(taken)}", hint)
+    return Label(f"Sail to {at} ({_points(route)}), {listed(taken)}", hint)
 
 
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
@@ -129,6 +127,16 @@ def foe(state: SeaState, seat: int) -> str:
 def dice(count: int) -> str:
     """So many dice."""
     return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def _land(state: SeaState, at: Square) -> str:
+    """What lies there, where it is more than water: that goes without saying."""
+    there = what_lies(state, at)
+    return "" if there == TILES["sea"].label else f": {there}"
+
+
+def _points(route: str) -> str:
+    return f"{len(route)} point{'s' * (len(route) > 1)}"
 
 
 def _company(state: SeaState, turn: Turn, at: Square) -> str:

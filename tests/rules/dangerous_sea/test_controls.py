@@ -64,8 +64,8 @@ def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> No
     (decision,) = GAME.decisions(state)
     offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
     assert "route E6" not in offered
-    assert offered["route E8"] == ("Sail to E8: Food Island, 30 food", "3 points, SSS.", "")
-    assert offered["route E9"].hint == "4 points, SSSS. You roll for the rocks."
+    assert offered["route E8"] == ("Sail to E8 (3 points): Food Island, 30 food", "", "")
+    assert offered["route E9"].hint == "You roll for the rocks."
 
 
 @pytest.mark.parametrize(
