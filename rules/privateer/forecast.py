@@ -24,6 +24,10 @@ def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
     return waters(state, state.owner(vessel)).stop(state.ships[vessel], action.dir, steps)
 
 
+SILENT_MOVE = "Silent dice: whom it boards, and where that stops it, is for you to find."
+SILENT_SHOT = "Silent dice: whether it hits is for you to find."
+
+
 def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
     """What a shot does."""
     reach = read_die(action.die, CANNON).face
@@ -33,8 +37,8 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 def move_label(state: PrivateerState, vessel: Ship, action: Sail) -> Label:
     """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
 
-    With silent dice it names die and direction alone, the reefs and a certain loss: never a hex, for a
-    boarding may stop the ship before it.
+    With silent dice it names die and direction alone, the reefs and a certain loss, and says why: never a
+    hex, for a boarding may stop the ship before it.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
@@ -45,17 +49,17 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail) -> Label:
         return Label(f"{told}: loses the ship", "", f"{name} is lost: it {_fate(stop)}. Sail there?")
     reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
     if state.options.silent_dice:
-        return Label(told + reefs)
+        return Label(told + reefs, SILENT_MOVE)
     if stop.other is None:
         return Label(f"{told} to {stop.path[-1]}{reefs}")
     return Label(f"{told}{reefs}: boards {ship_name(stop.other)} at {stop.path[-1]}")
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire) -> Label:
-    """A shot and what comes of it; with silent dice no more than die and direction."""
+    """A shot and what comes of it; with silent dice no more than die and direction, and why."""
     told = f"{ship_name(gunner)} fires {read_die(action.die, CANNON).face} {action.dir}"
     if state.options.silent_dice:
-        return Label(told)
+        return Label(told, SILENT_SHOT)
     aimed = shot_of(state, gunner, action)
     told += f" at {aimed.target}" if aimed.target else ", off the map"
     if aimed.sunk:

@@ -1,0 +1,61 @@
+"""What a label promises is what the movement then does, over random races."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event
+from rules.engine.label import Label
+from rules.engine.policy import at_random
+from rules.port_flower import GAME
+from rules.port_flower.actions import Move
+from rules.port_flower.events import BoatMetShark, BoatMoved, BuoyReached, Finished, Landed, SharkMoved
+from rules.port_flower.plans import BOAT
+
+SQUARE = re.compile(r"\b[A-Z]\d+\b")
+
+
+def movements(luck: int) -> Iterator[tuple[Move, Label, list[Event]]]:
+    """Every movement of a random race: what its control said, and what came of it."""
+    dice = Random(luck)
+    options = GAME.options.model_validate({"repellent": "off", "boat_meets_shark": "towed"})
+    state, _ = GAME.start(options, 3, Chance(QuickStream(dice)))
+    for _ in range(200):
+        if not (decisions := GAME.decisions(state)):
+            return
+        decision, seat = decisions[0], decisions[0].seat
+        action = at_random(GAME, state, decision, dice)
+        told = GAME.label(state, seat, action, len(GAME.path(state, seat, action)))
+        happened = GAME.apply(state, seat, action, Chance(QuickStream(dice)))
+        if isinstance(action, Move):
+            yield action, told, happened
+
+
+def test_a_label_names_the_square_the_buoys_and_whom_a_piece_meets() -> None:
+    seen = set[str]()
+    for luck in range(8):
+        for action, (told, _, _), happened in movements(luck):
+            _, _, promised = told.partition(": ")
+            if action.piece != BOAT:
+                moved = next((event for event in happened if isinstance(event, SharkMoved)), None)
+                if "stay" in promised or moved is None:
+                    assert "stay" in promised
+                    assert moved is None or len(moved.path) == 1
+                else:
+                    assert SQUARE.findall(promised)[-1] == moved.path[-1]
+                    seen.add("hits" if "hits" in promised else "shark")
+                continue
+            reached = [event.buoy for event in happened if isinstance(event, BuoyReached)]
+            assert [int(number) for number in re.findall(r"buoy (\d+)", promised)] == reached
+            ends = {type(event) for event in happened}
+            assert ("meets shark" in promised) == (BoatMetShark in ends)
+            assert ("home" in promised) == (Finished in ends)
+            assert ("ashore" in promised) == (Landed in ends)
+            seen.add("buoy" if reached else "met" if BoatMetShark in ends else "boat")
+            sailed = next((event for event in happened if isinstance(event, BoatMoved)), None)
+            if sailed is not None and " to " in f" {promised}":
+                end = re.search(r"\bto ([A-Z]\d+)", promised)
+                assert end is not None
+                assert end[1] == sailed.path[-1]
+    assert seen >= {"hits", "shark", "buoy", "met", "boat"}
