@@ -144,7 +144,7 @@ class Postman:
                 return
         text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(letter_text(told), id=_mark(letters[-1]))
         await channel.send(
-            view=layout(text), nonce=str(letters[-1].id), allowed_mentions=discord.AllowedMentions.none()
+            view=layout(text), nonce=_nonce(letters[-1]), allowed_mentions=discord.AllowedMentions.none()
         )
         metrics.LETTERS.labels("sent").inc()
 
@@ -166,3 +166,11 @@ class Postman:
 def _mark(letter: LetterRow) -> int:
     """31 bits of the letter's id, most of which are random."""
     return letter.id % 2**31 or 1
+
+
+def _nonce(letter: LetterRow) -> str:
+    """At most 25 characters, which no post has, and hardly another letter: ids of letters can come again.
+
+    What was told is dropped, so after a restart with a clock that was set back nothing knows its id.
+    """
+    return f"l{letter.id:x}{letter.asked:x}"
