@@ -197,8 +197,9 @@ def _kind(message: Message) -> str:
 async def second_half(weeks: Weeks, ann: Persona, bo: Persona, cy: Persona, fay: Persona) -> None:
     """Fay takes over, summer time ends in New York, and the game waits for a wedding; then it is ended."""
     harbour = weeks.harbour
-    values = {"player": "Dee", "newcomer": fay.user, "reason": "Dee moved away"}
-    await harbour.told(await ann.slash("/gm substitute", options=values))
+    await harbour.told(
+        await ann.slash("/gm substitute", player="Dee", newcomer=fay.user, reason="Dee moved away")
+    )
     await weeks.play((ann, 30), (bo, 28))
     await harbour.told(await ann.slash("/gm pause", reason="a wedding"))
     await weeks.restart()
