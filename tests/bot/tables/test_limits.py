@@ -1,6 +1,7 @@
 """Limits of what one person and one server may have open, and pages of what grows."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -81,9 +82,9 @@ async def test_interactions_are_forgotten_while_the_bot_runs(
 
     monkeypatch.setattr(harbour.bot.store, "forget_interactions", forget)
     first = harbour.bot.tables.now() + FORGETS_EVERY
-    times = iter((first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY))
-    harbour.bot.tables.now = times.__next__
-    for _ in range(3):
+    for now in (first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY):
+        # The clock's own first look may come meanwhile, and does not ask for it twice either.
+        harbour.bot.tables.now = partial(int, now)
         await clock.forget()
     assert asked == [86_400, 86_400]
 
