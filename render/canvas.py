@@ -5,7 +5,7 @@ touches it with what touched it the last time, and has only those strips drawn t
 painter sees an image like any other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -43,6 +43,8 @@ class Drawn(NamedTuple):
 
     top: int
     bottom: int
+    left: int
+    right: int
     method: str
     spots: tuple[tuple[int, int], ...]
     style: tuple[tuple[str, Colour | float | None], ...]
@@ -54,7 +56,13 @@ class Drawn(NamedTuple):
 
 
 Stroke = Pasted | Drawn
-"""Something that is to be done, and between which rows. Equal strokes leave equal traces."""
+"""Something that is to be done, and in which box. Equal strokes leave equal traces."""
+
+Corners = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a canvas."""
+
+_NEAR = 96
+"""Pixels between changed parts of a strip up to which they are drawn as one."""
 
 
 class Canvas(Image.Image):
@@ -90,16 +98,17 @@ class Canvas(Image.Image):
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
         # As Pillow would do it, but here, so that the shape is the same on whatever part it is drawn.
         whole = [int(cast("float", number)) for number in flat]
-        rows = whole[1::2]
-        spots = tuple(zip(whole[::2], rows, strict=True))
-        self._record(Drawn(min(rows) - reach, max(rows) + 1 + reach, method, spots, tuple(style.items())))
+        columns, rows = whole[::2], whole[1::2]
+        box = min(rows) - reach, max(rows) + 1 + reach, min(columns) - reach, max(columns) + 1 + reach
+        spots = tuple(zip(columns, rows, strict=True))
+        self._record(Drawn(*box, method, spots, tuple(style.items())))
 
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
         """That part, drawn; a box of whole numbers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         image = self.chart.crop((left, top, right, bottom))
         for stroke in self.strokes:
-            if stroke.top < bottom and stroke.bottom > top:
+            if stroke.top < bottom and stroke.bottom > top and stroke.left < right and stroke.right > left:
                 stroke.leave(image, left, top)
         return image
 
@@ -111,6 +120,14 @@ class Canvas(Image.Image):
             for number in range(max(0, stroke.top // STRIP), min(count, (stroke.bottom - 1) // STRIP + 1)):
                 touching[number].append(stroke)
         return [*map(tuple, touching)]
+
+    def changed(self, before: "Canvas") -> Iterator[Corners]:
+        """The parts that may look otherwise than on that canvas of the same chart and size."""
+        for number, (was, now) in enumerate(zip(before.strips(), self.strips(), strict=True)):
+            top, bottom = number * STRIP, min((number + 1) * STRIP, self.height)
+            edges = sorted((stroke.left, stroke.right) for stroke in _differing(was, now))
+            for left, right in _joined(edges):
+                yield max(left, 0), top, min(right, self.width), bottom
 
     def load(self) -> "PixelAccess | None":
         """Draw everything, as Pillow wants it before it looks at any pixel."""
@@ -149,6 +166,34 @@ class Pen:
     def line(self, xy: Points, fill: Colour | None = None, width: int = 0) -> None:
         """See `ImageDraw`."""
         self._canvas.draw("line", xy, width, fill=fill, width=width)
+
+
+def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
+    """The strokes that one of the two does not have, or not in the same order."""
+    places: dict[tuple[object, ...], list[int]] = {}
+    for place, stroke in enumerate(before):
+        places.setdefault(stroke[:4], []).append(place)
+    others, same, last = [], set[int](), -1
+    for stroke in now:
+        found = (one for one in places.get(stroke[:4], ()) if one > last and before[one] == stroke)
+        place = next(found, None)
+        if place is None:
+            others.append(stroke)
+        else:
+            same.add(place)
+            last = place
+    return [*others, *(stroke for place, stroke in enumerate(before) if place not in same)]
+
+
+def _joined(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those that overlap or lie near each other as one."""
+    joined: list[tuple[int, int]] = []
+    for left, right in edges:
+        if joined and left <= joined[-1][1] + _NEAR:
+            joined[-1] = joined[-1][0], max(joined[-1][1], right)
+        else:
+            joined.append((left, right))
+    return joined
 
 
 def _paired(points: Points) -> bool:

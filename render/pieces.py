@@ -41,6 +41,12 @@ def faded(piece: Image.Image) -> Image.Image:
     return ghost
 
 
+@lru_cache(maxsize=64)
+def faded_sprite(name: str, height: int, hue: Colour) -> Image.Image:
+    """A sprite of `render.drawings`, faded; one and the same each time, so that pictures know it again."""
+    return faded(sprite(name, height, hue))
+
+
 def token(livery: Livery, height: int) -> Image.Image:
     """The seat's shape, for small marks."""
     return sprite(livery.token, height, livery.hue)

@@ -9,7 +9,7 @@ from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.liveries import FRESH, LIVERIES, STONE
 from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, write
-from render.pieces import Spot, arrow, faded, place
+from render.pieces import Spot, arrow, faded_sprite, place
 from rules.dangerous_sea.view import SeaView, ShipView
 
 _SHIP = 66
@@ -40,10 +40,9 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
     if ship.resigned:
         write(canvas, (room.left, sailors), "has left", NOTE, _PALE)
         return
-    rune = sprite("rune", _PIP, STONE)
-    _paint_pips(canvas, (room.left, stones), rune, ship.stones, view.stones_to_win)
-    sailor = sprite("figure", _PIP, LIVERIES[ship.captain].hue)
-    _paint_pips(canvas, (room.left, sailors), sailor, ship.sailors, _MOST_SAILORS)
+    _paint_pips(canvas, (room.left, stones), "rune", STONE, ship.stones, view.stones_to_win)
+    hue = LIVERIES[ship.captain].hue
+    _paint_pips(canvas, (room.left, sailors), "figure", hue, ship.sailors, _MOST_SAILORS)
     x = float(room.left)
     for sign, hue, amount in (("barley", theme.INK, ship.food), ("drop", DRINK, ship.water)):
         place(canvas, sprite(sign, _PIP, hue), (x + _PIP / 2, stores))
@@ -54,8 +53,8 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
     write(canvas, (room.right, sailors + cap_height(_SMALL) / 2), weight, _SMALL, hue, "right")
 
 
-def _paint_pips(canvas: Image.Image, at: Spot, pip: Image.Image, count: int, most: int) -> None:
+def _paint_pips(canvas: Image.Image, at: Spot, sign: str, hue: theme.Colour, count: int, most: int) -> None:
     """So many pips of a few; the rest pale."""
-    pale = faded(pip)
+    pip, pale = sprite(sign, _PIP, hue), faded_sprite(sign, _PIP, hue)
     for number in range(most):
         place(canvas, pip if number < count else pale, (at[0] + _PIP / 2 + number * _PITCH, at[1]))
