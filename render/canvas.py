@@ -6,7 +6,7 @@ painter sees an image like any other.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PIL import Image, ImageDraw
@@ -61,7 +61,7 @@ Stroke = Pasted | Drawn
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
 
-_NEAR = 96
+_NEAR = 32
 """Pixels between changed parts of a strip up to which they are drawn as one."""
 
 
@@ -74,6 +74,8 @@ class Canvas(Image.Image):
         self._mode, self._size = chart.mode, size or chart.size
         self.chart = chart
         self.strokes: list[Stroke] = []
+        self._touching: list[tuple[Stroke, ...]] | None = None
+        """What touches each strip, once that was asked for."""
 
     def paste(
         self,
@@ -107,23 +109,28 @@ class Canvas(Image.Image):
         """That part, drawn; a box of whole numbers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         image = self.chart.crop((left, top, right, bottom))
-        for stroke in self.strokes:
+        for stroke in self._between(top, bottom):
             if stroke.top < bottom and stroke.bottom > top and stroke.left < right and stroke.right > left:
                 stroke.leave(image, left, top)
         return image
 
     def strips(self) -> list[tuple[Stroke, ...]]:
         """What touches each strip, from the topmost on."""
+        if self._touching is not None:
+            return self._touching
         count = -(-self.height // STRIP)
         touching: list[list[Stroke]] = [[] for _ in range(count)]
         for stroke in self.strokes:
             for number in range(max(0, stroke.top // STRIP), min(count, (stroke.bottom - 1) // STRIP + 1)):
                 touching[number].append(stroke)
-        return [*map(tuple, touching)]
+        self._touching = [*map(tuple, touching)]
+        return self._touching
 
     def changed(self, before: "Canvas") -> Iterator[Corners]:
         """The parts that may look otherwise than on that canvas of the same chart and size."""
         for number, (was, now) in enumerate(zip(before.strips(), self.strips(), strict=True)):
+            if was == now:
+                continue
             top, bottom = number * STRIP, min((number + 1) * STRIP, self.height)
             edges = sorted((stroke.left, stroke.right) for stroke in _differing(was, now))
             for left, right in _joined(edges):
@@ -137,7 +144,14 @@ class Canvas(Image.Image):
 
     def _record(self, stroke: Stroke) -> None:
         self.strokes.append(stroke)
-        self._im = None
+        self._im = self._touching = None
+
+    def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
+        """What may touch these rows: of a strip not much else."""
+        strip = top // STRIP
+        if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
+            return self.strokes
+        return self._touching[strip]
 
 
 class Pen:
@@ -170,19 +184,29 @@ class Pen:
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
     """The strokes that one of the two does not have, or not in the same order."""
+    # Most are the same: what lies below and above all that differs need not be looked for.
+    below = _alike(zip(before, now, strict=False))
+    before, now = before[below:], now[below:]
+    above = _alike(zip(reversed(before), reversed(now), strict=False))
+    before, now = before[: len(before) - above], now[: len(now) - above]
     places: dict[tuple[object, ...], list[int]] = {}
     for place, stroke in enumerate(before):
         places.setdefault(stroke[:4], []).append(place)
-    others, same, last = [], set[int](), -1
+    others, same, last = list[Stroke](), set[int](), -1
     for stroke in now:
         found = (one for one in places.get(stroke[:4], ()) if one > last and before[one] == stroke)
-        place = next(found, None)
-        if place is None:
+        at = next(found, -1)
+        if at < 0:
             others.append(stroke)
         else:
-            same.add(place)
-            last = place
+            same.add(at)
+            last = at
     return [*others, *(stroke for place, stroke in enumerate(before) if place not in same)]
+
+
+def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
+    """How many of the first pairs are of equals."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _joined(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

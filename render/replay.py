@@ -6,7 +6,7 @@ from the one before is kept; all else shows through.
 
 import io
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
@@ -16,7 +16,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 import render
 from render import chart, theme
-from render.canvas import STRIP, Canvas, Stroke
+from render.canvas import Canvas, Corners
 from render.chart import Box
 from render.lettering import Face, Style, fit, write
 from rules.engine.game import View
@@ -46,11 +46,10 @@ class Film:
         self._palette = palette
         self._shrunk = shrunk
         self._size = drawing.size
-        self._shown: Image.Image | None = None
-        self._frame = Image.new("P", (1, 1))
-        self._chart: Image.Image | None = None
-        self._touching: list[tuple[Stroke, ...]] = []
-        """What touches each strip of the last canvas on that chart: of the next, only others are drawn."""
+        self._small, self._frame = Image.new("RGB", self.shown_size), Image.new("P", self.shown_size)
+        """The last frame, whole: in all colours, and in those of the game."""
+        self._last: Canvas | None = None
+        """What it shows, if that is a board: of a board on the same chart only what differs is drawn."""
         self._blocks: list[bytes] = []
         self.frames = 0
 
@@ -99,42 +98,42 @@ class Film:
         return sum(map(len, self._blocks)) + 800
 
     def _add(self, drawing: Image.Image, seconds: float) -> None:
-        before, (top, bottom) = self._shown, self._draw(drawing)
-        frame = self._shown = self._frame
+        box = self._shrink(drawing)
         self.frames += 1
-        corner, told = (0, 0), frame
-        if before is not None:
+        corner, told = box[:2], self._quantized(box)
+        if self.frames == 1:
+            self._frame.paste(told, box)
+        else:
+            differing = ImageChops.difference(_numbers(self._frame.crop(box)), _numbers(told))
+            self._frame.paste(told, box)
+            told.paste(_CLEAR, mask=differing.point(_SAME))
             # One pixel at least: a frame in which nothing moves takes its time, too.
-            rows = (0, top, frame.width, max(bottom, top + 1))
-            now = frame.crop(rows)
-            differing = ImageChops.difference(_numbers(before.crop(rows)), _numbers(now))
-            box = differing.getbbox() or (0, 0, 1, 1)
-            now.paste(_CLEAR, mask=differing.point(_SAME))
-            told, corner = now.crop(box), (box[0], top + box[1])
-        about = {"duration": round(seconds * 1000), "transparency": _CLEAR, "disposal": _KEEP}
+            inner = differing.getbbox() or (0, 0, 1, 1)
+            told, corner = told.crop(inner), (box[0] + inner[0], box[1] + inner[1])
+        about = {"duration": round(seconds * 1000), "transparency": _CLEAR, "disposal": _KEEP, "interlace": 0}
         self._blocks.append(b"".join(chain(GifImagePlugin.getdata(told, corner, **about))))
 
-    def _draw(self, drawing: Image.Image) -> tuple[int, int]:
-        """Make the next frame; between which of its rows it was drawn anew."""
-        chart, touching = (drawing.chart, drawing.strips()) if isinstance(drawing, Canvas) else (None, [])
-        last, self._touching = self._touching, touching
-        same, self._chart = chart is not None and chart is self._chart, chart
-        if not same:
-            self._frame = self._small(drawing, 0, drawing.height)
-            return 0, self._frame.height
-        self._frame = self._frame.copy()
-        changed = [number for number, strokes in enumerate(touching) if strokes != last[number]]
-        for number in changed:
-            top, bottom = number * STRIP, min((number + 1) * STRIP, drawing.height)
-            self._frame.paste(self._small(drawing, top, bottom), (0, top // self._shrunk))
-        rows = [number * STRIP // self._shrunk for number in changed]
-        return (rows[0], min(rows[-1] + STRIP // self._shrunk, self._frame.height)) if rows else (0, 0)
+    def _shrink(self, drawing: Image.Image) -> Corners:
+        """Put what may differ on the small drawing; the part of it that holds all of that."""
+        last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
+        boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
+        if last is not None and self._last is not None and self._last.chart is last.chart:
+            boxes = self._last.changed(last)
+        put, shrunk = list[Corners](), self._shrunk
+        for left, top, right, bottom in boxes:
+            # Where pixels of the small one begin and end.
+            begin, end = left - left % shrunk, min(right + -right % shrunk, drawing.width)
+            part = drawing.crop((begin, top, end, bottom))
+            small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
+            x, y = begin // shrunk, top // shrunk
+            self._small.paste(small, (x, y))
+            put.append((x, y, x + small.width, y + small.height))
+        lefts, tops, rights, bottoms = zip(*(put or [(0, 0, 1, 1)]), strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
-    def _small(self, drawing: Image.Image, top: int, bottom: int) -> Image.Image:
-        """Some rows of a drawing as a frame shows them."""
-        rows = drawing.crop((0, top, drawing.width, bottom))
-        rows = rows if rows.mode == "RGB" else rows.convert("RGB")
-        return rows.reduce(self._shrunk).quantize(palette=self._palette, dither=Image.Dither.NONE)
+    def _quantized(self, box: Corners) -> Image.Image:
+        """A part of the small drawing in the game's colours."""
+        return self._small.crop(box).quantize(palette=self._palette, dither=Image.Dither.NONE)
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
