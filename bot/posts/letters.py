@@ -7,6 +7,7 @@ component.
 
 import asyncio
 import logging
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -164,13 +165,14 @@ class Postman:
 
 
 def _mark(letter: LetterRow) -> int:
-    """31 bits of the letter's id, most of which are random."""
-    return letter.id % 2**31 or 1
+    """31 bits of what it tells.
+
+    Not of its id alone: what was told is dropped, so after a restart with a clock that was set back another
+    letter may get the same.
+    """
+    return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
 
 
 def _nonce(letter: LetterRow) -> str:
-    """At most 25 characters, which no post has, and hardly another letter: ids of letters can come again.
-
-    What was told is dropped, so after a restart with a clock that was set back nothing knows its id.
-    """
-    return f"l{letter.id:x}{letter.asked:x}"
+    """At most 25 characters, which no post has and, for the same reason, no other letter."""
+    return f"l{letter.id:x}{_mark(letter):x}"
