@@ -33,6 +33,8 @@ _LANES = (
 )
 """How spaces within so many steps are grouped by lanes: a group never has more than 25 in reach."""
 
+_SIDE_BY_SIDE = 3
+
 
 class TakingTurn(Turn, Choice):
     """6.1: any legal action, one after the other, until nothing but the end is left (R53)."""
@@ -100,23 +102,36 @@ class TakingTurn(Turn, Choice):
         return (course, EndTurn()) if action.then else (course,)
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """A space by a group of lanes first: no menu holds more than 25, and most posts hold all groups."""
+        """A space by a group of lanes first: no menu holds more than 25.
+
+        A post has room for up to three such menus; of more groups it shows a button each.
+        """
         if not isinstance(action, SailTo):
             return action.path()
+        first = f"{action.kind}{' end' if action.then else ''}"
         lanes = next(lanes for lanes in self._lanes() if action.space[:1] in lanes)
-        return f"{action.kind} {lanes}{' end' if action.then else ''}", action.space
+        if len(self._lanes()) > _SIDE_BY_SIDE:
+            return first, lanes, action.space
+        return f"{first} {lanes}", action.space
 
     def shortcut_labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
         if not isinstance(action, SailTo):
             return ()
-        path = self.path(state, action)[0].split()
-        lanes = "a space" if len(self._lanes()) == 1 else f"lanes {path[1][0]} to {path[1][-1]}"
         last = " and end the turn" if action.then else ""
+        left = f"{last} ({self.move_left} left)"
+        lanes = next(lanes for lanes in self._lanes() if action.space[:1] in lanes)
+        anywhere, group = (
+            Label(f"Sail to a space{left}"),
+            Label(f"Sail to lanes {lanes[0]} to {lanes[-1]}{left}"),
+        )
         steps = read_course(self._course_for(state, action).course)
         where = course_label(state, self, steps, last)
         if action.then:
             where = where._replace(warning=warning_at(state, action.space))
-        return Label(f"Sail to {lanes}{last} ({self.move_left} left)"), where
+        groups = len(self._lanes())
+        if groups > _SIDE_BY_SIDE:
+            return anywhere, group, where
+        return anywhere if groups == 1 else group, where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()

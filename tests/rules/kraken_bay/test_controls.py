@@ -42,6 +42,8 @@ def test_spaces_to_sail_to_are_offered_before_single_steps_in_groups_of_lanes() 
     state = in_turn("C5", 7)
     assert spaces(state, "") == ("sail_to ABC", "sail_to DE", "sail_to FGH", "sail", "end_turn")
     assert len(spaces(state, "sail_to ABC")) == 20
+    assert spaces(in_turn("C5", 9), "") == ("sail_to", "sail", "end_turn")
+    assert spaces(in_turn("C5", 9), "sail_to") == ("AB", "CD", "EF", "GH")
     assert spaces(in_turn("C5", 4), "") == ("sail_to ABCDEFGH", "sail", "end_turn")
 
 
@@ -49,7 +51,7 @@ def test_spaces_to_sail_to_are_offered_before_single_steps_in_groups_of_lanes() 
 def test_no_group_of_lanes_holds_more_spaces_than_a_menu(move_left: int) -> None:
     for at in CELLS:
         (decision,) = GAME.decisions(in_turn(at, move_left, tentacles=[]))
-        groups = Counter(decision.path(action)[0] for action in decision.shortcuts)
+        groups = Counter(decision.path(action)[:-1] for action in decision.shortcuts)
         assert max(groups.values()) <= MENU_LIMIT
 
 
