@@ -25,6 +25,9 @@ DONE = "·"
 BUTTONS = 5
 """Up to this many answers are buttons, more are a menu: twice as many where five lines tell all hints."""
 
+MANY = 3
+"""From how many buttons on what is true of them is told of “all others”, where each has something told."""
+
 ALWAYS = "🔁"
 """Before the label of what answers from now on."""
 
@@ -166,9 +169,9 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         grouped = _in_groups(menu, question)
         if grouped is not None:
             return grouped
-    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(_hints(entries)) <= BUTTONS):
+    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(told_above(entries)) <= BUTTONS):
         starts = range(0, len(entries), BUTTONS)
-        return Controls([_buttons(menu, entries[at : at + BUTTONS]) for at in starts], _hints(entries))
+        return Controls([_buttons(menu, entries[at : at + BUTTONS]) for at in starts], told_above(entries))
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
@@ -203,7 +206,9 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     if len(rows) > ROWS or pieces > PIECES:
         return None
     named = [entry for row in rows if isinstance(row, list) for entry in row]
-    return Controls([_buttons(menu, row) if isinstance(row, list) else row for row in rows], _hints(named))
+    return Controls(
+        [_buttons(menu, row) if isinstance(row, list) else row for row in rows], told_above(named)
+    )
 
 
 def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> None:
@@ -275,13 +280,22 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
     return ui.Button(label=entry.label.text, style=style, custom_id=menu.control("answer", entry.path))
 
 
-def _hints(entries: Sequence[Named]) -> list[str]:
+def told_above(entries: Sequence[Named]) -> list[str]:
     """What the buttons have no room for: what is true of several of them, once."""
     same: dict[str, list[str]] = {}
     for entry in entries:
-        if entry.label.hint:
-            same.setdefault(entry.label.hint, []).append(entry.label.text)
-    return [f"-# {'; '.join(map(quoted, texts))}: {quoted(hint, 100)}" for hint, texts in same.items()]
+        same.setdefault(entry.label.hint, []).append(entry.label.text)
+    most = max(same, key=lambda hint: len(same[hint]), default="")
+    if len(same.get(most, ())) < MANY or "" in same:
+        most = ""
+    lines = [
+        f"-# {'; '.join(map(quoted, texts))}: {quoted(hint, 100)}"
+        for hint, texts in same.items()
+        if hint not in {"", most}
+    ]
+    if most:
+        lines.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
+    return lines
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:

@@ -12,6 +12,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
+from rules.engine.label import Label
 from rules.engine.policy import at_random
 from rules.engine.registry import game, games
 from tests.thumb import NAMES, OUT_OF_REACH, presses, turns
@@ -93,3 +94,17 @@ def test_a_turn_of_privateer_takes_few_presses_for_its_ships() -> None:
     ]
     for ships, most in ((3, 10.0), (2, 7.0)):
         assert fmean(turn.presses for turn in counted if turn.ships == ships and not turn.setup) <= most
+
+
+def told_of(*hints: str) -> list[str]:
+    """What stands above buttons with these hints, called A, B, C ..."""
+    return menus.told_above(
+        [menus.Named((name,), Label(name, hint)) for name, hint in zip("ABCDE", hints, strict=False)]
+    )
+
+
+def test_what_is_true_of_many_buttons_is_told_once() -> None:
+    assert told_of("reef", "", "reef") == ["-# A; C: reef"]
+    assert told_of("reef", "far", "reef", "reef") == ["-# B: far", "-# All others: reef"]
+    assert told_of("reef", "reef", "reef") == ["-# All buttons: reef"]
+    assert told_of("reef", "", "reef", "reef") == ["-# A; C; D: reef"]
