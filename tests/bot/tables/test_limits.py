@@ -81,7 +81,7 @@ async def test_interactions_are_forgotten_while_the_bot_runs(
         asked.append(age)
 
     monkeypatch.setattr(harbour.bot.store, "forget_interactions", forget)
-    # The clock's own first look came at the machine's time, or comes meanwhile, and asks for it no second time.
+    # Later than the clock's own first look, which came at the machine's time or comes meanwhile.
     first = max(harbour.bot.now(), harbour.bot.tables.now()) + FORGETS_EVERY
     for now in (first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY):
         harbour.bot.tables.now = partial(int, now)
