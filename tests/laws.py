@@ -22,9 +22,10 @@ from hypothesis import strategies as st
 from rules.engine.action import Action, Resign, fields_of
 from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
-from rules.engine.entry import Actor, Opening
+from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Decided, Event, dump_event, told_to
+from rules.engine.export import export
 from rules.engine.forcing import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
@@ -622,6 +623,25 @@ def secrets_leave_no_public_trace(table: Table) -> None:
         before = after
 
 
+def files_for_everybody_tell_nothing_hidden(table: Table) -> None:
+    """While a game goes on, its export is the same whatever was done, rolled and drawn in secret."""
+    journal = [advance.entry for advance in table.play]
+    known = export(table.opened.opening, journal, None)
+    otherwise = [_otherwise(entry) for entry in journal]
+    assert export(table.opened.opening, otherwise, None) == known
+    # Without them later entries would name others; none but these do.
+    if not any(entry.kind in {"undo", "redo"} or any(r.force for r in entry.rolls) for entry in journal):
+        noticed = [entry for entry in otherwise if not entry.secret]
+        assert export(table.opened.opening, noticed, None) == known
+
+
+def _otherwise(entry: Entry) -> Entry:
+    """The entry as it would be in a game that looks the same to everybody."""
+    rolls = tuple(roll.model_copy(update={"values": ("?",)}) if roll.secret else roll for roll in entry.rolls)
+    what = "something else" if entry.veiled or entry.secret else entry.what
+    return entry.model_copy(update={"what": what, "rolls": rolls, "state": "0" * 64, "before": "1" * 64})
+
+
 def every_game_ends(table: Table, limit: int = 20_000) -> None:
     """Random play comes to an end. Not among `LAWS`, for it plays whole games."""
     game, random = table.game, table.random()
@@ -667,6 +687,7 @@ LAWS: tuple[Law, ...] = (
     players_of_the_bot_s_own_do_not_look,
     what_can_be_taken_back_told_nothing,
     secrets_leave_no_public_trace,
+    files_for_everybody_tell_nothing_hidden,
 )
 
 
