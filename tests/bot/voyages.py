@@ -229,8 +229,13 @@ def _ways(table: Table, page: Message) -> list[Way]:
     found = []
     for button in page.buttons:
         control = parse(button.custom_id or "")
-        if control is not None and control.verb != "fill" and not (button.label or "").startswith(GOES_BACK):
-            found.append(Way(str(control), (), control.path))
+        if (
+            control is None
+            or control.verb in {"fill", "orders"}
+            or (button.label or "").startswith(GOES_BACK)
+        ):
+            continue
+        found.append(Way(str(control), (), control.path))
     for menu in page.menus:
         control = parse(menu.custom_id)
         if control is not None and isinstance(menu, StringMenu):
