@@ -358,7 +358,7 @@ def _presets(game: AnyGame, people: int) -> list[str]:
 def _about(custom_id: str) -> About:
     control = control_ids.parse(custom_id)
     verb = control.verb if control else ""
-    if verb in {"answer", "pick", "confirm", "back", "fill"}:
+    if verb in {"answer", "always", "pick", "confirm", "back", "fill"}:
         return "play"
     if verb in {"agree", "refuse"}:
         return "vote"

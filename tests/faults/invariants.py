@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from discord import ui
 
@@ -188,6 +188,17 @@ def _said(line: str) -> str:
     return line.partition(" from ")[0]
 
 
+_SPENDING = ("fire", "sail")
+_ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
+    "privateer": {*product(_SPENDING, _SPENDING)},
+    "kraken_bay": {("sail", "end_turn")},
+    "dangerous_sea": {
+        ("sail", "sail"), ("sail", "harvest"), ("sail", "take_stone"), ("harvest", "take_stone")
+    },
+}  # fmt: skip
+"""Kinds of entries, one after the other, that a single choice may write: it stands for several actions."""
+
+
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
     answered = {deed.page for deed in seen}
     found = [
@@ -208,8 +219,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "vote": causes["vote"],
         "look": 0,
     }
-    # One choice of Privateer's may spend several dice, an entry each.
-    fewest = {"play": causes["play"] - sum(_spent_on(record) for record in records)}
+    fewest = {"play": causes["play"] - sum(map(_more_of_one_choice, records))}
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
@@ -223,17 +233,18 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     return found
 
 
-def _spent_on(record: Record) -> int:
-    """How many dice of Privateer were spent right after another of the same player."""
-    if record.row.slug != "privateer":
-        return 0
+def _more_of_one_choice(record: Record) -> int:
+    """How many entries may have been written by the same choice as the one before them."""
     entries = [line.entry for line in record.journal]
-    return sum(
-        one.actor == other.actor
-        and one.what.startswith(("fire", "sail"))
-        and other.what.startswith(("fire", "sail"))
-        for one, other in pairwise(entries)
-    )
+    return sum(_may_be_one(record.row.slug, one, other) for one, other in pairwise(entries))
+
+
+def _may_be_one(slug: str, one: Entry, other: Entry) -> bool:
+    if one.actor != other.actor or {one.kind, other.kind} != {"act"}:
+        return False
+    # The button “always” gives the order and the answer.
+    words = one.what.split()[0], other.what.split()[0]
+    return one.standing or words in _ONE_CHOICE.get(slug, ())
 
 
 def _cause(entry: Entry) -> About | None:
