@@ -123,9 +123,10 @@ async def _answer(press: Press, do: Reseating) -> None:
 
 def _open(row: GameRow, press: Press) -> Vote:
     """The vote the button belongs to. Raises NoVote."""
-    if row.vote is None or row.vote.stamp != press.control.stamp or row.vote.moot:
+    control, vote = press.control, row.vote
+    if vote is None or vote.moot or (control.stamp, control.path) != (vote.stamp, (vote.mark,)):
         raise NoVote("That question is settled. /game log tells how.")
-    return row.vote
+    return vote
 
 
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:

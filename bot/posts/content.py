@@ -252,8 +252,8 @@ def _vote(row: GameRow, match: Match) -> list[ControlRow]:
     """The buttons of those who are asked something about the game."""
     if row.vote is None or row.vote.moot or match.finished:
         return []
-    agree = ControlId("agree", row.id, row.vote.stamp)
-    refuse = ControlId("refuse", row.id, row.vote.stamp)
+    agree = ControlId("agree", row.id, row.vote.stamp, (row.vote.mark,))
+    refuse = ControlId("refuse", row.id, row.vote.stamp, (row.vote.mark,))
     return [ui.ActionRow(_button("Agree", agree), _button("Refuse", refuse))]
 
 

@@ -1,5 +1,6 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
@@ -85,6 +86,15 @@ class Vote(NamedTuple):
     turn: str = ""
     enough: bool = False
     moot: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What its buttons bear beside the stamp.
+
+        A question of a time that a restored copy knows nothing of may have had the stamp of another one.
+        """
+        what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
+        return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,19 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     assert "is settled" in (await harbour.told(await bo.forge_press(agree or "", harbour.newest))).text
 
 
+async def test_a_button_of_another_question_with_the_same_number_answers_nothing(harbour: Harbour) -> None:
+    ann, bo = await harbour.race_of_two()
+    await says(harbour, ann, "/game ask pause", reason="lunch")
+    asked = next(one.custom_id or "" for one in harbour.newest.buttons if one.label == "Agree")
+    mark = asked.rpartition(":")[2]
+    # So it may come after a backup was brought back: the lost time had asked something else here.
+    forged = asked.replace(mark, "0" * len(mark))
+    assert "is settled" in (await harbour.told(await bo.forge_press(forged, harbour.newest))).text
+    assert await status(harbour) == "running"
+    await presses(harbour, bo, "Agree")
+    assert await status(harbour) == "paused"
+
+
 async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     # One refusal is enough, and so is that the game goes on.
