@@ -258,6 +258,20 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
     )
 
 
+async def note(interaction: Interaction, table: Table, text: str) -> Report:
+    """Write a line into the game's log."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.note(_text(text), actor, now)
+    )
+
+
+async def announce(interaction: Interaction, table: Table, text: str) -> Report:
+    """Tell all players something, and call them."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.announce(_text(text), actor, now)
+    )
+
+
 async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
     """Stop all play until it is resumed."""
     return await _do(
@@ -310,6 +324,13 @@ def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
 
 def _example(roll: RollKind) -> str:
     return " ".join(str(roll.sides[(3 * place) % len(roll.sides)]) for place in range(1, roll.count + 1))
+
+
+def _text(text: str) -> str:
+    line = plain(text, REASON_LENGTH)
+    if not line:
+        raise HarbourmasterError("Write what everybody at the table should read.")
+    return line
 
 
 def _reason(reason: str) -> str:

@@ -17,7 +17,7 @@ from rules.engine.position import Awaited
 CALLS_AGAIN = frozenset(
     {
         "undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored",
-        "absent", "back",
+        "absent", "back", "announce",
     }
 )  # fmt: skip
 """What people must hear of though their question may be the same: it is told in a post of its own."""
@@ -266,8 +266,8 @@ def _withdrawn(call: PostRow | None) -> Posts:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Whom a new post calls: those awaited or asked, who has just got a seat, and at the end everybody."""
-    if row.status in {"over", "ended"}:
+    """Whom a new post calls: who is awaited or asked, who just got a seat; at the end or by a master all."""
+    if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}
     if entry.entry.kind == "substitute":

@@ -133,6 +133,8 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "pause": f"⏸️ {who} paused the game",
         "resume": f"▶️ {who} lets the game go on",
         "end": f"🏁 {who} ended the game",
+        "note": f"📝 {who} notes",
+        "announce": f"📣 {who} says to all who play",
         "extend": f"⏳ {who} gave {crew.name(entry.seat) if entry.seat else 'everybody'} {more_time(entry)}",
     }
     return deeds[entry.kind]

@@ -242,6 +242,8 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "restored": f"the host brought back a copy made <t:{entry.what}:f>",
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
+        "note": "noted",
+        "announce": "called all players",
         "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS

@@ -12,7 +12,7 @@ from rules.engine.pace import TimeControl
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
     "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored", "extend",
-    "absent", "back", "plan", "unplan",
+    "absent", "back", "plan", "unplan", "note", "announce",
 ]  # fmt: skip
 
 STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules"})

@@ -326,6 +326,14 @@ class Match:
         """A game master tried in vain what is hidden: what a refusal tells of a seat must not go unseen."""
         return self._note("tried", actor, at, reason, seat=seat, what=what)
 
+    def note(self, text: str, actor: Actor, at: int) -> "Advance":
+        """A game master writes something down that changes nothing."""
+        return self._note("note", actor, at, text)
+
+    def announce(self, text: str, actor: Actor, at: int) -> "Advance":
+        """A game master tells all players something; it changes nothing."""
+        return self._note("announce", actor, at, text)
+
     def pause(self, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Stop all play until `resume`; game masters may still set things right."""
         return self._note("pause", actor, at, reason)

@@ -17,7 +17,7 @@ from rules.engine.position import Awaited, Place, Position, Status
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end", "restored", "extend", "back", "plan", "unplan",
+        "end", "restored", "extend", "back", "plan", "unplan", "note", "announce",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -25,7 +25,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
-        "end", "extend", "absent", "back", "plan", "unplan",
+        "end", "extend", "absent", "back", "plan", "unplan", "note", "announce",
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""

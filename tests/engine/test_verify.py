@@ -48,6 +48,7 @@ def eventful() -> Match:
     match = match.plan(2, "stow 1", ANN, 6).match.plan(2, "stow 2", ANN, 6, waits=True).match
     match = match.unplan(match.plans_of(2)[0], ANN, 6).match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.extend(0, 60, MASTER, 6, "a storm").match
+    match = match.note("calm", MASTER, 6).match.announce("calm", MASTER, 6).match
     match = match.leave_to_others(2, 6).match.come_back(2, ANN, 6).match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
@@ -74,7 +75,7 @@ def test_an_honest_journal_is_in_order() -> None:
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
         "propose", "agree", "refuse", "restored", "extend", "absent", "back", "pause", "resume", "end",
-        "plan", "unplan",
+        "plan", "unplan", "note", "announce",
     }  # fmt: skip
 
 

@@ -108,6 +108,7 @@ def besides(match: Match) -> Match:
     tried = planned.unplan(planned.plans_of(1)[-1], MASTER, 0).match.tried(1, "nothing", MASTER, 0).match
     tried = tried.extend(0, 60, MASTER, 0, "a test").match
     tried = tried.leave_to_others(1, 0).match.come_back(1, MASTER, 0).match
+    tried = tried.note("a test", MASTER, 0).match.announce("a test", MASTER, 0).match
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
 
 

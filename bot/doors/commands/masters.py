@@ -149,6 +149,28 @@ class MasterCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(text="The line; everybody can read it")
+    async def note(self, interaction: Interaction, text: str) -> None:
+        """Write a line into the game's log; nobody is called."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.note(interaction, table, text))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(text="What all players should know")
+    async def announce(self, interaction: Interaction, text: str) -> None:
+        """Tell all players of this game something, and call them to it."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(answer, table, await masters.announce(interaction, table, text))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     @app_commands.describe(reason=REASON)
     async def pause(self, interaction: Interaction, reason: str) -> None:
         """Stop all play until you let it go on; nobody is called meanwhile."""

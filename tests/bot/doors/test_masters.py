@@ -24,6 +24,29 @@ async def undo(harbour: Harbour, master: Persona, to: str, reason: str = "a slip
     await harbour.told(await master.submit(form, {"reason": reason}))
 
 
+# Words
+
+
+async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    stranger = harbour.people("Cato")[0]
+    posts = len(harbour.posts())
+    refused = await harbour.told(await stranger.slash("/gm announce", text="hello"))
+    assert "game masters" in refused.text
+    assert "Write what everybody" in (await harbour.told(await ann.slash("/gm note", text="  "))).text
+    await harbour.told(await ann.slash("/gm note", text="*Bo* was on a train, <@1>"))
+    assert len(harbour.posts()) == posts
+    assert f"📝 Game master {ann.mention} notes: \\*Bo\\* was on a train" in harbour.newest.text
+    await harbour.told(await ann.slash("/gm announce", text="We go on at nine"))
+    assert "says to all who play: We go on at nine" in harbour.newest.text
+    assert harbour.newest.pinged == {ann.id, bo.id}
+    assert (await harbour.awaited()) is bo
+    audit = await harbour.told(await bo.slash("/game audit"))
+    assert "noted" in audit.text
+    assert "called all players" in audit.text
+    assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game verify"))).text
+
+
 # Forced rolls
 
 

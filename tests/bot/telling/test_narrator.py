@@ -332,6 +332,8 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "going on": ({"kind": "resume"}, "go on"),
     "more time": ({"kind": "extend", "seat": 1, "what": "129600"}, "gave **Ann** 1 day 12 hours more"),
     "ending": ({"kind": "end"}, "ended the game"),
+    "a note": ({"kind": "note"}, "notes"),
+    "an announcement": ({"kind": "announce"}, "says to all who play"),
     "skipping": ({"kind": "timeout"}, "**Ann** did not answer"),
 }
 
