@@ -20,7 +20,8 @@ OF_TODAY = [file for file in files() if version_of(file) == find_game(file.paren
 
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_enough_games_of_these_rules_are_recorded(slug: str) -> None:
-    assert len([file for file in OF_TODAY if file.parent.name == slug]) >= FEWEST
+    found = len([file for file in OF_TODAY if file.parent.name == slug])
+    assert found >= FEWEST, f"{slug} needs {FEWEST} games: python -m tests.rules.recorded {slug}"
 
 
 @pytest.mark.parametrize("file", OF_TODAY, ids=lambda file: f"{file.parent.name}-{file.stem}")
