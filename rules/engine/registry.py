@@ -2,13 +2,20 @@
 
 import importlib
 import pkgutil
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import rules
-from rules.engine.errors import UnknownGame
+from rules.engine.errors import HarbourmasterError, UnknownGame
 from rules.engine.game import AnyGame
+
+
+class UnreadableGame(HarbourmasterError):
+    """A folder of a game that Python cannot load."""
+
 
 _extra: dict[str, AnyGame] = {}
 
@@ -18,9 +25,22 @@ def _installed() -> Mapping[str, AnyGame]:
     found: dict[str, AnyGame] = {}
     for module in pkgutil.iter_modules(rules.__path__):
         if module.ispkg and module.name != "engine":
-            game: AnyGame = importlib.import_module(f"rules.{module.name}").GAME
+            game = _read(module.name)
             found[game.slug] = game
     return found
+
+
+def _read(folder: str) -> AnyGame:
+    """The game of a folder. Raises UnreadableGame with the place that is to be mended."""
+    try:
+        game: AnyGame = importlib.import_module(f"rules.{folder}").GAME
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise UnreadableGame(
+            f"The game in rules/{folder} cannot be read: {type(error).__name__} in {where}: {error}"
+        ) from error
+    return game
 
 
 def games() -> dict[str, AnyGame]:
