@@ -1,6 +1,7 @@
 """The command line: `python -m bot COMMAND`, which `./harbour COMMAND` calls."""
 
 import importlib
+import os
 import sys
 
 from bot.service.loading import loading
@@ -55,6 +56,10 @@ def main(arguments: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever reads has read enough, as `head` does. Python must not find out again when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return code
 
 

@@ -60,7 +60,8 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
         met = {kind: asked for kind, asked in found.items() if asked.room == room.__name__}
         yield f"{place}: answered by {', '.join(kind.kind for kind in room.answers)}"
         for kind, asked in met.items():
-            marks = f"{asked.clock} clock{', in secret' if asked.secret else ''}, up to {asked.most} choices"
+            most = "one choice" if asked.most == 1 else f"up to {asked.most} choices"
+            marks = f"{asked.clock} clock{', in secret' if asked.secret else ''}, {most}"
             yield f"  {kind} ({marks})"
             yield from (f"    asks    … {prompt}" for prompt, _ in asked.prompts.most_common(EXAMPLES))
             yield from (f"    absent  {answer}" for answer, _ in asked.absent.most_common(EXAMPLES))

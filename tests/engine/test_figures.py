@@ -190,7 +190,7 @@ def test_what_dice_come_to(roll: Roll, wanted: Thrown, dice: tuple[int, float, f
 def test_what_a_game_counts_is_there_and_told_to_everybody(slug: str) -> None:
     game: AnyGame = games()[slug]
     data, events = counting(game), {event.kind: event for event in game.events}
-    assert data.turns in events
+    assert data.turns in events, f"say in rules/{slug}/figures.toml which event begins a turn"
     for counted in data.counted:
         event = events[counted.event]
         assert not event.private

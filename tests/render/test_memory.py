@@ -67,7 +67,7 @@ def test_a_picture_is_the_same_whichever_was_the_last_one(game: AnyGame) -> None
             near += drawn.close_up is not None
             kept += sum(id(strip) in before for strip in last._strips)
             packed += len(last._strips)
-    assert near
+    assert near, f"no picture of {game.slug} has a close-up: render/close_up.py makes one"
     assert kept > packed / 5
 
 

@@ -64,7 +64,7 @@ class Practice:
 @pytest.mark.parametrize("slug", games())
 def test_a_practice_game_lasts_until_its_last_lesson(slug: str) -> None:
     course = tutorial(games()[slug])
-    assert course is not None
+    assert course is not None, "a preset `tutorial` and its tutorial.toml are missing"
     game = Practice(slug, seed=3)
     while game.lessons < len(course.lessons) and not game.match.finished:
         game.step()
