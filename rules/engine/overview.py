@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.options import OptionValue, choose, settings
 from rules.engine.policy import at_random
@@ -74,10 +75,8 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
 
 def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
     """Every position of a game with random options, in which now and then nobody answers."""
-    options = _random_options(game, luck)
     dice = QuickStream(luck)
-    seats = luck.randint(*game.seat_range(options))
-    state, _ = game.start(options, seats, Chance(dice))
+    state = _started(game, luck, dice)
     for _ in range(MOST_DECISIONS):
         decisions = game.decisions(state)
         if not decisions:
@@ -86,6 +85,18 @@ def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
         decision = luck.choice(decisions)
         action = at_random(game, state, decision, luck)
         game.apply(state, decision.seat, game.canonical(state, decision.seat, action), Chance(dice))
+
+
+def _started(game: AnyGame, luck: Random, dice: QuickStream) -> State:
+    """The start of a game with random options, for as many seats as can play with them."""
+    while True:
+        options = _random_options(game, luck)
+        seats = luck.randint(*game.seat_range(options))
+        try:
+            state: State = game.start(options, seats, Chance(dice))[0]
+        except HarbourmasterError:
+            continue
+        return state
 
 
 def _random_options(game: AnyGame, luck: Random) -> Options:
