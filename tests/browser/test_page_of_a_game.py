@@ -60,14 +60,18 @@ async def opened(browser: Browser, file: Path, width: int) -> tuple[Page, list[s
     return page, troubles
 
 
-@pytest.mark.parametrize("slug", [*games()])
+@pytest.mark.parametrize(
+    ("slug", "widths"),
+    [(slug, WIDTHS if slug == "acrana" else WIDTHS[1:]) for slug in games()],
+    ids=[*games()],
+)
 async def test_a_game_is_stepped_through_and_its_dice_are_checked(
-    browser: Browser, tmp_path: Path, slug: str
+    browser: Browser, tmp_path: Path, slug: str, widths: tuple[int, ...]
 ) -> None:
     match = short_game(slug)
     file = await asyncio.to_thread(page_of, tmp_path, match)
     assert file.stat().st_size < 10_000_000
-    for width in WIDTHS:
+    for width in widths:
         page, troubles = await opened(browser, file, width)
         button = partial(page.get_by_role, "button")
         await expect(button(name="Back")).to_be_disabled()
