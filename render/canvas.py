@@ -134,7 +134,9 @@ class Canvas(Image.Image):
             top, bottom = number * STRIP, min((number + 1) * STRIP, self.height)
             edges = sorted((stroke.left, stroke.right) for stroke in _differing(was, now))
             for left, right in _joined(edges):
-                yield max(left, 0), top, min(right, self.width), bottom
+                # Names and wakes may reach beyond the edges; some lie there altogether.
+                if left < self.width and right > 0:
+                    yield max(left, 0), top, min(right, self.width), bottom
 
     def load(self) -> "PixelAccess | None":
         """Draw everything, as Pillow wants it before it looks at any pixel."""

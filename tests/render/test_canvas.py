@@ -40,3 +40,14 @@ def test_a_moved_piece_changes_where_it_was_and_where_it_is_alone() -> None:
         canvas.paste(moves, spot)
     assert [*after.changed(before)] == [(10, 0, 30, 48), (150, 0, 170, 48)]
     assert not [*after.changed(after)]
+
+
+def test_what_moves_beside_the_canvas_changes_nothing_on_it() -> None:
+    piece = Image.new("RGB", (20, 20), "blue")
+    before, after = Canvas(CHART), Canvas(CHART)
+    before.paste(piece, (CHART.width + 5, 10))
+    after.paste(piece, (-40, 10))
+    assert not [*after.changed(before)]
+    assert not [*before.changed(after)]
+    after.paste(piece, (CHART.width - 10, 60))
+    assert [*after.changed(before)] == [(CHART.width - 10, 48, CHART.width, 96)]
