@@ -44,6 +44,8 @@ def ranked(reason: str, *statuses: str) -> dict[str, object]:
 FACES_OF: dict[str, list[dict[str, object]]] = {
     "shot": [{}, {"hit": False}],
     "secondary_shot": [{}, {"hit": False}],
+    "cargo_dropped": [{"owner": "container"}],
+    "cargo_sunk": [{"owner": "container"}],
     "tentacle_killed": [{}, {"weapon": "barrel"}, {"weapon": "barrel", "by": None}],
     "bomb_dropped": [{}, {"fused": True}, {"bomb": "smoke"}, {"bomb": "smoke", "fused": True}],
     "bomb_armed": [{}, {"bomb": "smoke"}],
