@@ -117,7 +117,7 @@ def turn_post(
     name, alt = "", ""
     menu = _open_menu(row, match)
     controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
-    call = turn_call(row, post, match)
+    call = turn_call(row, post, match, chapter.entries)
     below: list[ui.TextDisplay[ui.LayoutView]] = [
         ui.TextDisplay(text)
         for text in (_standing(row, match, view, controls), aside, _closing(row, match))

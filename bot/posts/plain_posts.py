@@ -38,7 +38,8 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> l
     choices = [_choices(row)] if match.position.status == "running" else []
     return [
         Message(
-            layout(ui.TextDisplay(turn_call(row, post, match)), told, *choices), called=row.pinged(called)
+            layout(ui.TextDisplay(turn_call(row, post, match, chapter.entries)), told, *choices),
+            called=row.pinged(called),
         ),
         Message(layout(ui.TextDisplay(bare), *choices), called=row.pinged(called)),
     ]

@@ -3,10 +3,10 @@
 A phone's notification shows little more than the first text of a message, so all of it stands there.
 """
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from bot.quoting import NAME_LENGTH, mention, quoted
-from bot.store.rows import GameRow, Member, PostRow, Vote
+from bot.store.rows import EntryRow, GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
 from rules.engine.match import Match
@@ -42,11 +42,28 @@ def lobby_title(row: GameRow) -> str:
     return f"## ⚓ {find_game(row.slug).title}"
 
 
-def turn_call(row: GameRow, post: PostRow, match: Match) -> str:
-    """Whom the game waits for, and what is asked; or why it waits for nobody."""
+def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow]) -> str:
+    """Whom the game waits for, and what is asked; or why it waits for nobody.
+
+    Of the entries `told` in that post some concern people of whom nothing is asked: they are called, too.
+    """
     # Most of those who are asked for a vote have nothing else to do now.
     asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match)]
-    return "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
+    call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
+    users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
+    others = [mention(user) for user in dict.fromkeys(users) if mention(user) not in call]
+    return f"{call}\n🔔 {' '.join(others)}: read what is told below." if others else call
+
+
+def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
+    """The seats whose players must hear of these entries, whoever is asked."""
+    seats: set[int] = set()
+    for entry in (line.entry for line in told):
+        if entry.kind == "announce":
+            seats.update(member.seat for member in row.members)
+        elif entry.kind == "absent":
+            seats.update((entry.seat, *row.seats_of(row.creator)))
+    return seats
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:

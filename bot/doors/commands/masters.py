@@ -173,7 +173,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(reason=REASON)
     async def pause(self, interaction: Interaction, reason: str) -> None:
-        """Stop all play until you let it go on; nobody is called meanwhile."""
+        """Stop all play until you let it go on; nobody is called to play meanwhile."""
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)

@@ -28,7 +28,9 @@ async def undo(harbour: Harbour, master: Persona, to: str, reason: str = "a slip
 
 
 async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbour) -> None:
-    ann, bo = await race(harbour)
+    ann, bo, dee = harbour.people("Ann", "Bo", "Dee")
+    await harbour.start_race(ann, bo, dee, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
     stranger = harbour.people("Cato")[0]
     posts = len(harbour.posts())
     refused = await harbour.told(await stranger.slash("/gm announce", text="hello"))
@@ -37,10 +39,14 @@ async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbo
     await harbour.told(await ann.slash("/gm note", text="*Bo* was on a train, <@1>"))
     assert len(harbour.posts()) == posts
     assert f"📝 Game master {ann.mention} notes: \\*Bo\\* was on a train" in harbour.newest.text
-    await harbour.told(await ann.slash("/gm announce", text="We go on at nine"))
-    assert "says to all who play: We go on at nine" in harbour.newest.text
-    assert harbour.newest.pinged == {ann.id, bo.id}
+    await harbour.told(await ann.slash("/gm announce", text="*We* go on at nine, @everyone <@1>"))
+    assert "says to all who play: \\*We\\* go on at nine" in harbour.newest.text
+    assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
     assert (await harbour.awaited()) is bo
+    # That nobody is called while a game is paused is about turns: this is said by somebody.
+    await harbour.told(await ann.slash("/gm pause", reason="tea"))
+    await harbour.told(await ann.slash("/gm announce", text="Tea is ready"))
+    assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
     audit = await harbour.told(await bo.slash("/game audit"))
     assert "noted" in audit.text
     assert "called all players" in audit.text
