@@ -8,11 +8,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
+from jsonschema_rs import Draft202012Validator, Registry, ValidationError
 from pydantic import JsonValue
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from sandbox.description.event_shapes import EVENTS
 from sandbox.description.openapi_alternatives import tell_apart
@@ -88,10 +85,7 @@ class Description:
             schemas["ChannelTypes"]["oneOf"].append({"const": _MEDIA_CHANNEL})
             schemas["GuildChannelResponse"]["properties"]["type"]["enum"].append(_MEDIA_CHANNEL)
         tell_apart(document)
-        self._registry: Registry[Any] = Registry().with_resources(
-            (name, Resource.from_contents(contents, default_specification=DRAFT202012))
-            for name, contents in ((_DOCUMENT, document), (_EVENTS, EVENTS))
-        )
+        self._registry = Registry([(_DOCUMENT, document), (_EVENTS, EVENTS)])
         self._operations = sorted(_operations(document), key=lambda operation: -operation.literal)
         self._validators: dict[str, Draft202012Validator] = {}
         # A bot that is started for each test registers the same large commands every time.
@@ -140,8 +134,10 @@ class Description:
 
     def _worst_error(self, pointer: str, text: str) -> str:
         """The worst that a schema says of a body, given as its text; empty when all is well."""
-        error = best_match(self._validator(pointer).iter_errors(json.loads(text)))
-        return f"{error.json_path}: {error.message[:400]}" if error else ""
+        errors = self._validator(pointer).iter_errors(json.loads(text))
+        # What is wrong with the whole says more than what is wrong with a part of it.
+        worst = min(errors, key=lambda error: len(error.instance_path), default=None)
+        return f"{_place(worst)}: {worst.message[:400]}" if worst else ""
 
     def _find(self, method: str, path: str) -> _Operation | None:
         for operation in self._operations:
@@ -153,6 +149,12 @@ class Description:
         if pointer not in self._validators:
             self._validators[pointer] = Draft202012Validator({"$ref": pointer}, registry=self._registry)
         return self._validators[pointer]
+
+
+def _place(error: ValidationError) -> str:
+    """Where in a body something is wrong, as `$.components[0].label`."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.instance_path)
+    return "$" + "".join(steps)
 
 
 def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:

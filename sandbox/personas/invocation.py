@@ -105,9 +105,14 @@ class Filling:
     """Turns what `asker` gives for options into data, collecting the people and places that it names."""
 
     world: World
-    guild: Guild | None
+    place: Channel
     asker: User
     resolved: dict[str, JsonObject] = field(default_factory=dict)
+
+    @property
+    def guild(self) -> Guild | None:
+        """The guild of the place where it is filled in."""
+        return self.place.guild
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
         """Return all options of a command that is sent.
@@ -231,7 +236,7 @@ class Filling:
         self._note("users", user.id, payloads.user(user))
         member = self.guild.members.get(user.id) if self.guild else None
         if member and self.guild:
-            body = payloads.member(member) | {"permissions": str(int(self.guild.permissions_of(user)))}
+            body = payloads.member(member) | {"permissions": str(int(self.place.permissions_of(user)))}
             del body["user"]
             self._note("members", user.id, body)
 

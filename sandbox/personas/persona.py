@@ -266,7 +266,7 @@ class Persona:
         return self.commands(place)
 
     def _filling(self, place: Channel) -> Filling:
-        return Filling(self._service.world, place.guild, self.user)
+        return Filling(self._service.world, place, self.user)
 
     def _button(self, message: Message, label: str | None, custom_id: str | None) -> Button:
         self._look_at(message)

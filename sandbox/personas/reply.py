@@ -6,7 +6,7 @@ from sandbox.office.interactions import AnswerKind, Interaction, Modal
 from sandbox.world.channels import Message, Picture
 from sandbox.world.components import Button, Menu
 
-SAFETY_SECONDS = 30.0
+SAFETY_SECONDS = 60.0
 """How long, in real time, a test waits for what should come at once; much, for machines that are busy."""
 
 

@@ -41,6 +41,11 @@ export function closePanel() {
   onclose?.();
 }
 
+/** The element beside which the panel stands that has the focus, or null. */
+export function openAnchor() {
+  return open?.panel.contains(document.activeElement) ? open.anchor : null;
+}
+
 /** Close the open panel if its element has been taken out of the page, as an edited message's menu is. */
 export function closeOrphan() {
   if (open && !open.anchor.isConnected) closePanel();

@@ -3,6 +3,7 @@
 import { Actions, wordsOf } from "./actions.js";
 import { Composer } from "./composer.js";
 import { byId, el, icon } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { openForm } from "./form.js";
 import { People } from "./people.js";
 import { Sidebar } from "./sidebar.js";
@@ -139,10 +140,14 @@ function showForm() {
 }
 
 function handsOf(who, form) {
+  const refocus = keepFocus();
   return {
     names,
     send: (answers) => actions.submit(form, answers),
-    onclose: () => store.setForm(who, null),
+    onclose: () => {
+      store.setForm(who, null);
+      refocus();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 // The messages of the open channel, oldest first, and where the reader is among them.
 
-import { closeOrphan } from "./floating.js";
 import { el, icon } from "./dom.js";
+import { closeOrphan } from "./floating.js";
+import { keepFocus } from "./focus.js";
 import { plain } from "./markdown.js";
 import { isCompact, messageElement } from "./message.js";
 
@@ -38,6 +39,7 @@ export class Timeline {
 
   showAll(moved) {
     const { store } = this.hands;
+    const refocus = keepFocus();
     this.nodes = new Map(
       [...store.messages.values()].map((message) => [message.id, messageElement(message, this.hands)]),
     );
@@ -45,24 +47,32 @@ export class Timeline {
     this.showNotices();
     this.group();
     closeOrphan();
+    refocus();
     if (moved || this.atEnd) this.goToEnd();
   }
 
   showEarlier() {
     const { frame } = this.parts;
     const fromEnd = frame.scrollHeight - frame.scrollTop;
+    const [eldest] = this.nodes.keys();
     this.showAll(false);
     frame.scrollTop = frame.scrollHeight - fromEnd;
+    // The button that was pressed is gone: what it brought ends where the messages began.
+    if (document.activeElement === document.body) this.nodes.get(eldest)?.focus({ preventScroll: true });
   }
 
   show(message, before) {
     const old = this.nodes.get(message.id);
     const node = messageElement(message, this.hands);
+    const refocus = keepFocus();
     this.nodes.set(message.id, node);
-    if (old) replaceKeepingFocus(old, node);
-    else this.insert(message, node);
+    if (old) {
+      keepPictures(old, node);
+      old.replaceWith(node);
+    } else this.insert(message, node);
     this.group();
     closeOrphan();
+    refocus();
     const isNew = !old || (before?.loading && !message.loading);
     if (isNew) this.announce(message);
     this.follow(old ? 0 : 1);
@@ -185,19 +195,6 @@ export class Timeline {
 
 function textsOf(parts) {
   return parts.flatMap((part) => (part.content ? [part.content] : textsOf(part.components ?? [])));
-}
-
-/** Put `node` in the place of `old`; whoever had the focus on a control finds it on the same control again. */
-function replaceKeepingFocus(old, node) {
-  keepPictures(old, node);
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  old.replaceWith(node);
-  if (!focused) return;
-  const same = [...node.querySelectorAll("[data-focus]")].find(
-    (each) => each.dataset.focus === focused.dataset.focus,
-  );
-  if (same && !same.disabled) same.focus({ preventScroll: true });
-  else node.focus({ preventScroll: true });
 }
 
 /** Take over pictures that are shown already, which would flicker if they were loaded anew. */

@@ -150,32 +150,43 @@ class StringMenu(_Menu):
         return self
 
 
-class UserMenu(_Menu):
+class _MenuOfTheGuild(_Menu):
+    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
+
+    @property
+    def chosen_beforehand(self) -> list[str]:
+        """The ids that are chosen by default."""
+        return [str(value.id) for value in self.default_values or ()]
+
+    @model_validator(mode="after")
+    def _does_not_choose_too_many(self) -> Self:
+        if len(self.default_values or ()) > self.most:
+            raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
+        return self
+
+
+class UserMenu(_MenuOfTheGuild):
     """A menu of the people of the guild."""
 
     type: Literal[5] = 5
-    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
 
 
-class RoleMenu(_Menu):
+class RoleMenu(_MenuOfTheGuild):
     """A menu of the roles of the guild."""
 
     type: Literal[6] = 6
-    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
 
 
-class MentionableMenu(_Menu):
+class MentionableMenu(_MenuOfTheGuild):
     """A menu of people and roles."""
 
     type: Literal[7] = 7
-    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
 
 
-class ChannelMenu(_Menu):
+class ChannelMenu(_MenuOfTheGuild):
     """A menu of the channels of the guild."""
 
     type: Literal[8] = 8
-    default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
     channel_types: tuple[int, ...] | None = None
 
 

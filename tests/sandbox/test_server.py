@@ -146,8 +146,8 @@ def description(tmp_path: Path) -> Path:
     [
         ({"content": "Short."}, None),
         ({"content": "Short.", "sticker": 5}, None),
-        ({"content": "Much too long."}, "$.content: 'Much too long.' is too long"),
-        ({"content": "Short.", "sticker": None}, "$.sticker: None is not of type 'string', 'integer'"),
+        ({"content": "Much too long."}, '$.content: "Much too long." is longer than 10 characters'),
+        ({"content": "Short.", "sticker": None}, '$.sticker: null is not of types "integer", "string"'),
     ],
 )
 async def test_requests_are_held_against_the_description(

@@ -196,9 +196,9 @@ async def test_what_is_not_as_described_is_noticed(description: Description, dis
     (problem,) = description.of_answer("GET", "/users/1", 200, user | {"flags": "none"})
     assert problem.startswith("$.flags:")
     del user["global_name"]
-    assert description.of_answer("GET", "/users/1", 200, user) == ["$: 'global_name' is a required property"]
+    assert description.of_answer("GET", "/users/1", 200, user) == ['$: "global_name" is a required property']
     assert description.of_answer("GET", "/users/1", 204, None) == ["the status 204 is not described"]
-    assert description.of_event("GUILD_DELETE", {}) == ["$: 'id' is a required property"]
+    assert description.of_event("GUILD_DELETE", {}) == ['$: "id" is a required property']
     assert description.of_event("GUILD_SUNK", {}) == ["there is no such event"]
 
 
@@ -212,7 +212,7 @@ async def test_a_mistake_inside_a_component_is_found(
     frame: dict[str, list[dict[str, object]]] = body["components"][0]  # type: ignore[index]
     del frame["components"][0]["content"]
     (problem,) = description.of_answer("POST", path, 200, body)
-    assert problem == "$.components[0].components[0]: 'content' is a required property"
+    assert problem == '$.components[0].components[0]: "content" is a required property'
 
 
 async def test_what_the_sandbox_says_wrong_is_a_violation(
@@ -220,5 +220,5 @@ async def test_what_the_sandbox_says_wrong_is_a_violation(
 ) -> None:
     monkeypatch.setattr(payloads.people, "_PERSON", {})
     assert await ask("GET", "/users/@me") == 200
-    assert "the answer 200 to GET /users/@me: $: 'avatar' is a required property" in discord.violations
+    assert 'the answer 200 to GET /users/@me: $: "avatar" is a required property' in discord.violations
     discord.violations.clear()

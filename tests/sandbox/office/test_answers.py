@@ -148,6 +148,14 @@ async def test_roles_and_channels_are_chosen_in_their_menus(
     message = await discord.wait_for_message()
     assert (await ann.choose(message, crew, custom_id="post")).text == "Crew"
     assert (await ann.choose(message, "#harbour", custom_id="berth")).text == "#harbour"
+    # What the bot has chosen beforehand stands there.
+    again = shown(
+        ui.ActionRow(ui.RoleSelect(custom_id="post", min_values=0, default_values=[dpy.Object(crew.id)]))
+    )
+    await bot.text_channel(discord.harbour.id).send(view=again)
+    message = await discord.wait_for_message(lambda one: bool(one.menus), after=message)
+    with pytest.raises(ClientRefusalError, match="chosen already"):
+        await ann.choose(message, crew)
 
 
 async def test_a_reply_without_a_message_says_so(bot: ToyBot, ann: Persona) -> None:

@@ -143,7 +143,9 @@ async def test_an_older_form_with_labelled_rows_is_filled_in(discord: Sandbox, a
         {"custom_id": "form", "title": "Form", "components": [row(1, label="Name")]}
     )
     data = submit(
-        modal_for(discord, ann.user, form), {"Name": "Mary"}, Filling(discord.world, discord.guild, ann.user)
+        modal_for(discord, ann.user, form),
+        {"Name": "Mary"},
+        Filling(discord.world, discord.harbour, ann.user),
     )
     assert data["components"] == [
         {"type": 1, "id": 1, "components": [{"type": 4, "custom_id": "a1", "value": "Mary", "id": 2}]}
