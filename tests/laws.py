@@ -627,15 +627,15 @@ def files_for_everybody_tell_nothing_hidden(table: Table) -> None:
     """While a game goes on, its export is the same whatever was done, rolled and drawn in secret."""
     journal = [advance.entry for advance in table.play]
     known = export(table.opened.opening, journal, None)
-    otherwise = [_otherwise(entry) for entry in journal]
-    assert export(table.opened.opening, otherwise, None) == known
+    others = [otherwise(entry) for entry in journal]
+    assert export(table.opened.opening, others, None) == known
     # Without them later entries would name others; none but these do.
     if not any(entry.kind in {"undo", "redo"} or any(r.force for r in entry.rolls) for entry in journal):
-        noticed = [entry for entry in otherwise if not entry.secret]
+        noticed = [entry for entry in others if not entry.secret]
         assert export(table.opened.opening, noticed, None) == known
 
 
-def _otherwise(entry: Entry) -> Entry:
+def otherwise(entry: Entry) -> Entry:
     """The entry as it would be in a game that looks the same to everybody."""
     rolls = tuple(roll.model_copy(update={"values": ("?",)}) if roll.secret else roll for roll in entry.rolls)
     what = "something else" if entry.veiled or entry.secret else entry.what

@@ -25,6 +25,15 @@ LONGEST_QUOTE = 40
 """Characters of a wrong value that are repeated."""
 
 
+def repeated(text: str) -> str:
+    """A wrong text as a refusal repeats it: in quotation marks, its beginning if it is long.
+
+    >>> repeated("N9")
+    '“N9”'
+    """
+    return f"“{text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + '…'}”"
+
+
 class Action(BaseModel):
     """One thing a seat can do.
 
@@ -140,7 +149,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        raise UnreadableAction(f"There is no action “{first}”. Known are: {known}.")
+        raise UnreadableAction(f"There is no action {repeated(first)}. Known are: {known}.")
     return build(kind, _assign(kind, words[1:]))
 
 
@@ -158,24 +167,25 @@ def build(kind: type[A], values: dict[str, str]) -> A:
 
 def _problem(error: ErrorDetails) -> str:
     """What is wrong with a field, in words for players."""
-    given, limits = str(error["input"])[:LONGEST_QUOTE], error.get("ctx", {})
+    number, limits = str(error["input"]), error.get("ctx", {})
+    given = repeated(number) if number else "nothing"
     match error["type"]:
         case "value_error":
             return str(error["msg"]).removeprefix("Value error, ").rstrip(".")
         case "int_parsing" | "int_from_float" | "int_type" | "int_parsing_size":
-            return f"“{given}” is no whole number"
+            return f"{given} is no whole number"
         case "bool_parsing" | "bool_type":
-            return f"“{given}” is neither yes nor no"
+            return f"{given} is neither yes nor no"
         case "greater_than_equal" | "greater_than":
-            return f"{given} is too little; the least is {limits.get('ge', limits.get('gt', 0) + 1)}"
+            return f"{number} is too little; the least is {limits.get('ge', limits.get('gt', 0) + 1)}"
         case "less_than_equal" | "less_than":
-            return f"{given} is too much; the most is {limits.get('le', limits.get('lt', 0) - 1)}"
+            return f"{number} is too much; the most is {limits.get('le', limits.get('lt', 0) - 1)}"
         case "literal_error":
-            return f"“{given}” is none of {limits['expected']}".replace("'", "")
+            return f"{given} is none of {limits['expected']}".replace("'", "")
         case "string_too_long":
             return f"that is too long; up to {limits['max_length']} letters fit"
         case _:
-            return f"“{given}” does not fit"
+            return f"{given} does not fit"
 
 
 def usage(kind: type[Action]) -> str:
@@ -237,8 +247,12 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
             positional.append(word.text)
     greedy = next((name for name, field in fields.items() if _takes_words(field)), None)
     extra = len(positional) - len(required)
-    if extra < 0 or (extra > 0 and greedy not in {*required, *values}):
-        raise UnreadableAction(f"Write it like: {usage(kind)}")
+    if extra < 0:
+        missing = " and ".join(required[len(positional) :])
+        raise UnreadableAction(f"Not all is said: {missing}. Write it like: {usage(kind)}")
+    if extra > 0 and greedy not in {*required, *values}:
+        over = " ".join(positional[len(required) :])
+        raise UnreadableAction(f"{repeated(over)} is too much there. Write it like: {usage(kind)}")
     for name in required:
         count = 1 + (extra if name == greedy else 0)
         values[name] = " ".join(positional[:count])

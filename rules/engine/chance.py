@@ -136,7 +136,11 @@ class QuickStream:
 
 
 class Luck(Protocol):
-    """What somebody who cannot see makes things up with (`Game.redraw`): never part of a game people play."""
+    """What is made up where nobody can see, and what pretended players do by chance: never part of a game."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but without, 1."""
+        ...
 
     def choice(self, among: Sequence[T], /) -> T:
         """One of these."""

@@ -1,8 +1,8 @@
 """Decisions: who must choose now, and among what; and the one way to ask for a choice step by step."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from rules.engine.action import Action, FieldValue, fields_of, text_of, value_of
@@ -17,9 +17,22 @@ Clock = Literal["turn", "short"]
 """How long an answer may take."""
 
 
+def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
+    """The first of all actions that come to the same."""
+    found: dict[Hashable, Action] = {}
+    for action in actions:
+        found.setdefault(comes_to(action), action)
+    return tuple(found.values())
+
+
 def own_path(action: Action) -> tuple[str, ...]:
     """The answers that lead to an action, where nothing else is said."""
     return action.path()
+
+
+def itself(action: Action) -> Hashable:
+    """What an action comes to, where nothing else is said: something that no other does."""
+    return action
 
 
 @dataclass(frozen=True)
@@ -51,15 +64,33 @@ class Decision:
     always: Callable[[], Mapping[Action, Action]] = dict
     """Finds the answers that may be given once and for all: each with the standing order that says so."""
 
+    comes_to: Callable[[Action], Hashable] = itself
+    """What an action comes to: those that come to the same are offered once."""
+
     @cached_property
     def shortcuts(self) -> tuple[Action, ...]:
         """What controls offer before the actions: other ways to say what may be done."""
         return tuple(self.ways())
 
     @cached_property
+    def path_of(self) -> Callable[[Action], tuple[str, ...]]:
+        """`path`, worked out once for each action: posts ask for it, then every press on their controls."""
+        return cache(self.path)
+
+    @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every legal action, in the order of the game's specification."""
         return tuple(self.find())
+
+    @cached_property
+    def distinct(self) -> tuple[Action, ...]:
+        """The legal actions that people are offered: without those that come to the same as one before."""
+        return once_each(self.actions, self.comes_to)
+
+    @cached_property
+    def offered(self) -> tuple[Action, ...]:
+        """What controls offer: shortcuts and actions, one of those that come to the same."""
+        return once_each((*self.shortcuts, *self.actions), self.comes_to)
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,23 @@ import hashlib
 import json
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from rules.engine.chance import Roll
+from rules.engine.office import Office
 from rules.engine.pace import TimeControl
+from rules.engine.patch import Difference
 
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
     "propose", "agree", "refuse", "pause", "resume", "end", "rules", "restored", "extend",
-    "absent", "back", "plan", "unplan", "note", "announce",
+    "absent", "back", "plan", "unplan", "note", "announce", "amend",
+    "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
 ]  # fmt: skip
 
-STEPS: frozenset[EntryKind] = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules"})
+STEPS: frozenset[EntryKind] = frozenset(
+    {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"}
+)
 """What continues the position it was made in, and what an undo goes back over."""
 
 Role = Literal["seat", "gm", "timeout", "system"]
@@ -31,7 +36,8 @@ class Opening(BaseModel):
     were begun before it was kept); `at` is in seconds since 1970. `presses` are numbers from outside that
     nobody could foresee when the commitment was published: one for each player by which they joined, and last
     the one by which the match was started (none in matches that were begun before they were kept). `pace` is
-    how long players may take, if their table has chosen; `table` is what else it agreed on, by name.
+    how long players may take, if their table has chosen; `table` is what else it agreed on, by name; `office`
+    what was settled about game masters by then.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -47,6 +53,7 @@ class Opening(BaseModel):
     presses: tuple[str, ...] = ()
     pace: TimeControl | None = None
     table: dict[str, str] = {}
+    office: Office = Field(default_factory=Office)
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""
@@ -55,9 +62,11 @@ class Opening(BaseModel):
     def text(self) -> str:
         """Canonical JSON: keys sorted, no blanks; what was not kept in older matches is left out there."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
-        data = self.model_dump(mode="json", exclude={*missing, "pace", "table"})
+        data = self.model_dump(mode="json", exclude={*missing, "pace", "table", "office"})
         if self.table:
             data["table"] = self.table
+        if office := self.office.model_dump(mode="json", exclude_defaults=True):
+            data["office"] = office
         if self.pace is not None:
             # What may be chosen in later versions must not change the text of older openings.
             data["pace"] = self.pace.model_dump(mode="json", exclude_defaults=True)
@@ -95,7 +104,13 @@ class Entry(BaseModel):
     state it led to. `free` and `standing` are those of the action. A secret action makes an entry
     `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
     anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
-    match is over. `overtime` are the seconds of its seat's time bank that an answer took.
+    match is over. Of an `amend`, `what` is the JSON patch of the state, veiled where its label says that it
+    changed what is hidden: from whom not, says `asked`; `stood` is the keyed hash of the state that it
+    changed, and `changes` are those that everybody may read. `overtime` are the seconds of its seat's time
+    bank that an answer took. For `appoint`, `dismiss` and `handover` `what` is whom that concerns; a `look`
+    is at what the `seat` hides (0: all). A `substitute` whose `label` says so took its player out of the
+    match. For `force`, `ahead` is how many such rolls were set before and still waited; `pace` is what a
+    `clock` sets.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -118,6 +133,10 @@ class Entry(BaseModel):
     asked: tuple[int, ...] = ()
     overtime: int = 0
     plan: int = 0
+    stood: str = ""
+    changes: tuple[Difference, ...] = ()
+    ahead: int = 0
+    pace: TimeControl | None = None
     at: int
     state: str
     before: str
@@ -142,6 +161,12 @@ class Entry(BaseModel):
     def matter(self) -> Matter:
         """What a question or an answer to it is about."""
         return _MATTERS.get(self.label, "seat")
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether `what` is a person."""
+        named = self.kind in {"substitute", "appoint", "dismiss", "handover"}
+        return named or (self.kind == "propose" and self.matter == "seat")
 
     @property
     def moves(self) -> bool:

@@ -1,6 +1,7 @@
 """Events: what happened, in the order it happened, as data that a narrator can tell."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -67,9 +68,9 @@ class Event(BaseModel):
     def gaps(self) -> dict[str, StoryValue]:
         """What fills the gaps of its lines: its fields, and `more`."""
         gaps: dict[str, StoryValue] = {}
-        for name, field in type(self).model_fields.items():
+        for name, is_seat in _fields_of(type(self)):
             value = getattr(self, name)
-            if any(isinstance(mark, SeatMark) for mark in field.metadata):
+            if is_seat:
                 gaps[name] = SeatName(value)
             elif isinstance(value, list | tuple):
                 gaps[name] = ", ".join(self._word(item) for item in value)
@@ -91,6 +92,15 @@ class Event(BaseModel):
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
+
+
+@cache
+def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
+    """The fields of such events, and whether each is a seat."""
+    return tuple(
+        (name, any(isinstance(mark, SeatMark) for mark in field.metadata))
+        for name, field in kind.model_fields.items()
+    )
 
 
 def told_together(events: Iterable[Event]) -> list[Event]:

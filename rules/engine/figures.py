@@ -138,7 +138,17 @@ def figures(
             found.decisions += one.entry.decides
             _count(found, counting, one)
             _weigh(found, counting, (roll for roll in one.entry.rolls if over or not roll.secret))
+    for seat in found.seats.values():
+        _arrange(seat, counting)
     return found
+
+
+def _arrange(seat: SeatFigures, counting: Counting) -> None:
+    """Bring what was counted into the order of the game's file, which then is the same for everybody."""
+    titles = dict.fromkeys(wanted.title for wanted in counting.counted)
+    seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
+    thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)
+    seat.dice = {title: seat.dice[title] for title in thrown if title in seat.dice}
 
 
 def _take_time(found: Figures, entries: Sequence[Entry], away: Away) -> None:

@@ -40,6 +40,7 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
         line=_line(place.line, entry),
         free=0 if entry.decides else place.free + (entry.free and entry.moves),
         forced=forced,
+        amended=place.amended + (entry.kind == "amend"),
         back=back,
         back_seat=back_seat,
     )

@@ -5,12 +5,13 @@ a decision may hold several of one kind of action. What is typed into a blank is
 value can be meant, and else refused with what may stand there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import gcd
 from typing import TypeAlias
 
-from rules.engine.action import Action, FieldValue, build, fields_of, text_of, value_of
+from rules.engine.action import Action, FieldValue, build, fields_of, repeated, text_of, value_of
 from rules.engine.errors import IllegalAction
 
 MENU_LIMIT = 25
@@ -50,6 +51,14 @@ class Range:
     def meaning(self) -> str:
         """What may be typed: `10 to 120, in steps of 10`."""
         return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
+
+    def reads(self, text: str) -> bool:
+        """Whether a completed text is one of these numbers.
+
+        >>> Range(10, 40, 10).reads("30"), Range(10, 40, 10).reads("35"), Range(10, 40, 10).reads("many")
+        (True, False, False)
+        """
+        return re.fullmatch("-?[0-9]{1,9}", text) is not None and int(text) in self
 
     def completed(self, text: str) -> str:
         """A number as it is read: without blanks, points or a plus sign."""
@@ -167,6 +176,13 @@ class Form:
 
     action: Action
     blanks: Mapping[str, Blank]
+    found: Callable[[], Action] | None = field(default=None, compare=False)
+    """Looks for a better example, where that takes longer than showing that there is the form."""
+
+    @property
+    def example(self) -> Action:
+        """What stands in the blanks when the form is opened."""
+        return self.found() if self.found else self.action
 
     @property
     def kind(self) -> type[Action]:
@@ -197,7 +213,7 @@ class Form:
             if value is None and not fields[name].is_required():
                 continue
             if value not in blank:
-                return f"{name}: “{text_of(value)}” does not fit. Allowed: {blank.meaning}."
+                return misfit(name, text_of(value), blank)
         return ""
 
     def filled(self, typed: Mapping[str, str]) -> Action:
@@ -210,6 +226,8 @@ class Form:
             text = typed.get(name, "").strip()
             if text:
                 texts[name] = blank.completed(text)
+                if isinstance(blank, Range) and not blank.reads(texts[name]):
+                    raise IllegalAction("not_allowed", misfit(name, text, blank))
         missing = [
             name for name, info in fields_of(self.kind).items() if info.is_required() and name not in texts
         ]
@@ -236,6 +254,11 @@ class Form:
             elif name in self.blanks or value is not None:
                 words += [name, text]
         return " ".join(words)
+
+
+def misfit(name: str, text: str, blank: Blank) -> str:
+    """What is said of a text that does not fit into a blank: what may stand there instead."""
+    return f"{name}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:

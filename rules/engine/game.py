@@ -6,8 +6,10 @@ meets the outside only through the models it declares. The order of methods here
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -115,10 +117,14 @@ class Game(ABC, Generic[S, O, V]):
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
     """The most actions a greedy player tries before it decides: few where `evaluate` itself looks ahead."""
+    policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
+    """More players for simulations and practice games, by their names (see `rules.engine.policy`)."""
     lettered: ClassVar[bool] = False
     """Boards show letters of the seats' own names, or where they differ the initials of the players."""
     rounds: ClassVar[str] = "rounds"
     """What the game is counted in beside turns: rounds, deals."""
+    seated: ClassVar[str] = ""
+    """The field of the state that lists a record for each seat; empty where there is none."""
 
     options: type[O]
     state: type[S]
@@ -246,6 +252,16 @@ class Game(ABC, Generic[S, O, V]):
             1.0 if seat in outcome.winners else -float(outcome.places().get(seat, len(outcome.places()) + 1))
         )
 
+    def counts(
+        self,
+        state: S,  # noqa: ARG002
+        before: Action | None,  # noqa: ARG002
+        action: Action,  # noqa: ARG002
+        events: Sequence[Event],  # noqa: ARG002
+    ) -> Mapping[str, float]:
+        """What simulations count beside decisions and turns, of an action just done and the one before it."""
+        return {}
+
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
         """Whether the greedy player tries that action at all: what cannot help only takes its time."""
         return True
@@ -257,7 +273,10 @@ class Game(ABC, Generic[S, O, V]):
         """
 
     def check(self, state: S) -> None:
-        """Raise AssertionError where an invariant of the state is broken (tests and `simulate` call it)."""
+        """Raise AssertionError where an invariant of the state is broken.
+
+        Tests, `simulate` and amendments ask for it; its message ends a sentence that people read.
+        """
         for room in agenda_of(state):
             for fault in room.faults(state):
                 raise AssertionError(fault)
@@ -418,10 +437,16 @@ class Game(ABC, Generic[S, O, V]):
 
     def load_event(self, data: Mapping[str, JsonValue]) -> Event:
         """A stored event (see `dump_event`). Raises ValueError where the game has no such event."""
-        model = next((event for event in self.events if event.kind == data.get("event")), None)
+        fields = dict(data)
+        model = self._events_by_kind.get(kind := fields.pop("event", None))
         if model is None:
-            raise ValueError(f"{self.title} has no event {data.get('event')!r}")
-        return model.model_validate({name: value for name, value in data.items() if name != "event"})
+            raise ValueError(f"{self.title} has no event {kind!r}")
+        return model.model_validate(fields)
+
+    @cached_property
+    def _events_by_kind(self) -> Mapping[JsonValue, type[Event]]:
+        # Of several of a kind the first: the others differ in what they reveal as they happen.
+        return {event.kind: event for event in reversed(self.events)}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

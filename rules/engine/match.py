@@ -13,12 +13,14 @@ it again.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypedDict, Unpack
 
 from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action, Resign
+from rules.engine.amending import HIDDEN, Amendment, amended, amendment
+from rules.engine.awaited import Awaited
 from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Entry, EntryKind, Matter, Opening
@@ -30,11 +32,14 @@ from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.pace import UNSPOKEN, TimeControl
+from rules.engine.patch import read_patch
 from rules.engine.plans import MOST_PLANS, WAIT, takes
-from rules.engine.position import Awaited, Place, Plan, Position, Status
+from rules.engine.position import Place, Plan, Position, Status
 from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
 from rules.engine.replay import place_after
 from rules.engine.settle import (
+    KICKED,
+    KICKED_OFFERED,
     awaited_after,
     beginning,
     must_allow,
@@ -78,6 +83,8 @@ class _About(TypedDict, total=False):
     left: int
     plan: int
     veiled: bool
+    ahead: int
+    pace: TimeControl | None
 
 
 class _Claims(TypedDict, total=False):
@@ -126,6 +133,11 @@ class Match:
         decision = self.decision_of(seat)
         return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
 
+    def offered(self, seat: int) -> tuple[Action, ...]:
+        """The same without what comes to the same as something before it."""
+        decision = self.decision_of(seat)
+        return (*(decision.distinct if decision else ()), *self.game.free_actions(self.shown, seat))
+
     def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
         """What that seat may see now, or with `None` what everybody may, after what it was told lately."""
         seen: View = self.game.view(self.shown, seat, told)
@@ -156,6 +168,12 @@ class Match:
         return self.game.outcome(self.shown)
 
     @property
+    def places(self) -> Mapping[int, int]:
+        """Seat -> the place it came to, teams as one; empty while the game goes on."""
+        outcome = self.outcome
+        return outcome.places(partial(self.game.team, self.shown)) if outcome else {}
+
+    @property
     def finished(self) -> bool:
         """Whether nothing can happen any more."""
         return self.position.status in {"over", "ended"}
@@ -171,7 +189,7 @@ class Match:
     @property
     def pace(self) -> TimeControl:
         """How long players may take."""
-        return self.opening.pace or UNSPOKEN
+        return self.position.pace or self.opening.pace or UNSPOKEN
 
     def deadline(self, seat: int) -> int:
         """When the time of that seat is up, in seconds since 1970; 0 where it may take its time."""
@@ -225,7 +243,8 @@ class Match:
                 "As many forced rolls wait as may. /gm forced lists them, and cancels those not wanted."
             )
         what = written(grouped(self.game, self.shown, values, label, seat))
-        return self._note("force", actor, at, reason, seat=seat, what=what, label=label)
+        ahead = sum((force.label, force.seat) == (label, seat) for force in self.position.forced)
+        return self._note("force", actor, at, reason, seat=seat, what=what, label=label, ahead=ahead)
 
     def unforce(self, deed: Waiting, actor: Actor, at: int, reason: str) -> "Advance":
         """Cancel what waits of a forced roll, one of `forced`. Raises NotNow when it waits no more."""
@@ -277,6 +296,47 @@ class Match:
         if not seat:
             raise NotNow("There is no seat 0 in this game.")
         return self._note("substitute", actor, at, reason, seat=seat, what=player)
+
+    def kick(self, seat: int, machine: str, actor: Actor, at: int, reason: str) -> "Advance":
+        """A player is taken out of the match; the bot (`machine`) has the seat, as it stands.
+
+        Raises NotNow for who does not play any more.
+        """
+        self._must_exist(seat)
+        must_allow(self.position.status, "substitute")
+        if not self.plays(seat):
+            raise NotNow("Who has that seat does not play any more, so there is nobody to take out.")
+        label = KICKED_OFFERED if self.pace.offers else KICKED
+        return self._note("substitute", actor, at, reason, seat=seat, what=machine, label=label)
+
+    def appoint(self, player: str, actor: Actor, at: int) -> "Advance":
+        """Somebody becomes a game master beside those there are."""
+        return self._note("appoint", actor, at, "", what=player)
+
+    def dismiss(self, player: str, actor: Actor, at: int, reason: str) -> "Advance":
+        """Somebody is no game master of this match by name any more."""
+        return self._note("dismiss", actor, at, reason, what=player)
+
+    def hand_over(self, player: str, actor: Actor, at: int) -> "Advance":
+        """A game master gives the office away to somebody else."""
+        return self._note("handover", actor, at, "", what=player)
+
+    def lock(self, actor: Actor, at: int, reason: str) -> "Advance":
+        """Let nobody new join; where the match is locked, let them again."""
+        return self._note("unlock" if self.position.office.locked else "lock", actor, at, reason)
+
+    def retime(self, pace: TimeControl, actor: Actor, at: int, reason: str) -> "Advance":
+        """Another pace from here on; what is asked now has the whole of its new time.
+
+        Raises NotNow where it is no other.
+        """
+        if pace == self.pace:
+            raise NotNow("The clock is set like that already. Nothing was changed.")
+        return self._note("clock", actor, at, reason, pace=pace)
+
+    def look_at(self, seat: int, actor: Actor, at: int, reason: str) -> "Advance":
+        """A game master looks at what that seat hides (0: all of them): it is on record that they did."""
+        return self._note("look", actor, at, reason, seat=seat)
 
     def propose(
         self, seat: int, player: str, actor: Actor, at: int, reason: str = "", asked: Sequence[int] = ()
@@ -333,6 +393,34 @@ class Match:
     def announce(self, text: str, actor: Actor, at: int) -> "Advance":
         """A game master tells all players something; it changes nothing."""
         return self._note("announce", actor, at, text)
+
+    def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
+        """What that JSON patch would change in the state; see `rules.engine.amending`.
+
+        Raises BadPatch, NotNow.
+        """
+        must_allow(self.position.status, "amend")
+        seats = len(self.position.players)
+        return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
+
+    def amend(self, wanted: Amendment, actor: Actor, at: int, reason: str) -> "Advance":
+        """Change the state for what no rule foresaw: an amendment of this very match."""
+        return self._amend(
+            Entry(
+                number=0,
+                kind="amend",
+                actor=actor,
+                what=wanted.patch,
+                label=HIDDEN if wanted.hides else "",
+                asked=wanted.of,
+                changes=wanted.told,
+                parent=0,
+                reason=reason,
+                at=at,
+                state="",
+                before="",
+            )
+        )
 
     def pause(self, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Stop all play until `resume`; game masters may still set things right."""
@@ -496,6 +584,8 @@ class Match:
             action = self.game.read(entry.what) if entry.kind == "act" else None
             claims = _Claims(taken={entry.seat: entry.overtime}, plan=entry.plan)
             return self._play(entry.kind, entry.seat, action, entry.actor, entry.at, entry.reason, **claims)
+        if entry.kind == "amend":
+            return self._amend(entry)
         if goal is not None:
             return self._go(
                 entry.kind, goal, entry.actor, entry.at, entry.reason, seat=entry.seat, veiled=entry.veiled
@@ -512,6 +602,8 @@ class Match:
             left=entry.left,
             plan=entry.plan,
             veiled=entry.veiled,
+            ahead=entry.ahead,
+            pace=entry.pace,
         )
 
     def _play(
@@ -562,6 +654,22 @@ class Match:
         draft = self._draft(kind, actor, at, reason).model_copy(update={**about})
         return self._settle(draft, state, events, Chance(self._stream(draft)))
 
+    def _amend(self, wanted: Entry) -> "Advance":
+        """An `amend` as that entry wants it. Raises NotNow, BadPatch."""
+        must_allow(self.position.status, "amend")
+        draft = self._draft("amend", wanted.actor, wanted.at, wanted.reason).model_copy(
+            update={
+                "what": wanted.what,
+                "label": wanted.label,
+                "veiled": wanted.label == HIDDEN,
+                "asked": wanted.asked,
+                "changes": wanted.changes,
+                "stood": state_hash(self.seed, self.position.state),
+            }
+        )
+        state = amended(self.game, self.position.state, read_patch(wanted.what))
+        return self._settle(draft, state, (), Chance(self._stream(draft)))
+
     def _go(
         self,
         kind: EntryKind,
@@ -610,10 +718,10 @@ class Match:
         old = self.position
         stored = state.model_dump_json()
         status = status_after(old.status, draft, over=self.game.outcome(state) is not None)
-        decisions = self.game.decisions(state)
+        decisions, pace = self.game.decisions(state), draft.pace or self.pace
         awaited: tuple[Awaited, ...] = ()
         if status in {"running", "paused"}:
-            awaited = awaited_after(old, draft, decisions, lambda: self.decisions, self.pace)
+            awaited = awaited_after(old, draft, decisions, lambda: self.decisions, pace)
         results = {
             "rolls": tuple(chance.rolls),
             "secret": draft.veiled and stays_secret(draft, events, old.awaited, awaited),
@@ -621,7 +729,8 @@ class Match:
         }
         entry = draft.model_copy(update=results)
         place = follow(goal or old, entry, chance, revealed=reveals(events, decisions))
-        after = position_after(old, entry, place, stored, awaited, status, self.pace)
+        place = place.model_copy(update={"state": stored})
+        after = position_after(old, entry, place, awaited, status, pace, self.opening.host)
         return self._advance(entry, after, events)
 
     def _advance(self, entry: Entry, position: Position, events: Sequence[Event]) -> "Advance":

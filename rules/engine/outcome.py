@@ -1,5 +1,7 @@
 """How a game ended."""
 
+from collections.abc import Callable
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -19,10 +21,14 @@ class Outcome(BaseModel):
         """The seats ranked first; empty when nobody won."""
         return self.ranking[0] if self.ranking else ()
 
-    def places(self) -> dict[int, int]:
-        """Seat -> place, equal ranks sharing the better number (1, 2, 2, 4)."""
+    def places(self, team: Callable[[int], int] = int) -> dict[int, int]:
+        """Seat -> place, equal ranks sharing the better number (1, 2, 2, 4).
+
+        Seats of one `team` have one place between them, so the second of two teams is second.
+        """
         places: dict[int, int] = {}
+        ahead: set[int] = set()
         for group in self.ranking:
-            place = len(places) + 1
-            places.update(dict.fromkeys(group, place))
+            places.update(dict.fromkeys(group, len(ahead) + 1))
+            ahead.update(map(team, group))
         return places

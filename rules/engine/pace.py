@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.engine.awaited import Awaited
 from rules.engine.decision import Clock
-from rules.engine.position import Awaited
 
 ANSWER = 3_600
 """Seconds for an answer that holds up somebody else's turn, where nobody has chosen."""
@@ -70,6 +70,11 @@ class TimeControl(BaseModel):
     def bank_after(self, left: int, overtime: int) -> int:
         """What is left of a time bank after a turn that took so much longer than it may."""
         return min(self.bank, max(0, left - overtime) + self.increment)
+
+    def anew(self, asked: Awaited, at: int) -> Awaited:
+        """That question with the whole of its time from then on; where it has no end, as it was."""
+        extra = max(0, at - asked.since)
+        return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
         """That question with the time given back that a pause took."""

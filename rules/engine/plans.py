@@ -1,7 +1,8 @@
 """Plans: what a seat will do by itself when it is asked, known to that seat alone.
 
-A plan rests on the position it was made in. It is dropped when play is taken back or brought back, when its
-seat gets another player, and when its seat does something else meanwhile, unless it waits for its question.
+A plan rests on the position it was made in. It is dropped when play is taken back or brought back or the
+state amended, when its seat gets another player, and when its seat does something else meanwhile, unless it
+waits for its question.
 """
 
 from rules.engine.action import Action, Resign
@@ -24,7 +25,7 @@ def plans_after(plans: tuple[Plan, ...], entry: Entry) -> tuple[Plan, ...]:
 
 
 def _drops(entry: Entry, plan: Plan) -> bool:
-    if entry.kind in {"undo", "redo", "restored", "rules", "end"} and not entry.secret:
+    if entry.kind in {"undo", "redo", "restored", "rules", "end", "amend"} and not entry.secret:
         return True
     if entry.seat != plan.seat:
         return False

@@ -22,6 +22,9 @@ THROWS = 6
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
 """Chooses an action that is legal in the state, which it leaves alone."""
 
+Valuation: TypeAlias = Callable[[State, int], float]
+"""How good a position is for a seat, higher is better."""
+
 
 def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
     """Any legal action, each as likely as the other; a form counts as one."""
@@ -44,10 +47,19 @@ def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     is worth what several throws give on average. Among equals the first found counts. What its seat cannot
     see it does not know: it thinks on a state in which that was drawn anew.
     """
-    imagined: State = game.load_state(state.model_dump_json())
-    game.redraw(imagined, decision.seat, luck)
-    _, action = _Tries(game, decision.seat, luck).best(imagined, decision, luck.getrandbits(60))
-    return action
+    return by(game.evaluate)(game, state, decision, luck)
+
+
+def by(judge: Valuation) -> Policy:
+    """A greedy player who judges positions that way."""
+
+    def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+        imagined: State = game.load_state(state.model_dump_json())
+        game.redraw(imagined, decision.seat, luck)
+        tries = _Tries(game, judge, decision.seat, luck)
+        return tries.best(imagined, decision, luck.getrandbits(60))[1]
+
+    return think
 
 
 @dataclass
@@ -68,8 +80,9 @@ class _Hope:
 class _Tries:
     """The search of one greedy player for one decision."""
 
-    def __init__(self, game: AnyGame, seat: int, luck: Random) -> None:
+    def __init__(self, game: AnyGame, judge: Valuation, seat: int, luck: Random) -> None:
         self.game = game
+        self.judge = judge
         self.seat = seat
         self.luck = luck
         self.left = game.tries
@@ -119,7 +132,7 @@ class _Tries:
         hope.worths.append(judge(state, fate if hope.sure else throw))
 
     def _seen(self, state: State, fate: int) -> float:  # noqa: ARG002
-        return self.game.evaluate(state, self.seat)
+        return self.judge(state, self.seat)
 
     def _followed(self, state: State, fate: int) -> float:
         """What a position is worth when the same seat goes on; as seen when another is to decide."""
@@ -176,4 +189,9 @@ def _after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance
 
 
 POLICIES: Mapping[str, Policy] = {"random": at_random, "greedy": greedy}
-"""The policies by the names people type."""
+"""The policies of every game by the names people type."""
+
+
+def policies(game: AnyGame) -> Mapping[str, Policy]:
+    """All policies that may play a game, its own among them."""
+    return {**POLICIES, **game.policies}

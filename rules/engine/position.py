@@ -2,30 +2,14 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
+from rules.engine.awaited import Awaited
 from rules.engine.chance import Forced
-from rules.engine.decision import Clock
+from rules.engine.office import Office
+from rules.engine.pace import TimeControl
 
 Status = Literal["running", "paused", "over", "ended"]
-
-
-class Awaited(BaseModel):
-    """A seat that must decide: what, since when (seconds since 1970), and the stamp its controls carry.
-
-    The stamp grows whenever the seat is asked anew, so a control made for an older question is recognised.
-    The clock is `short` for answers that hold up somebody else's turn; `extra` are seconds that were added to
-    what it allows.
-    """
-
-    model_config = ConfigDict(frozen=True, defer_build=True)
-
-    seat: int
-    kind: str
-    since: int
-    stamp: int
-    clock: Clock = "turn"
-    extra: int = 0
 
 
 class Plan(BaseModel):
@@ -47,8 +31,8 @@ class Place(BaseModel):
 
     `head` is the step that led here, `state` the game's state as JSON, `line` the digest of the decisions on
     the way and `free` the number of free actions since the last of them, `forced` the values waiting for
-    their roll, `back` the position to which the seat `back_seat` alone may take back its last action (0:
-    nobody may).
+    their roll, `amended` how many amendments lie on the way, `back` the position to which the seat
+    `back_seat` alone may take back its last action (0: nobody may).
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -58,6 +42,7 @@ class Place(BaseModel):
     line: str
     free: int = 0
     forced: tuple[Forced, ...] = ()
+    amended: int = 0
     back: int = 0
     back_seat: int = 0
 
@@ -71,7 +56,8 @@ class Position(Place):
     it stands (0: in none, or nobody's time counts). `missed` counts for each seat the times in a row that its
     time was up, where turns have a clock; `absent` are seats that the bot plays until their player is back.
     `banks` are the seconds that each seat has left beside the time of a turn, if the table has chosen that;
-    `plans` what seats will do by themselves, the earliest first: each is known to its own seat alone.
+    `plans` what seats will do by themselves, the earliest first: each is known to its own seat alone. `pace`
+    is how long players may take since a game master changed that, `office` what concerns game masters.
     """
 
     last: int
@@ -87,6 +73,8 @@ class Position(Place):
     absent: tuple[int, ...] = ()
     banks: tuple[int, ...] = ()
     plans: tuple[Plan, ...] = ()
+    pace: TimeControl | None = None
+    office: Office = Field(default_factory=Office)
 
     def bank(self, seat: int) -> int:
         """The seconds that seat has left in its time bank."""

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.engine.amending import amended
 from rules.engine.chance import Chance, SeededStream
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers
@@ -16,6 +17,7 @@ from rules.engine.event import Event
 from rules.engine.follow import follow, reveals
 from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
+from rules.engine.patch import read_patch
 from rules.engine.position import Place
 from rules.engine.renewal import newest, position_at
 from rules.engine.settle import beginning, options_of, state_hash
@@ -156,6 +158,8 @@ class _Walk:
             return self.game.apply(self.state, entry.seat, self.game.read(entry.what), chance)
         if entry.kind == "substitute":
             return self.game.replace(self.state, entry.seat)
+        if entry.kind == "amend":
+            self.state = amended(self.game, self.stored(), read_patch(entry.what))
         return ()
 
 

@@ -12,14 +12,14 @@ in which things happen.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from pydantic import BaseModel
 
-from rules.engine.action import Action
+from rules.engine.action import Action, repeated
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
 from rules.engine.decision import Clock, Decision
@@ -195,7 +195,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
             partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
-            partial(self.always, state),
+            partial(self.always, state), partial(self.comes_to, state),
         )  # fmt: skip
 
     # Answers
@@ -229,6 +229,13 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         So a move can be asked for by where it ends.
         """
         return action.path()
+
+    def comes_to(self, state: S, action: Action) -> Hashable:
+        """What an action or a shortcut comes to: people are offered the first of those that come to the same.
+
+        All stay legal. It may tell no more than labels do.
+        """
+        return action
 
     def labels(self, state: S, action: A) -> Sequence[Label]:
         """What each answer of the action's path is called, for the seat that is asked."""
@@ -416,7 +423,9 @@ def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form
 
 def not_offered(action: Action) -> IllegalAction:
     """The refusal of what is not among the choices."""
-    return IllegalAction("not_allowed", f"“{action}” is not possible now. Choose one of those offered.")
+    return IllegalAction(
+        "not_allowed", f"{repeated(str(action))} is not possible now. Choose one of those offered."
+    )
 
 
 def _as_room(task: Task) -> Task:

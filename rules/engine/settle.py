@@ -5,19 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import ValidationError
 
+from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision
 from rules.engine.entry import Entry, EntryKind, Opening
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options
+from rules.engine.office import Office
 from rules.engine.pace import TimeControl
 from rules.engine.plans import plans_after
-from rules.engine.position import Awaited, Place, Position, Status
+from rules.engine.position import Place, Position, Status
 
 _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "undo", "redo", "substitute", "propose", "agree", "refuse", "resume",
-        "end", "restored", "extend", "back", "plan", "unplan", "note", "announce",
+        "end", "restored", "extend", "back", "plan", "unplan", "note", "announce", "amend",
+        "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
     }
 )  # fmt: skip
 """What may be done about the match while play is stopped."""
@@ -26,6 +29,7 @@ _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
         "force", "unforce", "fresh", "substitute", "tried", "propose", "agree", "refuse", "pause", "resume",
         "end", "extend", "absent", "back", "plan", "unplan", "note", "announce",
+        "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
     }
 )  # fmt: skip
 """What changes nothing that players are asked."""
@@ -43,7 +47,7 @@ def beginning(game: AnyGame, opening: Opening) -> Position:
     start = opening.hash()
     return Position(
         head=0, last=0, chain=start, state="", line=start, players=opening.players,
-        stamps=(0,) * len(opening.players), rules=game.rules_version,
+        stamps=(0,) * len(opening.players), rules=game.rules_version, office=opening.office,
     )  # fmt: skip
 
 
@@ -81,6 +85,8 @@ def stays_secret(
     entry: Entry, events: Sequence[Event], before: Sequence[Awaited], after: Sequence[Awaited]
 ) -> bool:
     """Whether what was done in secret has no effect that anybody else learns of."""
+    if entry.kind == "amend":
+        return False
     own = all(event.private and getattr(event, "seat", 0) == entry.seat for event in events)
     others_before = [awaited for awaited in before if awaited.seat != entry.seat]
     others_after = [awaited for awaited in after if awaited.seat != entry.seat]
@@ -91,19 +97,20 @@ def position_after(
     old: Position,
     entry: Entry,
     place: Place,
-    state: str,
     awaited: tuple[Awaited, ...],
     status: Status,
     pace: TimeControl,
+    host: str,
 ) -> Position:
-    """The position after a whole entry, which led to that place and state."""
+    """The position after a whole entry, which led to that place. `host` opened the match."""
     timed = pace.turn > 0
     return Position(
         head=place.head,
-        state=state,
+        state=place.state,
         line=place.line,
         free=place.free,
         forced=place.forced,
+        amended=place.amended,
         back=place.back,
         back_seat=place.back_seat,
         last=entry.number,
@@ -119,7 +126,40 @@ def position_after(
         absent=_absent(old, entry),
         banks=_banks(old, entry, pace) if timed and pace.bank else (),
         plans=plans_after(old.plans, entry),
+        pace=entry.pace or old.pace,
+        office=_office(old, entry, host),
     )
+
+
+KICKED, KICKED_OFFERED = "kicked", "kicked, offered"
+"""The labels of a `substitute` that takes a player out; with the second one the seat is offered to others."""
+
+
+def _office(old: Position, entry: Entry, host: str) -> Office:
+    """What concerns game masters after the entry."""
+    office, who, what = old.office, entry.actor.player, entry.what
+    masters = office.masters or ((host,) if host else ())
+    match entry.kind:
+        case "appoint":
+            return office.model_copy(update={"masters": (*masters, what)})
+        case "dismiss":
+            return office.model_copy(update={"masters": _without(masters, what)})
+        case "handover":
+            return office.model_copy(update={"masters": (*_without(masters, who), what)})
+        case "lock" | "unlock":
+            return office.model_copy(update={"locked": entry.kind == "lock"})
+        case "look":
+            return office.model_copy(update={"looked": (*_without(office.looked, who), who)})
+        case "substitute":
+            gone = (old.players[entry.seat - 1],) if entry.label in {KICKED, KICKED_OFFERED} else ()
+            barred = (*_without(office.barred, what), *gone)
+            return office if barred == office.barred else office.model_copy(update={"barred": barred})
+        case _:
+            return office
+
+
+def _without(people: tuple[str, ...], one: str) -> tuple[str, ...]:
+    return tuple(person for person in people if person != one)
 
 
 def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
@@ -157,7 +197,10 @@ def _is_there(entry: Entry) -> bool:
 
 def _paused(old: Position, entry: Entry, status: Status) -> int:
     """When the pause began in which the match stands after the entry; 0 where it stands in none."""
-    return 0 if status != "paused" else entry.at if entry.kind == "pause" else old.paused
+    if status != "paused":
+        return 0
+    # A pause in which a clock begins counts from there on.
+    return entry.at if entry.kind == "pause" else old.paused or (entry.at if entry.kind == "clock" else 0)
 
 
 def status_after(old: Status, entry: Entry, *, over: bool) -> Status:
@@ -212,12 +255,15 @@ def _in_time(asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> 
         return pace.after_pause(asked, old.paused, entry.at, old.bank(asked.seat))
     if entry.kind == "extend" and entry.seat in {0, asked.seat} and pace.allows(asked.clock):
         return asked.model_copy(update={"extra": asked.extra + int(entry.what)})
+    if entry.kind == "clock":
+        # In a pause no time runs: what it takes is given back when it is over.
+        return pace.anew(asked, old.paused or entry.at)
     return asked
 
 
 def _may_keep(entry: Entry, seat: int) -> bool:
     """Whether such an entry can leave that seat's open question as it was."""
-    if entry.kind in {"start", "redo", "rules", "restored"}:
+    if entry.kind in {"start", "redo", "rules", "restored", "amend"}:
         return False
     if entry.kind in {"act", "timeout"}:
         return entry.seat != seat or entry.free

@@ -27,7 +27,8 @@ class Playout:
 
     `decisions` counts those taken, `choices` those that had more than one answer; `turns` and `chosen_turns`
     count the turns with a decision and with a choice, `rounds` what the game calls so. `happened` counts
-    events by their kind. `record` holds every action in its notation, its seat before it.
+    events by their kind, `counted` what the game itself counts. `record` holds every action in its notation,
+    its seat before it.
     """
 
     rounds: int = 0
@@ -35,6 +36,7 @@ class Playout:
     choices: int = 0
     chosen_turns: int = 0
     happened: Counter[str] = field(default_factory=Counter)
+    counted: dict[str, float] = field(default_factory=dict)
     record: list[str] = field(default_factory=list)
     outcome: Outcome | None = None
 
@@ -74,6 +76,7 @@ def _play(
     playout.happened.update(event.kind for event in events)
     game.check(state)
     lap = turn = chosen = ""
+    before: Action | None = None
     while decisions := game.decisions(state):
         decision = decisions[0] if len(decisions) == 1 else luck.choice(decisions)
         started = game.round(state)
@@ -92,6 +95,9 @@ def _play(
         playout.record.append(f"{decision.seat} {action}")
         happened = _carry_out(game, state, decision.seat, action, dice)
         playout.happened.update(event.kind for event in happened)
+        for name, number in game.counts(state, before, action, happened).items():
+            playout.counted[name] = playout.counted.get(name, 0) + number
+        before = action
     playout.outcome = game.outcome(state)
     if playout.outcome is None:
         raise Shipwreck("Nobody is asked for anything, but this game is not over.")

@@ -4,9 +4,9 @@ import importlib.resources
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from rules.engine import guide
 from rules.engine.figures import Counting
@@ -14,6 +14,9 @@ from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
+
+COURSE_LIMIT = 2100
+"""Characters that all lessons of a practice game have together."""
 
 
 @cache
@@ -32,12 +35,24 @@ def topics(game: AnyGame) -> Mapping[str, Topic]:
 
 
 class Tutorial(BaseModel):
-    """A guided practice game against the bot: its options, and a lesson for each of the learner's turns."""
+    """A guided practice game against the bot: its options, and a lesson for each of the learner's turns.
+
+    `rival` is the policy that the bot plays by (see `rules.engine.policy`).
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     options: dict[str, str | int | bool]
+    rival: str = "greedy"
     lessons: Annotated[tuple[Annotated[str, Field(max_length=600)], ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _fit_into_one_post(self) -> Self:
+        """All of them may be left when a game ends, and then its post tells them."""
+        if sum(map(len, self.lessons)) > COURSE_LIMIT:
+            message = f"the lessons are longer than {COURSE_LIMIT} characters together"
+            raise ValueError(message)
+        return self
 
 
 @cache

@@ -395,6 +395,7 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
     slug, command, title = "cove", "cove", "Smugglers' Cove"
     pitch, credit = "Bring your cards ashore at night.", "Made up for the tests."
     min_seats, max_seats, options, state, rounds = 2, 4, CoveOptions, CoveState, "nights"
+    seated = "boats"
     rooms = (Night, Stowing, Landing, Stop, Search)
     anytime = (Ordering(), Waving(), Resigning())
     actions = (Stow, Bribe, Refuse, Give, Order, Lantern, Oversleep, Resign)

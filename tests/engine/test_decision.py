@@ -4,7 +4,7 @@ import pytest
 from pydantic import Field
 
 from rules.engine.action import Action
-from rules.engine.decision import PartialAnswer, ask, fitting
+from rules.engine.decision import Decision, PartialAnswer, ask, fitting
 from rules.engine.errors import IllegalAction
 from rules.engine.form import Form, Range, Words
 
@@ -60,6 +60,19 @@ def test_answers_that_fit_no_action_are_refused() -> None:
             ask(SAILS, answers)
     with pytest.raises(IllegalAction):
         ask([])
+
+
+def test_the_path_of_an_action_is_worked_out_once() -> None:
+    asked: list[Action] = []
+
+    def path(action: Action) -> tuple[str, ...]:
+        asked.append(action)
+        return "by", *action.path()
+
+    decision = Decision(1, "sail", lambda: SAILS, path=path)
+    for _ in range(2):
+        assert ask(decision.actions, ("by", "sail", "1", "E"), decision.path_of) == SAILS[1]
+    assert asked == SAILS
 
 
 def test_what_is_offered_fits_what_is_typed() -> None:

@@ -69,6 +69,16 @@ def test_turns_what_is_counted_and_the_time_it_took() -> None:
     assert (found.seconds, ann.seconds, bob.seconds) == (60 + 100 + 40 + 10, 70, 100)
 
 
+def test_figures_stand_in_the_same_order_for_everybody() -> None:
+    journal = Journal()
+    journal.take(1, 1, at=160)
+    journal.take(2, 3, at=260)
+    journal.take(1, 3, at=360)
+    greedy_first = COUNTING.model_copy(update={"counted": COUNTING.counted[::-1]})
+    found = figures(greedy_first, journal.told, journal.match.position.head, 2, over=False)
+    assert [[*seat.counts] for seat in found.seats.values()] == [["greedy takes", "buoys"]] * 2
+
+
 def test_what_was_undone_does_not_count_but_its_time_was_taken() -> None:
     journal = Journal()
     journal.take(1, 3, at=160)

@@ -67,6 +67,12 @@ def test_equal_ranks_share_the_better_place() -> None:
     assert outcome.places() == {2: 1, 1: 2, 3: 2, 4: 4}
 
 
+def test_a_team_has_one_place() -> None:
+    outcome = Outcome(reason="dawn", ranking=((2, 4), (1, 3), (5,)))
+    assert outcome.places({1: 1, 2: 2, 3: 1, 4: 2, 5: 3}.__getitem__) == {2: 1, 4: 1, 1: 2, 3: 2, 5: 3}
+    assert outcome.places() == {2: 1, 4: 1, 1: 3, 3: 3, 5: 5}
+
+
 def test_a_game_nobody_won_has_no_winners() -> None:
     assert Outcome(reason="sunk", ranking=()).winners == ()
 

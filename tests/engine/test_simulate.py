@@ -1,7 +1,8 @@
 """Whole games on the command line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import pytest
 
@@ -11,10 +12,12 @@ from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
+from rules.engine.game import State
+from rules.engine.policy import Policy, by
 from rules.engine.registry import guest
 from tests.engine.cove import COVE
 from tests.engine.table import NIM, Alone
-from tests.toy_game import Nim, NimState
+from tests.toy_game import Nim, NimState, Take
 
 Output = pytest.CaptureFixture[str]
 
@@ -34,7 +37,7 @@ def test_the_report_tells_lengths_endings_and_wins(capsys: Output) -> None:
     with guest(NIM):
         assert run(["nim", "--seats", "3", "--games", "5", "--policy", "random"]) == 0
     report = capsys.readouterr().out
-    assert re.search(r"^decisions +\d+\.\d\d +\d+\.\d\d +\d+\.\d\d$", report, re.MULTILINE)
+    assert re.search(r"^decisions( +\d+\.\d\d){4}$", report, re.MULTILINE)
     assert re.search(r"^endings +last_buoy 5$", report, re.MULTILINE)
     wins = re.search(r"^wins.*seat 1 (\d), seat 2 (\d), seat 3 (\d)$", report, re.MULTILINE)
     assert wins is not None
@@ -68,7 +71,7 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
 def test_the_report_tells_what_the_game_is_counted_in(capsys: Output) -> None:
     with guest(COVE):
         report = simulated(capsys, "cove", "--games", "5", "--option", "rounds=3")
-    assert re.search(r"^nights +3\.00 +3\.00 +3\.00$", report, re.MULTILINE)
+    assert re.search(r"^nights +3\.00 +0\.00 +3\.00 +3\.00$", report, re.MULTILINE)
     with guest(NIM):
         assert "rounds" not in simulated(capsys, "nim", "--games", "5")
 
@@ -79,6 +82,15 @@ def test_the_report_tells_on_request_what_happened_how_often(capsys: Output) -> 
     (decisions,) = re.findall(r"^decisions +(\d.*)$", report, re.MULTILINE)
     (taken,) = re.findall(r"^taken +(\d.*)$", report, re.MULTILINE)
     assert taken == decisions
+
+
+def test_tempers_of_a_game_play_too_and_what_it_counts_is_reported_with_its_noise(capsys: Output) -> None:
+    with guest(Counting()):
+        hasty = simulated(capsys, "nim", "--games", "9", "--policy", "hasty")
+        slow = simulated(capsys, "nim", "--games", "9", "--policy", "slow,hasty")
+    assert re.search(r"^buoys +12\.00 +0\.00 +12\.00 +12\.00$", hasty, re.MULTILINE)
+    mean, noise = map(float, re.findall(r"^buoys +(\S+) +(\S+)", slow, re.MULTILINE)[0])
+    assert (mean > 12, noise > 0) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +132,26 @@ def test_a_game_without_an_end_fails(capsys: Output, monkeypatch: pytest.MonkeyP
     with guest(Endless()):
         assert run(["nim"]) == 1
     assert "does not come to an end" in capsys.readouterr().err
+
+
+def _left(state: State, _: int) -> float:
+    assert isinstance(state, NimState)
+    return float(state.left)
+
+
+class Counting(Nim):
+    """Nim of players who empty the water as fast as they can, or as slowly; it counts what they take."""
+
+    policies: ClassVar[Mapping[str, Policy]] = {
+        "hasty": by(lambda state, seat: -_left(state, seat)),
+        "slow": by(_left),
+    }
+
+    def counts(
+        self, state: NimState, before: Action | None, action: Action, events: Sequence[Event]
+    ) -> Mapping[str, float]:
+        assert isinstance(action, Take)
+        return {"buoys": action.buoys}
 
 
 class Sinking(Nim):

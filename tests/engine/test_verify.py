@@ -31,6 +31,8 @@ from tests.engine.table import (
 )
 from tests.toy_game import Nim, NimState
 
+RICHER = '[{"op": "replace", "path": "/boats/1/gold", "value": 9}]'
+
 
 def eventful() -> Match:
     """A match in which everything happened that a journal can hold."""
@@ -49,6 +51,12 @@ def eventful() -> Match:
     match = match.unplan(match.plans_of(2)[0], ANN, 6).match.tried(2, "stow 1", MASTER, 6, "a look").match
     match = match.extend(0, 60, MASTER, 6, "a storm").match
     match = match.note("calm", MASTER, 6).match.announce("calm", MASTER, 6).match
+    match = match.amend(match.amendment(RICHER, None, sees_all=True), MASTER, 6, "a loan").match
+    match = match.appoint("eve", MASTER, 6).match.dismiss("eve", MASTER, 6, "asleep").match
+    match = match.hand_over("ann", MASTER, 6).match.look_at(2, MASTER, 6, "a doubt").match
+    match = match.lock(MASTER, 6, "full").match.lock(MASTER, 6, "a guest").match
+    match = match.retime(TimeControl(turn=900), MASTER, 6, "slower").match
+    match = match.kick(3, "bot", MASTER, 6, "rude").match
     match = match.leave_to_others(2, 6).match.come_back(2, ANN, 6).match
     match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
     match = match.redo(MASTER, 8, to=6).match
@@ -75,7 +83,8 @@ def test_an_honest_journal_is_in_order() -> None:
     assert {entry.kind for entry in journal(match)} == {
         "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
         "propose", "agree", "refuse", "restored", "extend", "absent", "back", "pause", "resume", "end",
-        "plan", "unplan", "note", "announce",
+        "plan", "unplan", "note", "announce", "amend",
+        "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
     }  # fmt: skip
 
 

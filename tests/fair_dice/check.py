@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-STEPS = {"start", "act", "timeout", "force", "unforce", "fresh", "rules"}
+STEPS = {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"}
 
 
 class Wrong(Exception):

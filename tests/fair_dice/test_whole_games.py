@@ -28,6 +28,7 @@ from rules.engine.options import choose
 from rules.engine.pace import TimeControl
 from rules.engine.registry import games
 from rules.engine.verify import verify_journal
+from tests.amendments import some_amendment
 from tests.engine.cove import COVE
 from tests.laws import random_action
 
@@ -94,6 +95,8 @@ def one_more(match: Match, random: Random) -> Match:
         if dice < 0.27:
             free = [a for a in match.game.free_actions(match.state, seat) if a != Resign()]
             return match.act(seat, random.choice(free), player, at).match
+        if dice < 0.3 and (found := some_amendment(match, Random(dice))):
+            return match.amend(found, MASTER, at, "a test").match
     except (NotNow, IndexError):
         pass
     return match.act(seat, random_action(decision, random), player, at).match
@@ -109,6 +112,11 @@ def besides(match: Match) -> Match:
     tried = tried.extend(0, 60, MASTER, 0, "a test").match
     tried = tried.leave_to_others(1, 0).match.come_back(1, MASTER, 0).match
     tried = tried.note("a test", MASTER, 0).match.announce("a test", MASTER, 0).match
+    tried = tried.appoint("eve", MASTER, 0).match.dismiss("eve", MASTER, 0, "a test").match
+    tried = tried.appoint("eve", MASTER, 0).match.hand_over("ann", MASTER, 0).match
+    tried = tried.lock(MASTER, 0, "a test").match.lock(MASTER, 0, "a test").match
+    tried = tried.retime(TimeControl(turn=600), MASTER, 0, "a test").match
+    tried = tried.look_at(1, MASTER, 0, "a test").match
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
 
 

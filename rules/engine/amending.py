@@ -1,0 +1,228 @@
+"""Amending: a game master changes the state for what no rule foresaw.
+
+What is asked for is a JSON patch of the state. It is done only if the state after it fits the game's model
+and keeps its invariants, and if the game can go on from there or is over. Everybody reads what was changed,
+but for what is hidden: whatever differs between states that look alike to an onlooker (`Game.redraw`).
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from pydantic import JsonValue, ValidationError
+
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.game import AnyGame, State
+from rules.engine.patch import (
+    BadPatch,
+    Difference,
+    Edit,
+    StatePath,
+    at,
+    compact,
+    differences,
+    patched,
+    read_patch,
+    written,
+)
+
+HIDDEN = "hidden"
+"""The label of an `amend` that changed what is not everybody's to know."""
+
+IMAGINED = 6
+"""States looking alike that are compared to know what is hidden."""
+
+AHEAD = 3
+"""Answers of absent players that are tried from an amended state."""
+
+_NOT_SEEN = (
+    "That touches what is hidden from you. Only a game master who may see it can change it; choose something"
+    " that lies open."
+)
+
+FIXED = "options"
+"""What a game began with: no amendment reaches it."""
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """What an amendment does: the changes in their order, and the patch that makes them.
+
+    `told` are those that everybody may read, `of` the seats that know any of the others.
+    """
+
+    changes: tuple[Difference, ...]
+    told: tuple[Difference, ...]
+    of: tuple[int, ...]
+
+    @property
+    def patch(self) -> str:
+        """The changes as a JSON patch, in one line: what the journal keeps."""
+        return written(self.changes)
+
+    @property
+    def hides(self) -> bool:
+        """Whether it changes anything that is hidden from somebody."""
+        return len(self.told) < len(self.changes)
+
+
+def amendment(
+    game: AnyGame, stored: str, seats: int, patch: str, onlooker: int | None, *, sees_all: bool
+) -> Amendment:
+    """What that patch would change in a stored state, for an onlooker: a seat, or `None` for everybody.
+
+    Raises BadPatch, or NotNow with what is wrong. Who does not see all may change only what they see, and
+    no refusal tells them anything else.
+    """
+    edits = read_patch(patch)
+    if not sees_all:
+        # What is refused in a state that only looks alike tells nothing of the true one.
+        imagined = _imagined(game, stored, onlooker, 0).model_dump_json()
+        seen, then = _tried(game, imagined, edits, seats)
+        if _hidden(game, imagined, then, seen, onlooker):
+            raise NotNow(_NOT_SEEN)
+        # From here on by its values, for copies and tests would look into the true state.
+        edits = read_patch(written(seen))
+    try:
+        changes, after = _tried(game, stored, edits, seats)
+    except (BadPatch, NotNow) as refusal:
+        if sees_all:
+            raise
+        raise NotNow("That does not go together with what is hidden from you.") from refusal
+    hidden = _hidden(game, stored, after, changes, None)
+    if not sees_all and hidden & _hidden(game, stored, after, changes, onlooker):
+        raise NotNow(_NOT_SEEN)
+    known = (seat for seat in range(1, seats + 1) if hidden)
+    return Amendment(
+        changes=changes,
+        told=tuple(change for change in changes if change.part not in hidden),
+        of=tuple(seat for seat in known if hidden - _hidden(game, stored, after, changes, seat)),
+    )
+
+
+def _tried(
+    game: AnyGame, stored: str, edits: Sequence[Edit], seats: int
+) -> tuple[tuple[Difference, ...], str]:
+    """What these steps change in a state, and the state after it. Raises BadPatch, NotNow."""
+    old = json.loads(stored)
+    state = amended(game, stored, edits)
+    after = state.model_dump_json()
+    # As the model writes it: `1.0` may have become `1`.
+    changes = tuple(differences(old, json.loads(after)))
+    if not changes:
+        raise NotNow("That changes nothing: it stands like this already.")
+    _must_stand(game, state, after, seats)
+    return tuple(_with_seat(game, change) for change in changes), after
+
+
+def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
+    """The state after a patch. Raises BadPatch or NotNow where no state comes of it."""
+    data = json.loads(stored)
+    now = patched(data, edits)
+    if not isinstance(now, dict) or compact(now.get(FIXED)) != compact(data.get(FIXED)):
+        raise NotNow(
+            "The options are those the game began with. End it, and begin another with other options."
+        )
+    try:
+        state: State = game.load_state(compact(now))
+    except ValidationError as error:
+        flaw = error.errors()[0]
+        where = " · ".join(map(str, flaw["loc"]))
+        raise NotNow(f"No game can stand like that: {where}: {flaw['msg']}. Nothing was changed.") from error
+    return state
+
+
+def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonValue]:
+    """A state as the onlooker can imagine it, as plain data: what lists of its parts may show them."""
+    data: dict[str, JsonValue] = _imagined(game, stored, onlooker, 0).model_dump(mode="json")
+    return data
+
+
+def hidden_parts(
+    game: AnyGame, stored: str, parts: Iterable[StatePath], onlooker: int | None
+) -> set[StatePath]:
+    """Those of the parts that the onlooker cannot know."""
+    first, *others = [
+        _imagined(game, stored, onlooker, luck).model_dump(mode="json") for luck in range(IMAGINED)
+    ]
+    return {part for part in parts if any(_stands(other, part) != _stands(first, part) for other in others)}
+
+
+def _hidden(
+    game: AnyGame, before: str, after: str, changes: Sequence[Difference], onlooker: int | None
+) -> frozenset[StatePath]:
+    """The parts of these changes that the onlooker cannot know, before or after."""
+    parts = [change.part for change in changes]
+    found = set[StatePath]()
+    for stored in (before, after):
+        truth = json.loads(stored)
+        for luck in range(IMAGINED):
+            imagined = _imagined(game, stored, onlooker, luck).model_dump(mode="json")
+            found.update(part for part in parts if _stands(imagined, part) != _stands(truth, part))
+    return frozenset(found)
+
+
+def _imagined(game: AnyGame, stored: str, onlooker: int | None, luck: int) -> State:
+    state: State = game.load_state(stored)
+    game.redraw(state, onlooker, Random(luck))  # noqa: S311 - nothing is rolled
+    return state
+
+
+def _stands(data: JsonValue, part: StatePath) -> str:
+    """What stands there as JSON; empty where nothing does."""
+    try:
+        return compact(at(data, part))
+    except BadPatch:
+        return ""
+
+
+def _with_seat(game: AnyGame, change: Difference) -> Difference:
+    head, *rest = change.part
+    return change.model_copy(update={"seat": int(rest[0]) + 1}) if rest and head == game.seated else change
+
+
+def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
+    """Raise NotNow where no game can stand like that, or go on from there."""
+    if game.seated and len(getattr(state, game.seated)) != seats:
+        raise NotNow(
+            f"“{game.seated}” has one record for each seat: nobody can be added or taken away there."
+        )
+    names = {seat: f"Captain {seat}" for seat in range(1, seats + 1)}
+    try:
+        game.check(state)
+        over = game.outcome(state) is not None
+        decisions = game.decisions(state)
+        asked = [decision.seat for decision in decisions]
+        answerable = all(decision.actions or decision.forms for decision in decisions)
+        for seat in (None, *range(1, seats + 1)):
+            game.describe(game.view(state, seat), names)
+        if not over:
+            _try_on(game, stored)
+    except AssertionError as broken:
+        raise NotNow(f"No game can stand like that: {broken}. Nothing was changed.") from broken
+    except HarbourmasterError as refusal:
+        raise NotNow(f"The game could not go on from there: {refusal.message}") from refusal
+    except Exception as error:
+        # The rules were never written for such a state, so anything may break in them.
+        raise NotNow(
+            "The rules cannot go on from there. Nothing was changed; look at the part and its value again.",
+            f"{type(error).__name__}: {error}",
+        ) from error
+    if not set(asked) <= {*names}:
+        raise NotNow("Then a seat would be asked that nobody has. Nothing was changed.")
+    if over == bool(asked) or len(set(asked)) < len(asked) or not answerable:
+        raise NotNow("Then nobody would be asked anything, and nobody would have won. Nothing was changed.")
+
+
+def _try_on(game: AnyGame, stored: str) -> None:
+    """Let absent players go on from there for a while."""
+    state: State = game.load_state(stored)
+    for luck in range(AHEAD):
+        asked = game.decisions(state)
+        if not asked:
+            return
+        action = game.resolve(state, asked[0].seat, game.timeout(state, asked[0].seat))
+        game.apply(state, asked[0].seat, action, Chance(QuickStream(Random(luck))))  # noqa: S311 - tried only
+        game.check(state)

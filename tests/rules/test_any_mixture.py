@@ -1,0 +1,45 @@
+"""Whatever people, game masters and the clock do to a match, in any order, its laws hold."""
+
+from random import Random
+
+import pytest
+
+from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
+from rules.engine.position import Position
+from rules.engine.verify import verify
+from tests.deeds import something
+from tests.engine.table import journal
+from tests.fair_dice.test_whole_games import EVERY_GAME, begun
+from tests.laws import redrawn
+
+DEEDS = 300
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_any_mixture_of_deeds_keeps_the_laws(slug: str) -> None:
+    random, now = Random(f"{slug} everything"), 100
+    match = begun(EVERY_GAME[slug], random)
+    for _ in range(DEEDS):
+        now += random.choice([1, 300, 4_000, 90_000])
+        before, stands = match, match.position.model_dump_json()
+        try:
+            match = something(match, random, now, without={"end"})
+        except HarbourmasterError:
+            # What is refused changes nothing.
+            assert match.position.model_dump_json() == stands
+            continue
+        assert before.position.model_dump_json() == stands
+        assert Position.model_validate_json(match.position.model_dump_json()) == match.position
+        assert match.position.awaited or match.finished or match.position.status == "paused"
+        hidden_anew = redrawn(match, None, random)
+        assert match.game.view(hidden_anew, None) == match.game.view(match.state, None)
+        for seat in range(1, len(match.opening.players) + 1):
+            other = redrawn(match, seat, random)
+            assert match.game.view(other, seat) == match.game.view(match.state, seat)
+    lines = journal(match)
+    assert verify(match).problems == ()
+    assert len({entry.hash() for entry in lines}) == match.position.last
+    stored = [Entry.model_validate_json(entry.text()) for entry in lines]
+    assert match.with_journal(stored).position == match.position
+    assert len({entry.kind for entry in lines}) > 12

@@ -1,0 +1,50 @@
+"""Who comes next: the seat that a game names has the next turn, unless it cannot play by then."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.dangerous_sea.state import SeaState
+from rules.engine.match import Advance, Match
+from rules.engine.registry import games
+from rules.engine.texts import counting
+from rules.kraken_bay.state import BayState
+from rules.privateer.state import PrivateerState
+from tests.laws import Table
+
+LUCK = range(4)
+"""What games are played by."""
+
+
+def plays_on(match: Match, seat: int) -> bool:
+    """Whether that seat still has turns: nobody has who resigned, or whose ships are gone."""
+    state = match.shown
+    if isinstance(state, BayState | SeaState):
+        return seat in state.staying
+    if isinstance(state, PrivateerState):
+        fleets = (name for name, fleet in state.fleets.items() if fleet.seat == seat)
+        return match.plays(seat) and any(state.ships_of(name) for name in fleets)
+    return match.plays(seat)
+
+
+def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, int]]:
+    """The steps by which a turn began, each with the match before it and the seat whose turn it was."""
+    begins = counting(table.game).turns
+    for before, advance in zip(table.matches, table.play, strict=False):
+        seats = [getattr(event, "seat", 0) for event in advance.events if event.kind == begins]
+        if seats and advance.entry.kind in {"act", "timeout"}:
+            yield before, advance, seats[0]
+
+
+@pytest.mark.parametrize("slug", games())
+def test_whoever_is_told_that_they_come_next_has_the_next_turn(slug: str) -> None:
+    game, told = games()[slug], 0
+    for luck in LUCK:
+        seats = game.seat_range(game.options())[1] - luck % 2
+        table = Table(game, game.options(), seats, luck=luck, steps=150)
+        for before, advance, seat in turns_begun(table):
+            named = game.comes_next(before.shown)
+            if named and plays_on(advance.match, named):
+                told += 1
+                assert named == seat
+    assert told > 10
