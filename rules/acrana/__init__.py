@@ -45,6 +45,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     credit = "Designer unknown; the source rules are also a page of the setting “Red Sunrise” on World Anvil."
     min_seats = 2
     max_seats = 8
+    seated = "seats"
     rounds = "deals"
     rules_version = 3
 
@@ -130,8 +131,9 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return str(state.turn)
 
     def comes_next(self, state: RaceState) -> int:
-        """The next in turn order, once the turns have begun."""
-        return state.next_playing(state.active) if state.turn else 0
+        """The next in turn order who holds cards; nobody before the first turn, and before a deal."""
+        others = (seat for seat in state.after(state.active) if seat != state.active)
+        return next((seat for seat in others if state.turn and state.seat(seat).hand), 0)
 
     def round(self, state: RaceState) -> str:
         """Deck and deal."""

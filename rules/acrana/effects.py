@@ -67,6 +67,11 @@ def of_table(table: TableName, roll: int) -> str:
     return f"Die {roll}: {listed(map(_told, ops))}" if ops else ""
 
 
+def by_map(roll: int) -> str:
+    """What a reef does that a map has shown, without a die: `As with a 5: the ship goes 6 squares ahead`."""
+    return f"As with a {roll}: {listed(map(_told, row('reef', roll).ops))}"
+
+
 def of_battle(roll: int) -> str:
     """What the die of a battle does, and what was needed to sink either side."""
     sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
@@ -75,6 +80,14 @@ def of_battle(roll: int) -> str:
     if result.op == "send_home":
         return f"Die {roll}: {needed}"
     return f"Die {roll}: the {result.side} goes {_moved(result.squares)}; {needed}"
+
+
+def of_convoy_battle(roll: int) -> str:
+    """What the die of a battle does in which a convoy fights, to one ship or to both."""
+    result = TABLES.battle[roll]
+    side = {"attacker": "attack", "defender": "defence"}[result.side]
+    does = "is sunk" if result.op == "send_home" else f"goes {_moved(result.squares)}"
+    return f"Die {roll}: the {side} {does}"
 
 
 def _told(op: Op) -> str:

@@ -101,6 +101,10 @@ class HandsDealt(Event):
     counts: list[int]
     leader: Seat
 
+    def face(self) -> str:
+        """`hands_dealt`, or `hands_dealt_uneven` where somebody who was owed a single card got no more."""
+        return f"{self.kind}_uneven" if len({count for count in self.counts if count}) > 1 else self.kind
+
     def gaps(self) -> dict[str, StoryValue]:
         """{cards} is what a seat usually got: `4 cards`."""
         cards = counted(max(self.counts), "card")
@@ -505,9 +509,14 @@ class Battle(Event):
     roll: int
     rerolled: list[int]
 
+    @property
+    def convoys(self) -> bool:
+        """Whether a convoy takes part: then it is told of several ships."""
+        return len(self.attackers) > 1 or len(self.defenders) > 1
+
     def face(self) -> str:
-        """`battle_1` to `battle_6`."""
-        return f"{self.kind}_{self.roll}"
+        """`battle_1` to `battle_6`, or `convoy_battle_1` to `convoy_battle_6`."""
+        return f"{'convoy_' * self.convoys}{self.kind}_{self.roll}"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{attacker}, {defender}: ships; {attacker_seat}, {defender_seat}: captains; {rolled}: all dice."""
@@ -523,8 +532,8 @@ class Battle(Event):
         }
 
     def effect(self) -> str:
-        """What the die does, and what was needed."""
-        return effects.of_battle(self.roll)
+        """What the die does; without convoys, for which other dice count, also what was needed."""
+        return effects.of_convoy_battle(self.roll) if self.convoys else effects.of_battle(self.roll)
 
 
 class TableRolled(ShipEvent):
@@ -542,7 +551,7 @@ class TableRolled(ShipEvent):
 
     def effect(self) -> str:
         """What the result does."""
-        return effects.of_table(self.table, self.roll)
+        return effects.by_map(self.roll) if self.by_map else effects.of_table(self.table, self.roll)
 
     def joined(self, following: Event) -> "TableRolled | None":
         """What the effect says already is not told again."""

@@ -28,8 +28,12 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
 
 
 def leads_to(state: RaceState, action: Sail | SailOn) -> str:
-    """`to 57, ship yard · Ship yard: 2 of 6 bad`: what suggestions write behind a way."""
-    return " · ".join(filter(None, _end(state, action)))
+    """`to 57, ship yard: 2 of 6 bad`: what suggestions write behind a way."""
+    where, told = _end(state, action)
+    kind, colon, rest = told.partition(": ")
+    if colon and where.endswith(f", {kind.lower()}"):
+        return f"{where}: {rest}"
+    return " · ".join(filter(None, (where, told)))
 
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:

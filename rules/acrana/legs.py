@@ -47,12 +47,16 @@ class Voyage:
         """Every legal leg with so many points left: single ships first, then convoys."""
         return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
 
-    def legs_of(self, ship: ShipName, partner: ShipName, points: int) -> Iterator[Leg]:
-        """The legal legs of one of the crews."""
+    def legs_of(
+        self, ship: ShipName, partner: ShipName, points: int, squares: int | None = None
+    ) -> Iterator[Leg]:
+        """The legal legs of one of the crews; if a number of squares is given, of that length alone."""
         budget = min(points, self._total)
         if budget <= 0:
             return iter(())
-        return self._convoy(ship, partner, budget) if partner else self._single(ship, budget)
+        return (
+            self._convoy(ship, partner, budget, squares) if partner else self._single(ship, budget, squares)
+        )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
         """Who may sail, if there are points enough: each ship alone, then convoys, the own ship first."""
@@ -68,9 +72,9 @@ class Voyage:
         """How many of so many points no ship can use: the finish or a blockade is in the way of all."""
         return max(0, points - self._total)
 
-    def _single(self, name: ShipName, budget: int) -> Iterator[Leg]:
+    def _single(self, name: ShipName, budget: int, only: int | None) -> Iterator[Leg]:
         cap, start = self._caps[name], self.state.ships[name].square
-        for squares in range(max(1, budget - (self._total - cap)), min(budget, cap) + 1):
+        for squares in _lengths(max(1, budget - (self._total - cap)), min(budget, cap), only):
             landing = self.waters.berth(name, start + squares)
             if landing > start:
                 yield Leg(name, squares, landing)
@@ -82,10 +86,10 @@ class Voyage:
             return False
         return not self._own_only or self.letter in {one[0], other[0]}
 
-    def _convoy(self, ship: ShipName, partner: ShipName, budget: int) -> Iterator[Leg]:
+    def _convoy(self, ship: ShipName, partner: ShipName, budget: int, only: int | None) -> Iterator[Leg]:
         start = self.state.ships[ship].square
         caps = self._caps[ship], self._caps[partner]
-        for squares in range(1, min(*caps, budget // 2) + 1):
+        for squares in _lengths(1, min(*caps, budget // 2), only):
             landing = start + squares
             rest_fits = budget - 2 * squares <= self._total - sum(caps)
             if rest_fits and (landing == FINISH or not self._friend_at(landing, ship)):
@@ -93,6 +97,13 @@ class Voyage:
 
     def _friend_at(self, square: Square, name: ShipName) -> bool:
         return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
+
+
+def _lengths(least: int, most: int, only: int | None) -> range:
+    """All from the least to the most, or the only one that is wanted, if it is among them."""
+    if only is None:
+        return range(least, most + 1)
+    return range(only, only + (least <= only <= most))
 
 
 def under_way(waters: Waters, task: Sail) -> Voyage:

@@ -25,7 +25,7 @@ from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayDecision, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
-from rules.engine.action import Action, fields_of, value_of
+from rules.engine.action import Action, fields_of, repeated, value_of
 from rules.engine.errors import IllegalAction
 
 _USES: dict[type[Action], PlayUse] = {
@@ -71,7 +71,8 @@ _NOT_NOW: Mapping[type[Action], str] = {
 def not_the_time(action: Action) -> IllegalAction:
     """The refusal of an action while something else is to be decided."""
     what = _NOT_NOW.get(type(action), "No card is to be played now")
-    return IllegalAction("not_allowed", f"{what}. Choose one of the actions offered.")
+    told = f"{what}, so {repeated(str(action))} must wait"
+    return IllegalAction("not_allowed", f"{told}. Choose one of the actions offered.")
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -> Play:
@@ -135,7 +136,13 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
 def ordered_way(voyage: Voyage, points: int, order: Sail | SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction telling what would be legal instead."""
     wanted = {order.ship, order.partner or ""}
-    ways = [leg for named in voyage.crews() if {*named} == wanted for leg in voyage.legs_of(*named, points)]
+    crews = [named for named in voyage.crews() if {*named} == wanted]
+    if order.squares is not None:
+        # What is offered says how far: then no other way need be looked at.
+        for named in crews:
+            for leg in voyage.legs_of(*named, points, order.squares):
+                return leg
+    ways = [leg for named in crews for leg in voyage.legs_of(*named, points)]
     if not ways:
         legs = voyage.legs(points)
         able = ", ".join(dict.fromkeys(crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
@@ -143,14 +150,10 @@ def ordered_way(voyage: Voyage, points: int, order: Sail | SailOn) -> Leg:
         raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
     if order.squares is None and len(ways) == 1:
         return ways[0]
-    leg = next((leg for leg in ways if leg.squares == order.squares), None)
-    if leg is None:
-        far = numbers([leg.squares for leg in ways])
-        raise IllegalAction(
-            "wrong_squares",
-            f"{crew(ways[0].ship, ways[0].partner)} can go {far} squares. Write one of these.",
-        )
-    return leg
+    far = numbers([leg.squares for leg in ways])
+    told = f"{crew(ways[0].ship, ways[0].partner)} can go {far} squares"
+    wrong = "" if order.squares is None else f", not {order.squares}"
+    raise IllegalAction("wrong_squares", f"{told}{wrong}. Write one of these.")
 
 
 def numbers(values: Sequence[int]) -> str:

@@ -297,7 +297,7 @@ def hand_view(cards: list[Card]) -> list[CardView]:
 def _seat(state: RaceState, number: int, onlooker: int | None) -> SeatView:
     seat = state.seat(number)
     squares = [state.ships[name].square for name in state.flotilla(number)]
-    ranks = state.result.places() if state.result else {}
+    ranks = state.result.places(state.fleet) if state.result else {}
     return SeatView(
         seat=number,
         letter=letter_of(number),

@@ -54,10 +54,27 @@ def test_tables_pirates_and_battles_carry_their_effects() -> None:
     rolled = TableRolled(ship="A1", at=33, table="compass", roll=6)
     assert story_of(rolled).effect == "Die 6: 1 card sails 1 less"
     by_map = TableRolled(ship="A1", at=15, table="reef", roll=5, by_map=True)
-    assert story_of(by_map).effect == "Die 5: the ship goes 6 squares ahead"
+    assert story_of(by_map).effect == "As with a 5: the ship goes 6 squares ahead"
     assert story_of(PirateAttack(ship="A1", at=66, vessel=1, roll=1)).effect == "Die 1: 1 card sails 5 less"
     battle = Battle(attackers=["A1"], defenders=["B1"], at=20, roll=6, rerolled=[])
     assert story_of(battle).effect.startswith("Die 6: the defender goes 2 squares ahead")
+
+
+@pytest.mark.parametrize(
+    ("roll", "effect"),
+    [
+        (1, "the defence is sunk"),
+        (4, "the attack goes 1 square back"),
+        (6, "the defence goes 2 squares ahead"),
+    ],
+)
+@pytest.mark.parametrize("sides", [("A1 C1", "B1"), ("A1", "B1 D1"), ("A1 C1", "B1 D1")])
+def test_a_battle_of_convoys_says_nothing_of_dice_that_may_not_count(
+    sides: tuple[str, str], roll: int, effect: str
+) -> None:
+    attackers, defenders = map(str.split, sides)
+    story = story_of(Battle(attackers=attackers, defenders=defenders, at=20, roll=roll, rerolled=[]))
+    assert (story.key, story.effect) == (f"convoy_battle_{roll}", f"Die {roll}: {effect}")
 
 
 # What is told together

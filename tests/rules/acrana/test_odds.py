@@ -45,7 +45,7 @@ def test_the_second_line_of_a_choice_says_the_odds_of_its_square() -> None:
 def test_a_suggestion_says_where_it_leads_and_the_odds_there() -> None:
     race = Table("A1@33 B1@42", A="6a 9a", B="Jb")
     assert [GAME.leads_to(race.state, 1, action) for action in GAME.legal_actions(race.state, 1)[:2]] == [
-        "to 39, reef · Reef: 4 of 6 bad, 1 of them home to port",
+        "to 39, reef: 4 of 6 bad, 1 of them home to port",
         "attacks B1 at 42 · Battle: 1 of 6 sinks you, 1 of 6 them",
     ]
 

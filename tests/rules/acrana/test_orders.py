@@ -1,11 +1,16 @@
 """What players may type, and what they are told when it cannot be done (sections 3.6 and 7)."""
 
 import re
+from random import Random
 
 import pytest
 
 from rules.acrana import GAME
 from rules.acrana.cards import suit_of
+from rules.acrana.legs import Voyage
+from rules.acrana.options import RaceOptions
+from rules.acrana.waters import Waters
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.errors import IllegalAction
 from tests.rules.acrana.table import Table, in_order
 
@@ -124,3 +129,20 @@ def test_a_refusal_names_cards_with_their_suits() -> None:
         resolved(table, "sail 4 A1")
     with pytest.raises(IllegalAction, match=re.escape("Choose among: 4♠, 4♥ (5), 9♠.")):
         resolved(table, "sail 7 A1")
+
+
+def test_the_legs_of_one_length_are_those_among_all_legs() -> None:
+    luck = Random(3)
+    state, _ = GAME.start(RaceOptions(ships=2, fleet_size=2), 4, Chance(QuickStream(luck)))
+    lengths = set[int]()
+    for _ in range(80):
+        (decision,) = GAME.decisions(state)
+        voyage = Voyage(Waters(state), state.active, first=True)
+        for ship, partner in voyage.crews():
+            every = [*voyage.legs_of(ship, partner, 9)]
+            for squares in range(11):
+                alone = [leg for leg in every if leg.squares == squares]
+                assert [*voyage.legs_of(ship, partner, 9, squares)] == alone
+            lengths |= {leg.squares for leg in every if partner}
+        GAME.apply(state, decision.seat, luck.choice(decision.actions), Chance(QuickStream(luck)))
+    assert lengths, "no convoy could sail"

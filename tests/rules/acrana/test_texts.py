@@ -98,6 +98,10 @@ def changed(cause: str) -> PiratesChanged:
 
 
 def fought(roll: int) -> Battle:
+    return Battle(attackers=[SHIP], defenders=["G3"], at=PIRATES, roll=roll, rerolled=[])
+
+
+def fought_in_convoy(roll: int) -> Battle:
     return Battle(attackers=PARTNERS, defenders=["C3", "G3"], at=PIRATES, roll=roll, rerolled=[2, 6, 2])
 
 
@@ -112,7 +116,8 @@ FACES: Mapping[str, Event] = {
     "dealer_drawn": DealerDrawn(seat=8),
     "deck_shuffled_first": DeckShuffled(deck_no=1, dealer=8),
     "deck_shuffled": DeckShuffled(deck_no=36, dealer=8),
-    "hands_dealt": HandsDealt(deal_no=3, counts=[0, 1, 5], leader=8),
+    "hands_dealt": HandsDealt(deal_no=3, counts=[0, 5, 5], leader=8),
+    "hands_dealt_uneven": HandsDealt(deal_no=3, counts=[0, 1, 5], leader=8),
     "hand_seen": HandSeen(seat=8, cards=ALL_CARDS),
     "turn_started": TurnStarted(seat=8),
     "idled": Idled(seats=[2, 3, 2], cards=["8a", "10b", "Kc"]),
@@ -164,6 +169,7 @@ FACES: Mapping[str, Event] = {
     "ship_finished": ShipFinished(ship=SHIP, left=1),
     "flotilla_finished": ShipFinished(ship=SHIP, left=0),
     **{f"battle_{roll}": fought(roll) for roll in ROLLS},
+    **{f"convoy_battle_{roll}": fought_in_convoy(roll) for roll in ROLLS},
     **{f"{table}_{roll}": rolled(table, roll) for table in TABLES for roll in ROLLS},
     "reef_by_map": TableRolled(ship=SHIP, at=REEF, table="reef", roll=5, by_map=True),
     **{f"pirates_{roll}": PirateAttack(ship=SHIP, vessel=6, at=PIRATES, roll=roll) for roll in ROLLS},
@@ -198,6 +204,7 @@ TOLD = {
     "dealer_drawn": {"seat"},
     "deck_shuffled": {"deck_no", "dealer"},
     "hands_dealt": {"cards", "leader"},
+    "hands_dealt_uneven": {"cards", "leader"},
     "turn_started": {"seat"},
     "stuck": {"seat"},
     "idled": {"told"},
@@ -255,6 +262,7 @@ TOLD = {
         f"battle_{roll}": {"attacker", "attacker_seat", "defender", "defender_seat", "at", "rolled"}
         for roll in ROLLS
     },
+    **{f"convoy_battle_{roll}": {"attacker", "defender", "at", "rolled"} for roll in ROLLS},
     **{f"{table}_{roll}": {"ship", "roll"} for table in TABLES for roll in ROLLS},
     **{f"pirates_{roll}": {"ship", "vessel", "at", "roll"} for roll in ROLLS},
     **{f"pirates_changed_{cause}": {"start", "end"} for cause in ("sunk", "prize", "navy", "reshuffle")},
@@ -369,8 +377,8 @@ def test_a_turn_begins_in_few_words() -> None:
 
 
 def test_the_dice_that_did_not_count_in_a_battle_are_told() -> None:
-    for line in LINES["battle_4"]:
-        assert "2 (again), 6 (again), 2 (again), 4" in filled(line, story_of(fought(4)))
+    for line in LINES["convoy_battle_4"]:
+        assert "2 (again), 6 (again), 2 (again), 4" in filled(line, story_of(fought_in_convoy(4)))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KIND_NAMES if kind in TABLES])

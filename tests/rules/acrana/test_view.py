@@ -137,6 +137,12 @@ def test_a_ship_of_a_convoy_that_comes_too_late_is_not_shown_at_home() -> None:
     assert view.ship("C1").square == 140
 
 
+def test_a_fleet_has_one_place() -> None:
+    table = Table("A1@144 C1@140 B1@3", seats=4, chosen={"fleet_size": 2}, A="9a", B="Jb", C="7a")
+    table.does("A", "sail 9a C1 4")
+    assert [seat.rank for seat in seen(table).seats] == [1, 2, 1, 2]
+
+
 def test_the_standing_is_the_same_for_everybody_and_the_hand_its_owners_own() -> None:
     table = Table("A1@40 B1@50", silver={"A": 2}, A="3a 9a+4", B="Jb")
     for seat in (None, 1, 2):
