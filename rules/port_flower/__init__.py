@@ -44,6 +44,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."
     min_seats = 2
     max_seats = 6
+    seated = "seats"
     rules_version = 2
 
     options = RaceOptions
@@ -64,7 +65,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
         """Section 7: nothing sails while something else is to be decided."""
-        return nothing_sails() if isinstance(action, Move) else super().not_asked(state, action)
+        return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
         """Section 7: routes have one canonical form, squares are upper case; nobody sails out of turn."""

@@ -148,6 +148,12 @@ class BoatMoved(RaceEvent):
     route: str
     path: tuple[Position, ...]
 
+    def joined(self, following: Event) -> "StayedAshore | None":
+        """A boat that stays on its island is told to stay there, not to land again."""
+        if isinstance(following, Landed) and len(self.path) == 1:
+            return StayedAshore(seat=self.seat, route=self.route, at=following.at)
+        return None
+
     def story(self) -> Story:
         """Faces: those of `manner`, and `boat_stayed_in_port`; gaps `start`, `end`, `route`."""
         gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
@@ -169,6 +175,15 @@ class Landed(RaceEvent):
 
     kind = "landed"
     seat: Seat
+    at: Square
+
+
+class StayedAshore(RaceEvent):
+    """A boat did not leave its island and misses its next turn again: made to be told, never kept."""
+
+    kind = "stayed_ashore"
+    seat: Seat
+    route: str
     at: Square
 
 
@@ -310,7 +325,7 @@ class RaceOver(RaceEvent):
 EVENTS: tuple[type[Event], ...] = (
     GameStarted, Drawn, BuoyPlaced, IslandPlaced, IslandsLeftOut,
     TurnStarted, TurnSkipped, Restocked, DiceRolled, TurnLost,
-    BoatMoved, BuoyReached, Landed, Finished, BoatMetShark,
+    BoatMoved, BuoyReached, Landed, StayedAshore, Finished, BoatMetShark,
     SharkMoved, BoatHit, BoatHitByOrder, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled, MoveForfeited,
     TurnEnded, RoundEnded, SeatResigned, RaceOver,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests and simulations, never while people play."""
+"""What must be true of every state: checked by tests, simulations and amendments."""
 
 from rules.port_flower.sailing import OUT, PORT, TOW
 from rules.port_flower.state import LayCourse, RaceState, ShareWind

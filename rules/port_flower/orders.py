@@ -2,7 +2,7 @@
 
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.plans import BOAT, PIECES, Movement, dice_counts, movable
-from rules.port_flower.refusals import illegal
+from rules.port_flower.refusals import illegal, no_such_piece
 from rules.port_flower.route import Route, UnreadableRoute, read_route
 from rules.port_flower.sailing import PORT
 from rules.port_flower.sea import Refusal
@@ -60,7 +60,7 @@ def _read_piece(state: RaceState, order: Move) -> str:
     typed = order.piece.strip().lower()
     piece = SHORT_NAMES.get(typed, typed)
     if piece not in pieces:
-        raise illegal(Refusal("bad_route"), f"“{order.piece}” is none of {', '.join(pieces)}")
+        raise no_such_piece(order.piece, pieces)
     return piece
 
 

@@ -2,13 +2,15 @@
 
 import importlib.resources
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
+from rules.engine.action import Action, repeated
 from rules.engine.errors import IllegalAction
+from rules.engine.form import OneOf
 from rules.port_flower.sea import Code, Refusal
 
 _Told: TypeAlias = Code | Literal["not_your_turn"]
@@ -26,9 +28,16 @@ def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
     return IllegalAction(refusal.code, sentence, refusal.at)
 
 
-def nothing_sails() -> IllegalAction:
+def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
+    """The error for an order to something that does not sail here; section 7 has no other code for it."""
+    there_are = OneOf(tuple(pieces)).meaning
+    return IllegalAction("bad_route", f"There is no {repeated(name)} in this race. Choose {there_are}.")
+
+
+def nothing_sails(order: Action) -> IllegalAction:
     """The error for an order to sail while something else is asked."""
-    return IllegalAction("not_allowed", "Nothing can sail now. Choose one of the actions offered.")
+    told = f"Nothing can sail now, so {repeated(str(order))} must wait. Choose one of the actions offered."
+    return IllegalAction("not_allowed", told)
 
 
 def not_your_turn() -> IllegalAction:

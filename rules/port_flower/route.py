@@ -57,7 +57,7 @@ def routes(dice: Hand) -> tuple[Route, ...]:
     return tuple(found.values())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def read_route(text: str, wind: Hand) -> Route:
     """The canonical route that a typed text means with these four dice. Raises UnreadableRoute."""
     dice = dict(wind)

@@ -36,6 +36,15 @@ class Course(NamedTuple):
     buoys: tuple[tuple[int, int], ...] = ()
 
 
+class Customs(NamedTuple):
+    """The options that say who may sail how, and no others: what is worked out is looked up by them."""
+
+    sharks_per_turn: int
+    boat_meets_shark: str
+    shark_finishes: bool
+    comeback: str
+
+
 class Situation(NamedTuple):
     """Where everything is while the seat `mover` has its turn, and the same as bits for quick looks.
 
@@ -43,7 +52,7 @@ class Situation(NamedTuple):
     """
 
     sea: Sea
-    options: RaceOptions
+    options: Customs
     mover: int
     boats: tuple[Position, ...]
     reached: tuple[int, ...]
@@ -93,7 +102,10 @@ def situation(
 ) -> Situation:
     """The situation with these pieces."""
     bits = sea.board.bits
-    return Situation(sea, options, mover, boats, reached, sharks, bits(boats), bits(sharks))
+    customs = Customs(
+        options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback
+    )
+    return Situation(sea, customs, mover, boats, reached, sharks, bits(boats), bits(sharks))
 
 
 # What the chart allows

@@ -1,13 +1,13 @@
 """The dice lie: one piece after the other sails (section 6, phases 3 and 4)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
 from rules.port_flower.events import MoveForfeited, TurnSkipped
 from rules.port_flower.forecast import boat_or_shark, forecast, piece_name, to_go
-from rules.port_flower.landings import destination, landings, outcome
+from rules.port_flower.landings import column, destination, landings, outcome, result
 from rules.port_flower.orders import canonical, read_order
 from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.play import Play
@@ -16,6 +16,7 @@ from rules.port_flower.rooms import Question
 from rules.port_flower.rooms.placing_boats import stop_sailing
 from rules.port_flower.rooms.sailing_shark import send_shark
 from rules.port_flower.route import read_route
+from rules.port_flower.sailing import PORT
 from rules.port_flower.sailing_boat import sail
 from rules.port_flower.state import RaceState, ShareWind
 
@@ -52,11 +53,18 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return map(Move.of, state.plans().choices())
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """7: the piece, where it ends, and the way there: dice, directions and port square in one answer."""
+        """7: the piece, where it ends, and the way there: dice, directions and port square in one answer.
+
+        Where there are too many ends for a menu their column is asked for before them.
+        """
         if not isinstance(action, Move):
             return action.path()
+        plans, movement = state.plans(), _movement(state, action)
         way = f"{action.route}@{action.leaves_by}" if action.leaves_by else action.route
-        return action.piece, outcome(state.plans(), _movement(state, action)), way
+        return action.piece, *filter(None, [column(plans, movement)]), outcome(plans, movement), way
+
+    def comes_to(self, state: RaceState, action: Action) -> Hashable:
+        return result(state, _movement(state, action)) if isinstance(action, Move) else action
 
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
         """The last one tells the whole movement and its result."""
@@ -68,9 +76,11 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         name, result = boat_or_shark(movement.piece), forecast(plans, movement)
         way = "" if result.startswith("stay") else action.route
         way += f" from {action.leaves_by}" if action.leaves_by else ""
-        hint = to_go(plans, movement)
+        hint, side = to_go(plans, movement), column(plans, movement)
+        towards = "stays in port" if side == PORT else f"to column {side}"
         return (
             Label(piece_name(state, action.piece)),
+            *([Label(f"{name} {towards}")] if side else []),
             Label(f"{dot}{name} {result}", hint),
             Label(f"{dot}{name}: {' '.join(filter(None, (way, result)))}", hint),
         )

@@ -5,6 +5,7 @@ import pytest
 from rules.engine.action import Action
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.errors import IllegalAction, UnreadableAction
+from rules.engine.form import MENU_LIMIT
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
 from tests.rules.port_flower.table import Table
@@ -130,6 +131,31 @@ def test_first_comes_the_piece_then_where_it_ends_then_the_way_there() -> None:
     assert labels(table, "boat")[:3] == ["1 · Boat to L5", "2 · Boat stay (S0)", "3 · Boat to H5, buoy 4"]
     assert labels(table, "boat", "L7") == ["4 · Boat: E3 N2 to L7", "4 · Boat: E3 N2 S0 to L7"]
     assert "Shark 1 hits Crown at F6" in labels(table, "shark1")
+
+
+def test_where_a_piece_has_more_ends_than_a_menu_holds_the_column_is_asked_first() -> None:
+    table = Table("4214", sharks="C9 J4", chosen={"board": "diamond"})
+    (decision,) = GAME.decisions(table.state)
+    boats = [action for action in choices(table) if decision.path(action)[0] == "boat"]
+    assert len({landing for action in boats for landing in decision.path(action)[-2:-1]}) > MENU_LIMIT
+    columns = labels(table, "boat")
+    assert columns[:2] == ["Boat to column G", "Boat to column H"]
+    assert len(columns) <= MENU_LIMIT
+    assert labels(table, "boat", "G")[:2] == ["1 · Boat to G10", "4 · Boat to G4"]
+    paths = [decision.path(action) for action in choices(table)]
+    assert all(len(path) == (4 if path[0] == "boat" else 3) for path in paths)
+    for column in dict.fromkeys(path[1] for path in paths if path[0] == "boat"):
+        assert len({path[2] for path in paths if path[:2] == ("boat", column)}) <= MENU_LIMIT
+    for action in choices(table):
+        depth = len(decision.path(action))
+        assert action == ask(decision.actions, decision.path(action), decision.path)
+        assert all(GAME.label(table.state, 1, action, step + 1).text for step in range(depth))
+
+
+def test_staying_in_port_is_a_column_of_its_own() -> None:
+    table = Table("3201", sharks="A6 L6", chosen={"board": "diamond"})
+    table.state.islands = []
+    assert "Boat stays in port" in labels(table, "boat")
 
 
 def test_a_route_tells_every_buoy_it_reaches() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.engine.event import Event
+from rules.engine.event import Event, told_together
 from rules.port_flower import GAME
 from rules.port_flower.events import (
     BoatHit,
@@ -29,6 +29,7 @@ from rules.port_flower.events import (
     SeatResigned,
     SharkMoved,
     SharkRepelled,
+    StayedAshore,
     TurnEnded,
     TurnLost,
     TurnSkipped,
@@ -66,6 +67,7 @@ FACES: Mapping[str, Event] = {
     "boat_held_up": BoatMoved(seat=5, route="N2 E1 S2", path=("P10",)),
     "buoy_reached": BuoyReached(seat=5, buoy=5, at="M10"),
     "landed": Landed(seat=5, at="P12"),
+    "stayed_ashore": StayedAshore(seat=5, route="N0 E0 S0", at="P12"),
     "finished": Finished(seat=5),
     "boat_met_shark": BoatMetShark(seat=5, shark="shark4", at="P12"),
     "shark_moved": SharkMoved(shark="shark4", by=5, route="N2 E1 S2", path=("O11", "O12", "P12")),
@@ -102,6 +104,7 @@ TOLD = {
     "boat_stayed_in_port": {"seat", "route"},
     "buoy_reached": {"seat", "buoy", "at"},
     "landed": {"seat", "at"},
+    "stayed_ashore": {"seat", "route", "at"},
     "finished": {"seat"},
     "boat_met_shark": {"seat", "shark", "at"},
     "shark_moved": {"shark", "by", "route", "start", "end"},
@@ -140,6 +143,14 @@ TEXTS = Texts(
     },
 )
 LINES, PAGES = TEXTS.lines, TEXTS.pages
+
+
+def test_a_boat_that_stays_on_its_island_does_not_land_again() -> None:
+    ashore = Landed(seat=1, at="E5")
+    stays = BoatMoved(seat=1, route="W0", path=("E5",))
+    assert told_together([stays, ashore]) == [StayedAshore(seat=1, route="W0", at="E5")]
+    comes = BoatMoved(seat=1, route="N2 W1", path=("F3", "F4", "F5", "E5"))
+    assert told_together([comes, ashore]) == [comes, ashore]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
