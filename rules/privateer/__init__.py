@@ -7,7 +7,7 @@ those of the game's specification.
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.action import Action
+from rules.engine.action import Action, repeated
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -47,6 +47,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     credit = "Articles of War: Privateer © Sewage Treatment Games."
     min_seats = 2
     max_seats = 6
+    seated = "seats"
     rules_version = 3
 
     options = PrivateerOptions
@@ -68,6 +69,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     events = EVENTS
     rolls = ROLLS
     presets = PRESETS
+    policies = policy.POLICIES
 
     def start(
         self, options: PrivateerOptions, seats: int, chance: Chance
@@ -83,7 +85,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("not_asked")
+        return refusal("not_asked", what=repeated(str(action)))
 
     def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
         """Section 11: everything."""
@@ -127,6 +129,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def turn(self, state: PrivateerState) -> str:
         """Battle, round and fleet."""
         return headings.turn_key(state)
+
+    def comes_next(self, state: PrivateerState) -> int:
+        """The next fleet in turn order, once the battle has begun."""
+        return headings.comes_next(state)
 
     def round(self, state: PrivateerState) -> str:
         """Battle and round."""

@@ -3,7 +3,7 @@
 from rules.engine.agenda import word_of
 from rules.engine.wording import listed
 from rules.privateer.fleets import fleet_name
-from rules.privateer.state import PrivateerState
+from rules.privateer.state import PrivateerState, Round
 
 
 def seat_name(state: PrivateerState, seat: int) -> str:
@@ -21,6 +21,17 @@ def turn_key(state: PrivateerState) -> str:
         return turn
     tiles = sum(state.barrel.values())
     return f"{turn}, {word_of(state.task).replace('_', ' ')}{f' ({tiles} tiles left)' if tiles else ''}"
+
+
+def comes_next(state: PrivateerState) -> int:
+    """6.2: the seat of the next fleet of the round that is afloat, or of the first in the next round."""
+    rounds = [task for task in state.agenda if isinstance(task, Round)]
+    if not rounds:
+        return 0
+    later = [fleet for task in rounds for fleet in task.fleets]
+    again = state.order if state.round != state.options.round_cap else []
+    fleets = [state.fleets[name] for name in (*later, *again) if state.ships_of(name)]
+    return next((fleet.seat for fleet in fleets if not state.seat(fleet.seat).resigned), 0)
 
 
 def headline(state: PrivateerState) -> str:

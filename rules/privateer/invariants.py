@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests and simulations, never while people play."""
+"""What must be true of every state: checked by tests, simulations and amendments."""
 
 from collections import Counter
 

@@ -1,9 +1,13 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17).
+"""How good a game stands for a seat: what the greedy player looks at (section 17), and a sparring partner.
 
 It counts gold and ships, sees the shots its unspent dice allow, likes to be near a quarry, and does not like
 to lie in an enemy's line of fire, or where the storm comes next.
 """
 
+from collections.abc import Mapping
+from functools import partial
+
+from rules.engine.policy import Policy, by
 from rules.privateer.board import DIRECTIONS, LINES, RING, distance
 from rules.privateer.dice import CANNON, CANNON_FACES
 from rules.privateer.firing import shot
@@ -33,6 +37,9 @@ HUNT = 0.035
 
 RANGE = CANNON_FACES[-1]
 
+MERCY = 10.0
+"""What each enemy ship is worth to a sparring partner on the first day, in doubloons: more than any prize."""
+
 
 def evaluate(state: PrivateerState, seat: int) -> float:
     """How good the position is for the seat, in doubloons."""
@@ -46,6 +53,18 @@ def evaluate(state: PrivateerState, seat: int) -> float:
     if turn is not None and state.fleets[turn.fleet].seat == seat:
         value += CHANCE * _shots(state, turn, sea)
     return value
+
+
+def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
+    """The same for a sparring partner, who on the first day does not want to beat other captains' ships.
+
+    Where every die left beats somebody they do it all the same; from the second day on they are earnest.
+    """
+    value = evaluate(state, seat)
+    if state.battle > 1 or state.result is not None:
+        return value
+    sea = waters(state, seat)
+    return value + mercy * (len(sea.foes) - (state.merchant is not None))
 
 
 def _in_line(sea: Waters) -> int:
@@ -80,3 +99,7 @@ def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
         for vessel in turn.slots
         if may_spend(turn, vessel, CANNON)
     )
+
+
+POLICIES: Mapping[str, Policy] = {"sparring": by(partial(sparingly, MERCY))}
+"""Who else may play: the rival of the practice game."""

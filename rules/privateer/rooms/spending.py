@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 
+from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.battle import settle
@@ -36,13 +37,15 @@ class Spending(TurnOffer[Spend]):
         """Ship, what is put behind a question of its own, die and direction, and the distance cut short."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
-        if isinstance(action, Fire) and first == HIT:
-            return Label("Shots that hit"), shot_label(state, vessel, action)
         before = [_taker(state, room, vessel)]
-        if others[0] in _BEHIND:
+        if first == HIT:
+            before = [Label("Shots that hit"), Label(f"{ship_name(vessel)}: shots that hit …")]
+        elif others[0] in _BEHIND:
             told = f"{ship_name(vessel)}: {_BEHIND[others[0]]} …"
             before.append(Label(told, warning="They lose it." if others[0] == LOST else ""))
         if isinstance(action, Fire):
+            if others[-1] == action.dir:
+                before.append(Label(f"{ship_name(vessel)} fires the {action.die[1:]}"))
             return *before, shot_label(state, vessel, action)
         if action.steps is not None:
             before.append(Label(f"{ship_name(vessel)} sails with the {action.die[1:]} {action.dir}"))
@@ -75,10 +78,13 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
     if isinstance(spend, Fire):
+        # Extra Powder may throw so many balls that a menu has no room for all shots of a ship.
+        shots = len({*turn.cannon}) * len(DIRECTIONS)
+        shot = (way,) if shots <= MENU_LIMIT else (spend.die, spend.dir)
         if state.options.silent_dice:
-            return first, FIRE, way
+            return first, FIRE, *shot
         hits = shot_of(state, vessel, spend).sunk
-        return (HIT, f"{spend.ship} {way}") if hits else (first, WIDE, way)
+        return (HIT, first, way) if hits else (first, WIDE, *shot)
     steps = () if spend.steps is None else (str(spend.steps),)
     return (first, LOST, way, *steps) if stop_of(state, vessel, spend).fatal else (first, way, *steps)
 

@@ -1,6 +1,7 @@
 """A fleet's turn, from the choice of dice to the last of them (sections 6.3 to 6.6)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.engine.action import Action
 from rules.engine.form import Form, Words
@@ -89,7 +90,11 @@ class TakingTurn(Turn, Choice):
     def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
         """7.3: for those who think ahead, all that is left of the turn in one line."""
         if self.rolled and len(self.sail) + len(self.cannon) > 1:
-            yield Form(Orders(line=in_one_line(state, self)), {"line": Words(LONGEST_LINE)})
+            found = partial(self._in_one_line, state)
+            yield Form(Orders(line=""), {"line": Words(LONGEST_LINE)}, found)
+
+    def _in_one_line(self, state: PrivateerState) -> Orders:
+        return Orders(line=in_one_line(state, self))
 
     def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
         if isinstance(action, Orders):

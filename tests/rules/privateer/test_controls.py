@@ -1,6 +1,9 @@
 """What controls offer and say: ship, then die, then direction; and nothing that is for players to find."""
 
+import pytest
+
 from rules.engine.decision import PartialAnswer, ask
+from rules.engine.form import MENU_LIMIT
 from rules.privateer import GAME
 from rules.privateer.actions import Fire, FireWide
 from tests.rules.privateer.table import Table, new_game
@@ -38,6 +41,44 @@ def test_a_spend_is_chosen_by_ship_then_die_and_direction_together() -> None:
     assert answers(table, "ship 1", "fire")[:2] == ("C2 N", "C2 NE")
 
 
+@pytest.mark.parametrize("silent_dice", [True, False])
+def test_no_question_has_more_answers_than_a_menu_holds(silent_dice: bool) -> None:
+    ships = f"red1@G7 red2@C8 red3@J5 {FAR}"
+    table = Table("red blue", ships, "S2 S3 S4 C1 C2 C3 C4 C5", silent_dice=silent_dice)
+    assert longest_question(table) <= MENU_LIMIT
+    # A rake hits from the die of the nearest enemy's distance on.
+    crowd = " ".join(
+        f"{colour}{number}@{at}"
+        for colour, around in {"blue": "G6 H6 H7", "red": "C7 D7 D8", "green": "J4 K4 K5"}.items()
+        for number, at in enumerate(around.split(), 1)
+    )
+    ships = f"gray1@G7 gray2@C8 gray3@J5 {crowd}"
+    table = Table(
+        "gray blue red green", ships, "S2 S3 S4 C3 C4 C5", gambit="gray:armed", silent_dice=silent_dice
+    )
+    assert longest_question(table) <= MENU_LIMIT
+
+
+def test_what_leads_to_shots_says_whose_and_with_which_ball() -> None:
+    ships = "red1@G9 red2@C8 red3@J5 blue1@G8 blue2@A13"
+    table = Table("red blue", ships, "S2 S3 S4 C1 C2 C3 C4 C5", silent_dice=False)
+    hit, wide = Fire(ship=1, die="C1", dir="N"), Fire(ship=1, die="C2", dir="N")
+    said = [GAME.label(table.state, 1, hit, depth).text for depth in (1, 2, 3)]
+    assert said == ["Shots that hit", "Red 1: shots that hit …", "Red 1 fires 1 N at G8: sinks Blue 1"]
+    said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3, 4)]
+    assert said == [
+        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "Red 1 fires 2 N at G7: nothing there",
+    ]  # fmt: skip
+
+
+def longest_question(table: Table) -> int:
+    """The most answers that a question on the way to any spend has."""
+    (decision,) = GAME.decisions(table.state)
+    paths = [decision.path(action) for action in decision.actions]
+    starts = {path[:length] for path in paths for length in range(len(path))}
+    return max(len(answers(table, *start)) for start in starts if start not in paths)
+
+
 def test_moves_that_lose_the_ship_are_one_question_further() -> None:
     table = Table("red blue", f"red1@M7 red2@E9 {FAR}", "S3 S2 C4 C2")
     assert answers(table, "ship 1")[:4] == ("S2 N", "lost", "S2 SW", "S2 NW")
@@ -70,7 +111,7 @@ def test_the_rest_of_a_turn_may_be_written_in_one_line_with_an_example_that_is_l
     table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
     (decision,) = GAME.decisions(table.state)
     (form,) = decision.more_forms()
-    written = GAME.spelled(table.state, 1, form.action)
+    written = GAME.spelled(table.state, 1, form.example)
     assert len(written) == 4
     for action in written:
         table.does(str(action))
