@@ -4,16 +4,16 @@ Published by Mogul Board Games. Sections, rulings (R1 to R56), edge cases and ex
 this folder are those of the game's specification.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rules.engine.action import Action
+from rules.engine.action import Action, repeated
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.kraken_bay import headings, policy, words
+from rules.kraken_bay import headings, policy, tally, words
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
@@ -40,6 +40,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     credit = "Kraken Bay © Mogul Board Games."
     min_seats = 1
     max_seats = 6
+    seated = "seats"
     tries = 24
 
     options = BayOptions
@@ -51,6 +52,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     events = EVENTS
     rolls = ROLLS
     presets = PRESETS
+    policies = policy.POLICIES
 
     def start(self, options: BayOptions, seats: int, chance: Chance) -> tuple[BayState, list[Event]]:
         """Section 5, as far as nobody must decide."""
@@ -65,7 +67,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
 
     def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("wrong_decision")
+        return refusal("wrong_decision", what=repeated(str(action)))
 
     def view(self, state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG002
         """Section 11: everything."""
@@ -99,6 +101,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """Round and ship."""
         return headings.turn_key(state)
 
+    def comes_next(self, state: BayState) -> int:
+        """The next ship in turn order, once they sail."""
+        return headings.comes_next(state)
+
     def round(self, state: BayState) -> str:
         """The round, once the ships sail."""
         return str(state.round) if state.round else ""
@@ -118,6 +124,12 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     def evaluate(self, state: BayState, seat: int) -> float:
         """Section 17: points, and what is still to be had."""
         return policy.evaluate(state, seat)
+
+    def counts(
+        self, state: BayState, before: Action | None, action: Action, events: Sequence[Event]
+    ) -> Mapping[str, float]:
+        """Section 17: commands, hunger, points."""
+        return tally.counts(state, before, action, events)
 
     def complete(self, state: BayState) -> None:
         """Seats, tows, and whose turn it is."""

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from rules.kraken_bay.actions import Attack, FrontGuns
 from rules.kraken_bay.board import RED, Character, Space
 from rules.kraken_bay.cargo import first_choice
+from rules.kraken_bay.events import capital
 from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.state import BayState, Turn
@@ -30,11 +31,6 @@ def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
         raise refusal("out_of_arc", target=capital(title_of(target)))
-
-
-def capital(words: str) -> str:
-    """Words as a sentence begins with them."""
-    return words[:1].upper() + words[1:]
 
 
 def boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:

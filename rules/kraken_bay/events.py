@@ -12,11 +12,12 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from rules.engine.event import Event, Ranks, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
-from rules.kraken_bay.board import CHARACTERS, Character, Heading, Space, Step
+from rules.kraken_bay.board import CHARACTERS, MOUTH, Character, Heading, Space, Step
 from rules.kraken_bay.state import Ending
 from rules.kraken_bay.tables import (
     CARDS,
     KRAKEN,
+    NUMBERS,
     STRAY_CARDS,
     STRAYS,
     BombKind,
@@ -30,7 +31,7 @@ from rules.kraken_bay.tables import (
 Weapon = Literal["gun", "front", "chain"]
 
 _IN_WORDS: Mapping[str, str] = {
-    **{name: CARDS[name].title for name in CHARACTERS},
+    **{name: f"the {CARDS[name].title}" for name in CHARACTERS},
     **{name: f"the {STRAY_CARDS[name].title}" for name in STRAYS},
     KRAKEN: "the kraken",
 }
@@ -51,9 +52,18 @@ class BayEvent(Event):
     """The fields that hold the name of a ship or a target."""
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Its fields, ships in words: `Captain`, `the plague ship`, `the tentacle at C7`; and `more`."""
+        """Its fields, ships in words: `the Captain`, `the plague ship`, `the tentacle at C7`; and `more`.
+
+        With a capital letter, as `Ship`, they begin a sentence: `The Captain`.
+        """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
-        return {**super().gaps(), **words, **self.more()}
+        found = {**super().gaps(), **words, **self.more()}
+        return {**found, **{name.capitalize(): capital(str(found[name])) for name in self.names}}
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
 
 
 def in_words(name: str) -> str:
@@ -155,6 +165,14 @@ class MovementRolled(BayEvent):
     bonus: int
     chained: bool
     move: int
+
+    def effect(self) -> str:
+        """How the sum comes about where it is more than the dice."""
+        if not self.bonus and not self.chained:
+            return ""
+        slow = f" + {self.bonus} at tow speed" if self.bonus else ""
+        chains = f", less {NUMBERS.chained} for the chains" if self.chained else ""
+        return f"{' + '.join(map(str, self.dice))}{slow}{chains}: {self.move} movement"
 
 
 class Sailed(BayEvent):
@@ -321,6 +339,10 @@ class PlagueStruck(BayEvent):
     seat: Seat
     crew_lost: int
     at: Space
+
+    def face(self) -> str:
+        """`plague_struck`, or `plague_struck_nobody` where no crew were left to lose."""
+        return self.kind if self.crew_lost else f"{self.kind}_nobody"
 
 
 class PlagueCured(BayEvent):
@@ -552,6 +574,10 @@ class TimePassed(BayEvent):
     kind = "time_passed"
     time: int
 
+    def face(self) -> str:
+        """`time_passed`, or `time_passed_last`: then no whirlpool follows (R47)."""
+        return self.kind if self.time else f"{self.kind}_last"
+
 
 class OffcourseEntered(BayEvent):
     """An off-course ship comes into the bay."""
@@ -571,6 +597,14 @@ class Drifted(BayEvent):
     to: Space
     path: tuple[Space, ...]
     held: bool
+
+    def face(self) -> str:
+        """`drifted`; `.._eaten` into the mouth, `.._blown` off by smoke, `.._nowhere` for want of room."""
+        if self.to == MOUTH:
+            return f"{self.kind}_eaten"
+        if not self.path:
+            return f"{self.kind}_nowhere"
+        return self.kind if self.path[-1] == self.to else f"{self.kind}_blown"
 
 
 class OffcourseEaten(BayEvent):

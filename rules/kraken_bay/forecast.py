@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from rules.engine.label import Label
 from rules.engine.wording import listed
 from rules.kraken_bay.board import PIERS, RED, Character, Space, Step
+from rules.kraken_bay.cargo import first_choice
 from rules.kraken_bay.course import way_of
 from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import CARDS, DICE, as_character, as_stray, title_of
+from rules.kraken_bay.tables import CARDS, DICE, Cargo, as_character, as_stray, title_of
+
+LONGEST = 80
+"""Characters of a label."""
 
 _WAYS = {"a": "Ahead", "i": "In", "o": "Out", "ti": "Turn about, in", "to": "Turn about, out"}
 
@@ -23,46 +27,102 @@ def shot_label(state: BayState, ship: Character, target: str, weapon: Weapon) ->
     return f"the {title_of(target)}{where} (D{sides}, {defence_of(target)} or more)"
 
 
+def boarding(state: BayState, target: str, board: Cargo) -> str:
+    """What boarders who look for that take first: something else where there is none (R41)."""
+    character = as_character(target)
+    if character is None or state.ships[character].has(board):
+        return f", {board} first"
+    other = first_choice(state, character)
+    return f", {other} first (no {board} aboard)" if other else " (no cargo aboard)"
+
+
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
     """Where a single step leads, and what is met there."""
-    to, met = _course(state, turn, (step,))
-    return Label(f"{_WAYS[step]} to {to}{met}"[:80])
+    ahead = _Forecast(state, turn, (step,))
+    return Label(f"{_WAYS[step]} to {ahead.to}{ahead.told(LONGEST - len(_WAYS[step]) - 7)}")
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], then: str = "") -> Label:
-    """Where a course ends, how long it is, what comes then, and what is met on the way."""
-    to, met = _course(state, turn, steps)
-    return Label(f"To {to} in {len(steps)} step{'s' * (len(steps) != 1)}{then}{met}"[:80])
+    """Where a course ends, how long it is, what comes then, and what is met on the way.
+
+    Smoke ends it: nothing is promised of what would have come after that.
+    """
+    ahead = _Forecast(state, turn, steps)
+    way = f"{len(steps)} step{'s' * (len(steps) != 1)}"
+    said = f"Towards {ahead.to}, {way}" if ahead.lost else f"To {ahead.to} in {way}{then}"
+    return Label(said + ahead.told(LONGEST - len(said)))
 
 
-def _course(state: BayState, turn: Turn, steps: Sequence[Step]) -> tuple[Space, str]:
-    """Where a course ends, and what is met on the way, in words."""
-    way = [*way_of(state, turn.ship, steps)]
-    met = Counter(thing for at in way for thing in _met(state, turn.ship, at))
-    counted = [thing if times == 1 else f"{times} × {thing}" for thing, times in met.items()]
-    return way[-1], f": {listed(counted)}" if met else ""
+class _Forecast:
+    """What happens on a course on the board as it stands: where it ends, and in words what is met."""
+
+    def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
+        self.state = state
+        self.name = turn.ship
+        ship = state.ships[turn.ship]
+        self.crew = ship.crew
+        self.towing = ship.tow is not None
+        self.lost = False
+        """Smoke carries the ship off on the way."""
+        self.hazards = self.cargo = 0
+        self.met: Counter[str] = Counter()
+        way = [*way_of(state, turn.ship, steps)]
+        self.to = way[-1]
+        for number, at in enumerate(way):
+            self._enter(at, fresh=at not in way[:number])
+            if self.lost:
+                return
+        self._arrive()
+
+    def told(self, room: int) -> str:
+        """What is met, in so many characters: each thing, or where that is too long how many."""
+        if not self.met:
+            return ""
+        each = listed(thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items())
+        if len(each) + 2 <= room:
+            return f": {each}"
+        return f": {_counted(self.hazards, 'hazard')}, {_counted(self.cargo, 'chit')}"
+
+    def _enter(self, at: Space, *, fresh: bool) -> None:
+        """What a space holds; what was taken away when it was first entered is not met again."""
+        bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
+        if bomb == "smoke":
+            self.lost = True
+            self._meet("smoke, which carries you off", hazards=1)
+            return
+        if bomb == "barrel":
+            self._meet("barrel", hazards=1)
+        if at in self.state.tentacles:
+            self._meet("tentacle", hazards=1)
+        if self.towing and at == PIERS[self.name]:
+            self.towing = False
+            self._meet("home with the tow")
+        if chit == "plague":
+            self._sicken()
+        elif chit is not None:
+            self.crew += chit == "crew"
+            self._meet(chit, cargo=1)
+
+    def _sicken(self) -> None:
+        """What the plague does: nothing where there is no crew to lose."""
+        if self.name == "houseboat":
+            self._meet("plague (1 crew more)", cargo=1)
+            return
+        self._meet("plague (all crew lost)" if self.crew else "plague (no crew to lose)", hazards=1)
+        self.crew = 0
+
+    def _arrive(self) -> None:
+        adrift = self.state.adrift_at(self.to)
+        if adrift is not None:
+            self._meet(title_of(adrift))
+        if self.to in RED:
+            self._meet("red water")
+
+    def _meet(self, thing: str, *, hazards: int = 0, cargo: int = 0) -> None:
+        self.met[thing] += 1
+        self.hazards += hazards
+        self.cargo += cargo
 
 
-def _met(state: BayState, name: Character, at: Space) -> list[str]:
-    """What a ship meets where it enters a space."""
-    bomb, chit = state.live(at), state.chits.get(at)
-    adrift = state.adrift_at(at)
-    found: list[str] = [bomb] if bomb else []
-    if at in state.tentacles:
-        found.append("tentacle")
-    if chit:
-        found.append(chit if chit != "plague" else _plague(state, name))
-    if adrift:
-        found.append(title_of(adrift))
-    if at in RED:
-        found.append("red water")
-    if at == PIERS[name] and state.ships[name].tow is not None:
-        found.append("home with the tow")
-    return found
-
-
-def _plague(state: BayState, name: Character) -> str:
-    """What the plague does to a ship: nothing where there is no crew to lose."""
-    if name == "houseboat":
-        return "plague (1 crew more)"
-    return "plague (all crew lost)" if state.ships[name].crew else "plague (no crew to lose)"
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

@@ -1,6 +1,6 @@
 """Where a game is, in a few public words for messages and lists."""
 
-from rules.kraken_bay.state import BayState
+from rules.kraken_bay.state import BayState, Round
 from rules.kraken_bay.tables import CARDS, TRACKS
 
 
@@ -18,6 +18,14 @@ def turn_key(state: BayState) -> str:
         )
     turn = state.turn
     return f"{state.round}, {CARDS[turn.ship].title}" if turn is not None else str(state.round)
+
+
+def comes_next(state: BayState) -> int:
+    """6.2: the seat of the next ship of the round that is in play, or of the first in the next round."""
+    later = [name for task in state.agenda if isinstance(task, Round) for name in task.ships]
+    again = state.order if state.time > 1 else []
+    afloat = (state.ships[name] for name in (*later, *again) if state.ships[name].status == "in")
+    return next((ship.seat for ship in afloat), 0)
 
 
 def headline(state: BayState) -> str:

@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests and simulations, never while people play (6.3)."""
+"""What must be true of every state: checked by tests, simulations and amendments (6.3)."""
 
 from collections import Counter
 
@@ -78,6 +78,7 @@ def _tracks_are_in_bounds(state: BayState) -> None:
 
 def _seats_add_up(state: BayState) -> None:
     _demand({*state.order} == {*state.ships}, "a ship has no turns")
+    _demand(len(state.order) == len(state.ships), "a ship has two turns")
     for name, ship in state.ships.items():
         _demand(state.seat(ship.seat).character == name, "a ship sails under two flags")
     if state.result is not None:

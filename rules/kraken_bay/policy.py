@@ -5,8 +5,14 @@ position is worth what its best course from there still brings: cargo, shots and
 and where the whirlpool takes it afterwards.
 """
 
+import importlib.resources
+import tomllib
 from collections.abc import Iterator, Mapping
+from functools import partial
 
+from pydantic import BaseModel, ConfigDict
+
+from rules.engine.policy import Policy, by
 from rules.kraken_bay.board import (
     ARCS,
     DRIFT_PATHS,
@@ -25,16 +31,9 @@ from rules.kraken_bay.state import BayState, Round, ShipState, Turn
 from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, SCORE, STRAY_CARDS, Chit, Stray
 
 VICTORY = 1000.0
-RIVALRY = 0.35
-"""What a point less for the leading rival is worth."""
-
 TURN = 4.0
 """What a turn to come is worth."""
 
-FED = 1.5
-"""What it is worth not to be hungry, and half of that for each ration more, up to three."""
-
-RATION = 0.5
 HIT = 2.2
 """What two cargo dice cost."""
 
@@ -56,8 +55,39 @@ AVERAGE = 7
 """How far a ship sails that has not rolled yet; a slow one half a die and its bonus."""
 
 
+class Temper(BaseModel):
+    """What a player cares for beside its own points.
+
+    `rivalry` is what a point less for the leading rival is worth, `malice` one less for any other; `kraken` a
+    point of damage that does not score; `fed` what it is worth not to be hungry, `ration` each ration, up to
+    three.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    rivalry: float
+    malice: float
+    kraken: float
+    fed: float
+    ration: float
+
+
+_SOURCE = importlib.resources.files("rules.kraken_bay") / "tempers.toml"
+_TEMPERS = {
+    name: Temper.model_validate(said)
+    for name, said in tomllib.loads(_SOURCE.read_text(encoding="utf-8")).items()
+}
+_OWN = "greedy"
+"""How the bot plays itself."""
+
+
 def evaluate(state: BayState, seat: int) -> float:
-    """How good the position is for the seat, in points."""
+    """How good the position is for the seat, in points, as the bot's own player sees it."""
+    return judged(_TEMPERS[_OWN], state, seat)
+
+
+def judged(temper: Temper, state: BayState, seat: int) -> float:
+    """The same as somebody of that temper sees it."""
     ship = state.ship_of(seat)
     if state.result is not None and len(state.seats) > 1:
         return VICTORY if seat in state.result.winners else -VICTORY
@@ -67,19 +97,26 @@ def evaluate(state: BayState, seat: int) -> float:
     if ship.status != "in" or state.result is not None:
         return own
     rivals = (score_of(state, other) for other in state.ships.values() if other.seat != seat)
-    value = own - RIVALRY * max(rivals, default=0) + _stores(ship)
+    value = (
+        own - temper.rivalry * max(rivals, default=0) + _stores(temper, ship) + _hunted(temper, state, ship)
+    )
     name = next(character for character, other in state.ships.items() if other is ship)
     turn = state.turn
     if turn is not None and turn.ship == name:
-        return value + _Plan(state, turn).worth()
+        return value + _Plan(temper, state, turn).worth()
     if _has_turn_to_come(state, name):
         return value + _waiting(state, name)
     return value + _ending(state, name, state.here(name))
 
 
-def _stores(ship: ShipState) -> float:
+def _stores(temper: Temper, ship: ShipState) -> float:
     """What rations are worth: they keep a ship fast and quick to shoot."""
-    return (FED if ship.ration else 0.0) + RATION * min(ship.ration, 3)
+    return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
+
+
+def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
+    """What damage done to the kraken is worth where it scores nothing."""
+    return 0.0 if state.options.kraken_bounty else temper.kraken * ship.damage
 
 
 def _has_turn_to_come(state: BayState, name: Character) -> bool:
@@ -117,10 +154,27 @@ def _way(at: Space, home: Space) -> int:
     return max(hours, RING[at] - 1)
 
 
+def _chance(name: Character, target: str) -> float:
+    """How likely a ship's shot hits."""
+    need = defence_of(target)
+    miss = (need - 1) / CARDS[name].attack
+    if name == "merchant":
+        miss *= (need - 1) / DICE.secondary
+    return 1 - miss
+
+
+def _hurting(temper: Temper, state: BayState, name: Character) -> float:
+    """What a hit on the kraken is worth."""
+    damage = NUMBERS.born_enemies if name == "fisherman" else 1
+    worth = damage * (1.0 if state.options.kraken_bounty else temper.kraken)
+    return worth + SCORE.slayer * (state.health <= damage)
+
+
 class _Plan:
     """The best that a ship can make of the rest of its turn, on the board as it stands."""
 
-    def __init__(self, state: BayState, turn: Turn) -> None:
+    def __init__(self, temper: Temper, state: BayState, turn: Turn) -> None:
+        self.temper = temper
         self.state = state
         self.turn = turn
         self.name = turn.ship
@@ -204,7 +258,7 @@ class _Plan:
             case "treasure":
                 return float(SCORE.treasure)
             case "ration":
-                return RATION + (0.0 if self.ship.ration else FED)
+                return self.temper.ration + (0.0 if self.ship.ration else self.temper.fed)
             case "plague":
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
@@ -214,7 +268,7 @@ class _Plan:
             arc = ARCS[self.state.options.firing_arc][at]
             shots = [worth for there, worth in self._prizes.items() if there in arc]
             if at in RED:
-                shots.append(self._chance(KRAKEN) * self._kraken())
+                shots.append(_chance(self.name, KRAKEN) * _hurting(self.temper, self.state, self.name))
             stray = self.state.adrift_at(at)
             if stray is not None and self.ship.tow is None:
                 home = at == PIERS[self.name]
@@ -223,36 +277,28 @@ class _Plan:
             self._deeds[at] = tuple(sorted(shots, reverse=True)[: NUMBERS.turn_actions])
         return self._deeds[at]
 
-    def _chance(self, target: str) -> float:
-        """How likely a shot hits."""
-        need = defence_of(target)
-        miss = (need - 1) / CARDS[self.name].attack
-        if self.name == "merchant":
-            miss *= (need - 1) / DICE.secondary
-        return 1 - miss
-
-    def _kraken(self) -> float:
-        """What a hit on the kraken is worth."""
-        damage = NUMBERS.born_enemies if self.name == "fisherman" else 1
-        worth = float(damage) if self.state.options.kraken_bounty else 0.05
-        return worth + SCORE.slayer * (self.state.health <= damage)
-
     def _worths(self) -> Iterator[tuple[Space, float]]:
         """What there is to shoot at, by its space, and what a shot is worth."""
         state = self.state
         for at in state.tentacles:
-            yield at, self._chance(at) * SCORE.tentacle
+            yield at, _chance(self.name, at) * SCORE.tentacle
         leader = max((score_of(state, ship) for ship in state.ships.values()), default=0)
         for name, ship in state.ships.items():
             if name != self.name and ship.at is not None:
-                weight = RIVALRY if score_of(state, ship) == leader else 0.1
-                yield ship.at, self._chance(name) * (0.5 + HIT * weight)
+                weight = self.temper.rivalry if score_of(state, ship) == leader else self.temper.malice
+                yield ship.at, _chance(self.name, name) * (0.5 + HIT * weight)
         for stray, there in state.strays.items():
             if there.at is not None and stray != self.ship.tow:
-                yield there.at, self._chance(stray) * self._flotsam(stray)
+                yield there.at, _chance(self.name, stray) * self._flotsam(stray)
 
     def _flotsam(self, stray: Stray) -> float:
         """What an off-course ship drops is somebody's; half of it one's own, maybe."""
         chit = STRAY_CARDS[stray].drops
         worth = {"crew": 1.2, "treasure": 0.6, "ration": 0.3, "plague": 1.0 * (self.name == "houseboat")}
         return worth[chit]
+
+
+POLICIES: Mapping[str, Policy] = {
+    name: by(partial(judged, temper)) for name, temper in _TEMPERS.items() if name != _OWN
+}
+"""Players for simulations: those of section 17."""

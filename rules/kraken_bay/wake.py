@@ -59,8 +59,9 @@ class Loss(Record):
 
 
 class Blast(Record):
-    """Where smoke threw a unit."""
+    """A unit that smoke threw, and where to."""
 
+    unit: Unit
     start: Space
     to: Space
 
@@ -260,7 +261,7 @@ class _Weaver:
             case CargoDropped() | CargoSunk():
                 self._losses.append(_loss(event))
             case Relocated():
-                self._blown = Blast(start=event.start, to=event.to)
+                self._blown = Blast(unit=event.unit, start=event.start, to=event.to)
             case ShipSaved():
                 self._saved = event.rescued
             case _:
@@ -306,7 +307,7 @@ def _befall_sailing(trace: SailTrace, event: Event) -> None:
         case PlagueStruck() | PlagueCured():
             trace.taken.append(Loss(owner=event.ship, type="plague", at=event.at))
         case Relocated():
-            trace.blown = Blast(start=event.start, to=event.to)
+            trace.blown = Blast(unit=event.unit, start=event.start, to=event.to)
         case ShipSaved():
             trace.saved = event.rescued
         case _:
@@ -330,7 +331,7 @@ def _befall_fuse(trace: FuseTrace, event: Event) -> None:
         case CargoDropped() | CargoSunk():
             trace.losses.append(_loss(event))
         case Relocated():
-            trace.blown.append(Blast(start=event.start, to=event.to))
+            trace.blown.append(Blast(unit=event.unit, start=event.start, to=event.to))
         case TentacleKilled():
             trace.killed = True
         case TentacleMoved():

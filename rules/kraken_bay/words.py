@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from rules.engine.seat import Names
-from rules.kraken_bay.board import in_order
+from rules.engine.wording import listed
+from rules.kraken_bay.board import MOUTH, in_order
 from rules.kraken_bay.caption import tale, title
-from rules.kraken_bay.view import BayView, ShipView
+from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
+from rules.kraken_bay.view import BayView, ShipView, TargetView
 
 LONGEST = 1024
 LONGEST_NAME = 20
@@ -19,25 +21,32 @@ def describe(view: BayView, names: Names) -> str:
         f"Kraken {view.health} of {view.full_health}.",
         f"{title(view, names)}.",
         tale(view),
+        *_danger(view),
         *(_ship(ship, names) for ship in view.ships),
         *_strays(view),
         *_afloat(view),
     ]
     text = " ".join(filter(None, sentences))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rpartition(' ')[0]}…"
 
 
 def reach(view: BayView) -> str:
     """Where the onlooker's ship can sail by single steps and by courses, and what it can hit."""
     steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
     spaces = [space for space in view.courses if space not in view.steps.values()]
-    targets = ", ".join(f"{target.name} at {target.at}" for target in view.targets)
+    targets = ", ".join(map(_target, view.targets))
     told = [
         f"Your ship can step {steps}." if steps else "",
         f"It can sail to {', '.join(spaces)}." if spaces else "",
         f"It can hit {targets}." if targets else "",
     ]
     return " ".join(filter(None, told))
+
+
+def _target(target: TargetView) -> str:
+    """`the Captain at B9`, `the tentacle at C7`, `the kraken`."""
+    title = f"the {title_of(target.name)}"
+    return title if target.at in {MOUTH, target.name} else f"{title} at {target.at}"
 
 
 def standing(view: BayView, names: Names) -> str:
@@ -54,14 +63,33 @@ def _name(ship: ShipView, names: Names) -> str:
 
 
 def _ship(ship: ShipView, names: Names) -> str:
+    points = _count(ship.score, "point")
     if ship.status != "in":
-        return f"{_name(ship, names)}: {ship.status}."
-    told = [f"{ship.at}", f"{ship.crew} crew", f"{ship.ration} rations", f"{ship.treasure} treasure"]
+        return f"{_name(ship, names)}: {ship.status}, {points}."
+    told = [
+        points,
+        f"{ship.at}",
+        f"{ship.crew} crew",
+        _count(ship.ration, "ration") if ship.ration else "hungry",
+        f"{ship.treasure} treasure",
+    ]
     if ship.tow:
-        told.append(f"tows the {ship.tow} ship")
+        told.append(f"tows the {STRAY_CARDS[ship.tow].title}")
+    if ship.chained:
+        told.append("chained")
     if ship.trophies:
-        told.append(f"{ship.trophies} trophies")
+        told.append(_count(ship.trophies, "tentacle"))
+    if ship.saved:
+        told.append(f"saved {listed([f'the {STRAY_CARDS[stray].title}' for stray in ship.saved])}")
     return f"{_name(ship, names)}: {', '.join(told)}."
+
+
+def _danger(view: BayView) -> Iterator[str]:
+    """Where the whirlpool would take the ship at turn, if that is into the red water or the mouth."""
+    for ship in view.ships:
+        if ship.active and ship.danger and ship.drifts_to is not None and not view.stopped:
+            where = "into the kraken’s mouth" if ship.drifts_to == MOUTH else f"to {ship.drifts_to}"
+            yield f"From {ship.at} the whirlpool draws the {ship.title} {where}."
 
 
 def _strays(view: BayView) -> Iterator[str]:
@@ -71,11 +99,26 @@ def _strays(view: BayView) -> Iterator[str]:
 
 
 def _afloat(view: BayView) -> Iterator[str]:
+    """What lies in the bay, kind by kind."""
     if view.tentacles:
         yield f"Tentacles {' '.join(in_order(view.tentacles))}."
-    bombs = [f"{bomb.bomb} {bomb.at}{' (fused)' * bomb.fused}" for bomb in view.bombs]
-    if bombs:
-        yield f"Bombs: {', '.join(bombs)}."
-    chits = [f"{view.chits[at]} {at}" for at in in_order(view.chits)]
+    for bomb in BOMB_OF.values():
+        live, fused = (
+            in_order(lying.at for lying in view.bombs if lying.bomb == bomb and lying.fused == fused)
+            for fused in (False, True)
+        )
+        where = [" ".join(live), f"fused {' '.join(fused)}" if fused else ""]
+        if live or fused:
+            yield f"{bomb.capitalize()} {', '.join(filter(None, where))}."
+    # What hurts comes first: of a bay as full as can be the end is left out.
+    there = {
+        kind: in_order(at for at, chit in view.chits.items() if chit == kind)
+        for kind in reversed([*FLOATING])
+    }
+    chits = [f"{kind} {' '.join(spaces)}" for kind, spaces in there.items() if spaces]
     if chits:
-        yield f"Afloat: {', '.join(chits)}."
+        yield f"Afloat: {'; '.join(chits)}."
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Attack
 from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.forecast import boarding, shot_label
 from rules.kraken_bay.gunnery import arc, attack, gun_targets
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
@@ -32,7 +32,7 @@ class Attacking(TurnOffer[Attack]):
         shot = f"Fire at {shot_label(state, room.ship, action.target, 'gun')}"
         more = ""
         if action.board is not None:
-            more = f", {action.board} first"
+            more = boarding(state, action.target, action.board)
         elif action.secondary is not None:
             more = ", second gun after a miss" if action.secondary == "fire" else ", hold the second gun"
         return (Label("Attack"), Label(shot), *([Label(shot + more)] if more else []))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import FrontGuns
 from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.forecast import boarding, shot_label
 from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
@@ -28,8 +28,9 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
 
     def labels(self, room: Turn, state: BayState, action: FrontGuns) -> tuple[Label, ...]:
         shot = f"Front Guns: {shot_label(state, room.ship, action.target, 'front')}"
-        more = [Label(f"{shot}, {action.board} first")] if action.board is not None else []
-        return (Label("Front Guns"), Label(shot), *more)
+        if action.board is None:
+            return Label("Front Guns"), Label(shot)
+        return Label("Front Guns"), Label(shot), Label(shot + boarding(state, action.target, action.board))
 
     def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
         """With what the boarders take, if they are the Pirate's."""

@@ -124,7 +124,7 @@ class TakingTurn(Turn, Choice):
             Label(f"Sail to a space{left}"),
             Label(f"Sail to lanes {lanes[0]} to {lanes[-1]}{left}"),
         )
-        steps = read_course(self._course_for(state, action).course)
+        steps = read_course(course_to(state, self, action.space))
         where = course_label(state, self, steps, last)
         if action.then:
             where = where._replace(warning=warning_at(state, action.space))

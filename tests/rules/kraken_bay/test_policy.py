@@ -6,10 +6,11 @@ from random import Random
 import pytest
 from pydantic import JsonValue
 
+from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.policy import POLICIES
+from rules.engine.policy import POLICIES, policies
 from rules.kraken_bay import GAME
-from rules.kraken_bay.actions import RollDice
+from rules.kraken_bay.actions import Attack, RollDice
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
@@ -66,6 +67,18 @@ def test_it_keeps_its_tow_before_it_rolls(at: str) -> None:
     state = alone("explorer", {"at": at, "tow": "supply"}, {}, strays=strays)
     (decision,) = GAME.decisions(state)
     assert POLICIES["greedy"](GAME, state, decision, Random(1)) == RollDice()
+
+
+@pytest.mark.parametrize(("temper", "target"), [("ordinary", "F5"), ("kraken-minded", "kraken")])
+def test_a_temper_decides_what_a_ship_in_the_red_water_fires_at(temper: str, target: str) -> None:
+    turn: dict[str, JsonValue] = {"rolled": "move", "move_left": 4, "actions_used": 1}
+    state, luck = alone("fisherman", {"at": "G4"}, turn, tentacles=["F5"]), Random(1)
+    action: Action | None = None
+    while not isinstance(action, Attack):
+        (decision,) = GAME.decisions(state)
+        action = policies(GAME)[temper](GAME, state, decision, luck)
+        GAME.apply(state, 1, GAME.canonical(state, 1, action), Chance(QuickStream(luck)))
+    assert action.target == target
 
 
 def test_it_beats_one_who_chooses_by_chance_with_95_percent_confidence() -> None:

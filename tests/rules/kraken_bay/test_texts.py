@@ -1,5 +1,6 @@
 """What players read of a game: the sentences of the narration, the guide, and the lessons."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -8,9 +9,9 @@ import pytest
 from rules.engine.event import Event
 from rules.kraken_bay import GAME
 from rules.kraken_bay.board import Character
-from rules.kraken_bay.events import EVENTS
+from rules.kraken_bay.events import EVENTS, MovementRolled
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
-from tests.texts import LAWS, Law, Played, Texts, happenings, name_of, story_of
+from tests.texts import LAWS, Law, Played, Texts, filled, happenings, name_of, story_of
 
 FIELDS: dict[str, Any] = {
     "spaces": ["A9", "C7"],
@@ -50,6 +51,9 @@ FACES_OF: dict[str, list[dict[str, object]]] = {
     "bomb_dropped": [{}, {"fused": True}, {"bomb": "smoke"}, {"bomb": "smoke", "fused": True}],
     "bomb_armed": [{}, {"bomb": "smoke"}],
     "bomb_went_off": [{}, {"bomb": "smoke"}],
+    "plague_struck": [{}, {"crew_lost": 0}],
+    "time_passed": [{}, {"time": 0}],
+    "drifted": [{}, {"to": "MOUTH"}, {"to": "F11", "path": (), "held": True}, {"to": "A2"}],
     "ship_resigned": [{}, {"round": 0, "ship": None}],
     "game_over": [
         *(ranked(reason, "in", "eaten") for reason in ("kraken", "time", "last_ship")),
@@ -112,6 +116,42 @@ TEXTS = Texts(
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
 def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
+
+
+AS_PROGRAMS_WRITE: dict[str, list[dict[str, object]]] = {
+    "drifted": [{"start": "G4", "to": "MOUTH", "path": ("G2", "MOUTH")}],
+    "shot": [{"target": "kraken", "at": "MOUTH"}],
+    "plague_struck": [{"crew_lost": 0}, {"crew_lost": 1}],
+    "time_passed": [{"time": 0}, {"time": 1}],
+    "kraken_hurt": [{"damage": 1, "health": 1}],
+}
+"""Values that a sentence may trip over."""
+
+
+def test_sentences_name_places_and_numbers_as_people_read_them() -> None:
+    for kind in EVENTS:
+        for changes in AS_PROGRAMS_WRITE.get(kind.kind, []):
+            values = {name: FIELDS[name] for name in kind.model_fields if name in FIELDS} | changes
+            story = story_of(kind.model_validate(values))
+            for line in TEXTS.lines[story.key]:
+                read = filled(line, story)
+                assert not re.search(r"MOUTH|\b0\b|\b1 \w+ are\b", read), read
+
+
+def test_every_sentence_of_a_line_begins_with_a_capital_letter() -> None:
+    for _, line, read in TEXTS.filled():
+        assert not re.search(r"[.!?] [a-z]", read), line
+
+
+def test_a_roll_tells_how_its_sum_comes_about() -> None:
+    def effect(**changes: object) -> str:
+        event = {"ship": "captain", "seat": 1, "dice": (4,), "bonus": 0, "chained": False, "move": 4}
+        return story_of(MovementRolled.model_validate(event | changes)).effect
+
+    assert effect(dice=(3, 1)) == ""
+    assert effect(bonus=6, move=10) == "4 + 6 at tow speed: 10 movement"
+    assert effect(dice=(3, 1), chained=True, move=2) == "3 + 1, less 2 for the chains: 2 movement"
+    assert effect(bonus=6, chained=True, move=8) == "4 + 6 at tow speed, less 2 for the chains: 8 movement"
 
 
 @pytest.mark.parametrize("name", CARDS)

@@ -67,7 +67,7 @@ def test_smoke_ends_a_trace_and_the_next_step_begins_another() -> None:
     table.does("sail a")
     blown, further = table.view().wake
     assert isinstance(blown, SailTrace)
-    assert blown.blown == Blast(start="C4", to="A9")
+    assert blown.blown == Blast(unit="captain", start="C4", to="A9")
     assert isinstance(further, SailTrace)
     assert further.path == ["A9", "A10"]
 
@@ -123,10 +123,30 @@ def test_the_next_turn_wipes_the_traces_once_it_does_something() -> None:
 def test_the_board_in_words_names_ships_tentacles_and_what_floats() -> None:
     table = Table({"captain": {"at": "C3"}, "pirate": {}}, tentacles=["C5"], chits={"C4": "treasure"})
     told = GAME.describe(table.view(), NAMES)
-    assert "Captain (Ann): C3, 5 crew" in told
+    assert "Captain (Ann): 15 points, C3, 5 crew, 3 rations, 5 treasure." in told
     assert "Tentacles C5." in told
-    assert "treasure C4" in told
+    assert "Afloat: treasure C4." in told
     assert GAME.standing(table.view(), NAMES) == "Captain (Ann) 15 · Pirate (Bea) 15"
+
+
+def test_the_board_in_words_counts_as_people_do_and_warns_of_the_mouth() -> None:
+    ships: dict[str, JsonValue] = {
+        "captain": {"at": "G4", "ration": 1, "trophies": 1, "saved": ["cruise"]},
+        "pirate": {"ration": 0, "tow": "supply", "chained": True},
+    }
+    told = GAME.describe(Table(ships, SAILING).view(), NAMES)
+    assert (
+        "Captain (Ann): 19 points, G4, 5 crew, 1 ration, 5 treasure, 1 tentacle, saved the cruise ship."
+        in told
+    )
+    assert "Pirate (Bea): 15 points, A4, 5 crew, hungry, 5 treasure, tows the supply ship, chained." in told
+    assert "From G4 the whirlpool draws the Captain into the kraken’s mouth." in told
+
+
+def test_what_can_be_hit_is_said_in_words() -> None:
+    table = Table({"captain": {"at": "G4"}, "pirate": {"at": "F3"}}, SAILING, tentacles=["F5"])
+    told = GAME.reach(GAME.view_to_choose(table.state, 1))
+    assert "It can hit the Pirate at F3, the tentacle at F5, the kraken." in told
 
 
 def _strays(**adrift: str) -> dict[str, JsonValue]:

@@ -1,0 +1,31 @@
+"""What simulations count of a game: the figures of section 17."""
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from rules.engine.action import Action
+from rules.engine.event import Event
+from rules.kraken_bay.actions import Sail
+from rules.kraken_bay.events import GameOver, MovementRolled
+from rules.kraken_bay.state import BayState
+
+
+def counts(
+    state: BayState, before: Action | None, action: Action, events: Sequence[Event]
+) -> Mapping[str, float]:
+    """Commands, of which steps in a row are one; turns rolled for without a ration; points in the end."""
+    found: dict[str, float] = {
+        "commands": int(not (isinstance(action, Sail) and isinstance(before, Sail))),
+        "hungry turns": 0,
+    }
+    for event in events:
+        match event:
+            case MovementRolled():
+                found["hungry turns"] += not state.ships[event.ship].ration
+            case GameOver():
+                scores = [line.score for line in event.ranking]
+                found["points, mean"] = fmean(scores)
+                found["points, winner"] = scores[0]
+            case _:
+                pass
+    return found

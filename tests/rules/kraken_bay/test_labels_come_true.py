@@ -1,0 +1,187 @@
+"""What a label promises is what the action then does, over random games."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.event import Event
+from rules.engine.label import Label
+from rules.kraken_bay import GAME
+from rules.kraken_bay.actions import (
+    Attack,
+    CastOff,
+    DropBomb,
+    FrontGuns,
+    RollDice,
+    Sail,
+    SailTo,
+    Tow,
+)
+from rules.kraken_bay.events import (
+    BarrelHit,
+    BombDropped,
+    CargoCollected,
+    CargoDropped,
+    CargoSunk,
+    GreedUsed,
+    MovementRolled,
+    NothingLost,
+    PlagueCured,
+    PlagueStruck,
+    Relocated,
+    Sailed,
+    SecondaryShot,
+    ShipSaved,
+    ShotFired,
+    TentacleHit,
+    TowAttached,
+    TowReleased,
+    TurnEnded,
+)
+from rules.kraken_bay.options import BayOptions
+from rules.kraken_bay.tables import CARGO, STRAY_CARDS
+
+SPACE = re.compile(r"\b[A-H]\d+\b")
+LONGEST = 80
+WORTHY = {"tow": 20.0, "attack": 2.0, "front_guns": 4.0, "greed": 6.0, "sail_to": 0.2, "cast_off": 0.2}
+"""What would come seldom, or too often, by chance alone."""
+
+
+def deeds(luck: int) -> Iterator[tuple[Action, Label, list[Event]]]:
+    """Everything done in a random game: what its control said, and what came of it."""
+    dice = Random(luck)
+    options = BayOptions(
+        length="short", characters="random", bomb_side="any",
+        movement="up_to" if luck % 2 else "full", ration_upkeep=2,
+    )  # fmt: skip
+    state, _ = GAME.start(options, 6, Chance(QuickStream(dice)))
+    while decisions := GAME.decisions(state):
+        (decision,) = decisions
+        seat = decision.seat
+        offered = [*decision.shortcuts, *decision.actions]
+        (action,) = dice.choices(offered, [WORTHY.get(one.kind, 1.0) for one in offered])
+        label = GAME.label(state, seat, action, len(decision.path(action)))
+        happened: list[Event] = []
+        for one in GAME.spelled(state, seat, action):
+            # Smoke on the way stops before what was to come then.
+            if any(event.halts for event in happened) or GAME.decision_of(state, seat) is None:
+                break
+            happened += GAME.apply(state, seat, GAME.canonical(state, seat, one), Chance(QuickStream(dice)))
+        yield action, label, own(happened)
+
+
+def own(happened: Sequence[Event]) -> list[Event]:
+    """What happened until the turn ended, that included."""
+    end = next((number for number, event in enumerate(happened, 1) if isinstance(event, TurnEnded)), None)
+    return [*happened[:end]]
+
+
+def counted(told: str) -> Counter[str]:
+    """What a label says is met, with its numbers."""
+    _, _, met = told.partition(": ")
+    found = Counter[str]()
+    for part in re.split(r", (?!which)| and ", met):
+        times, _, thing = part.rpartition(" × ")
+        found[thing] += int(times or 1)
+    return found
+
+
+def found(happened: Sequence[Event]) -> list[Event]:
+    """What came aboard. Not what fell overboard on the way and was met further on: nobody can know that."""
+    dropped, aboard = set[str](), list[Event]()
+    for event in happened:
+        if isinstance(event, CargoDropped):
+            dropped.add(event.at)
+        elif isinstance(event, CargoCollected | PlagueStruck | PlagueCured) and event.at not in dropped:
+            aboard.append(event)
+    return aboard
+
+
+def sailing_comes_true(told: str, happened: list[Event]) -> str:
+    """Where the ship ends, what it meets and takes, whether the turn ends with it."""
+    sailed = [event for event in happened if isinstance(event, Sailed)]
+    blown = any(isinstance(event, Relocated) for event in happened)
+    assert ("carries you off" in told) == blown, told
+    if blown:
+        return "smoke"
+    assert SPACE.findall(told)[0] == sailed[-1].to
+    if steps := re.search(r"in (\d+) steps?", told):
+        assert int(steps[1]) == len(sailed)
+    ended = any(isinstance(event, TurnEnded) for event in happened)
+    assert ("and end the turn" in told) <= ended
+    assert ("red water" in told) == (sailed[-1].to[0] in "GH")
+    if "hazards," in told or "hazard," in told:
+        return "many"
+    met = counted(told)
+    assert met["tentacle"] == sum(isinstance(event, TentacleHit) for event in happened), told
+    assert met["barrel"] == sum(isinstance(event, BarrelHit) for event in happened), told
+    assert met["home with the tow"] == sum(isinstance(event, ShipSaved) for event in happened), told
+    taken = found(happened)
+    for kind in CARGO:
+        assert met[kind] == sum(
+            isinstance(event, CargoCollected) and event.type == kind for event in taken
+        ), told
+    struck = [event for event in taken if isinstance(event, PlagueStruck)]
+    assert met["plague (1 crew more)"] == sum(isinstance(event, PlagueCured) for event in taken)
+    assert met["plague (all crew lost)"] + met["plague (no crew to lose)"] == len(struck), told
+    assert "no crew to lose" not in told or not struck[-1].crew_lost
+    return "met" if met.total() > met[""] else "sailed"
+
+
+def shot_comes_true(action: Attack | FrontGuns, told: str, happened: list[Event]) -> str:
+    """At whom, where, with which die and number; what the boarders take first; whether a second gun fires."""
+    shot = next(event for event in happened if isinstance(event, ShotFired))
+    again = [event for event in happened if isinstance(event, SecondaryShot)]
+    die, need = map(int, re.findall(r"\(D(\d+), (\d+) or more\)", told)[0])
+    assert (need, shot.roll <= die) == (shot.need, True)
+    assert shot.at in SPACE.findall(told) or action.target == "kraken"
+    assert "second gun after a miss" not in told or bool(again) != shot.hit
+    assert "hold the second gun" not in told or not again
+    lost = [event.type for event in happened if isinstance(event, CargoDropped | CargoSunk | NothingLost)]
+    if "first" in told and shot.hit:
+        assert re.findall(r", (\w+) first", told) == lost[:1]
+        return "boarded"
+    assert "no cargo aboard" not in told or not any(isinstance(event, CargoDropped) for event in happened)
+    return "fired"
+
+
+def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
+    """Whatever was done."""
+    told, hint, _ = label
+    match action:
+        case Sail() | SailTo():
+            return sailing_comes_true(told, happened)
+        case Attack() | FrontGuns():
+            return shot_comes_true(action, told, happened)
+        case RollDice():
+            (rolled,) = [event for event in happened if isinstance(event, MovementRolled)]
+            assert ("(chained)" in told) == rolled.chained
+            assert ("towing" in told or "no rations" in told) == bool(rolled.bonus)
+            assert not rolled.bonus or f"1D6 + {rolled.bonus}" in told
+        case DropBomb():
+            (bomb,) = [event for event in happened if isinstance(event, BombDropped)]
+            assert told.startswith(f"Drop {bomb.bomb} ")
+            assert (SPACE.findall(told), told.endswith(", fused")) == ([bomb.at], bomb.fused)
+        case Tow():
+            (tow,) = [event for event in happened if isinstance(event, TowAttached)]
+            assert told == f"Tow the {STRAY_CARDS[tow.tow].title}"
+            assert ("saved at once" in hint) == any(isinstance(event, ShipSaved) for event in happened)
+        case CastOff():
+            (cast,) = [event for event in happened if isinstance(event, TowReleased)]
+            assert told == f"Cast off the {STRAY_CARDS[cast.tow].title}"
+        case _:
+            expected = {"greed": GreedUsed, "end_turn": TurnEnded, "chain_shot": ShotFired}[action.kind]
+            assert any(isinstance(event, expected) for event in happened)
+    return action.kind
+
+
+def test_a_label_says_where_a_course_ends_what_is_met_and_what_a_shot_needs() -> None:
+    seen = set[str]()
+    for luck in range(20):
+        for action, label, happened in deeds(luck):
+            assert len(label.text) <= LONGEST
+            seen.add(comes_true(action, label, happened))
+    assert seen >= {"sailed", "met", "smoke", "fired", "boarded", "roll", "drop_bomb", "tow", "greed"}
