@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rules.dangerous_sea import headings, policy, setup, words
 from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
+from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.completing import complete
 from rules.dangerous_sea.events import EVENTS, StanceSet
 from rules.dangerous_sea.forecast import what_lies
@@ -30,7 +31,7 @@ from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.view import SeaView, view, view_to_choose
-from rules.engine.action import Action
+from rules.engine.action import Action, repeated
 from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -49,6 +50,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     credit = "The Dangerous Sea, designed by Daniel Wilson II."
     min_seats = 2
     max_seats = 4
+    seated = "ships"
     rounds = "seasons"
 
     options = SeaOptions
@@ -70,6 +72,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     events = EVENTS
     rolls = ROLLS
     presets = PRESETS
+    policies = CAPTAINS
 
     def start(self, options: SeaOptions, seats: int, chance: Chance) -> tuple[SeaState, list[Event]]:
         """Section 5, as far as nobody must decide."""
@@ -83,7 +86,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("not_your_decision", "other")
+        return refusal("not_your_decision", "other", what=repeated(str(action)))
 
     def view(self, state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG002
         """Section 11: everything but what captains chose against the Ghost Ship."""
@@ -137,6 +140,13 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def turn(self, state: SeaState) -> str:
         """Season and captain."""
         return headings.turn_key(state)
+
+    def comes_next(self, state: SeaState) -> int:
+        """6.2: who has not sailed in this season, or whoever begins the next one, if there is one."""
+        later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
+        if not later and state.season not in {0, state.options.max_seasons}:
+            later = state.staying
+        return later[0] if later else 0
 
     def round(self, state: SeaState) -> str:
         """The season."""

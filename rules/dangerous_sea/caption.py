@@ -67,14 +67,15 @@ def tale(view: SeaView, names: Names) -> str:
 
 def _told(view: SeaView, names: Names) -> Iterator[str]:
     wake = view.wake
+    ghostly = [f"came from {wake.ghost[0]} to {wake.ghost[-1]}"] if len(wake.ghost) > 1 else []
+    if wake.haunted:
+        ghostly.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
+    if ghostly:
+        yield f"the Ghost Ship {listed(ghostly)}"
     if wake.wind is not None:
         yield f"a storm blew the ships one square {_POINTS[wake.wind]}"
-    if len(wake.ghost) > 1:
-        yield f"the Ghost Ship came from {wake.ghost[0]} to {wake.ghost[-1]}"
-    elif wake.ghost:
+    if len(wake.ghost) == 1:
         yield f"the Ghost Ship rose at {wake.ghost[0]}"
-    if wake.haunted:
-        yield f"it met {listed([_called(seat, names) for seat in wake.haunted])}"
     if wake.seat is not None and len(wake.path) > 1:
         yield f"{_called(wake.seat, names)} sailed {wake.path[0]} to {wake.path[-1]}"
     if wake.revealed:

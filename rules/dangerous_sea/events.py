@@ -9,7 +9,7 @@ from typing import Literal
 
 from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
-from rules.dangerous_sea.tables import Card, Season
+from rules.dangerous_sea.tables import TABLES, Card, Season
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
@@ -23,6 +23,8 @@ WinHow = Literal["found", "battle", "deal", "storm"]
 GameEnd = Literal["stones", "season_limit", "last_ship"]
 
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
+_NEEDED = "The higher sum wins, equal sums are a draw"
+_DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
 
 # The set-up
@@ -291,6 +293,10 @@ class PlagueEscaped(Event):
     at: Square
     roll: int
 
+    def effect(self) -> str:
+        """What would have brought the plague."""
+        return f"Die {self.roll}: nobody falls ill; it takes a {_DEADLY} or less"
+
 
 class CaptainIll(Event):
     """A captain without a crew fell ill; in the own turn that ends it."""
@@ -304,6 +310,12 @@ class CaptainIll(Event):
     def face(self) -> str:
         """`captain_ill`, and `captain_ill_storm` where it has no effect."""
         return self.kind if self.turn_ended else f"{self.kind}_storm"
+
+    def effect(self) -> str:
+        """Why it is the captain."""
+        return (
+            f"Die {self.roll}: a {_DEADLY} or less takes sailors; where there are none, the captain falls ill"
+        )
 
 
 # Battles
@@ -343,6 +355,10 @@ class BattleFought(Event):
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(winner), "loser": SeatName(loser),
         }  # fmt: skip
+
+    def effect(self) -> str:
+        """What was needed."""
+        return _NEEDED
 
 
 class DealDemanded(Event):
@@ -477,6 +493,10 @@ class GhostBattle(Event):
     def more(self) -> dict[str, StoryValue]:
         """The sums of the dice."""
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
+
+    def effect(self) -> str:
+        """What was needed."""
+        return _NEEDED
 
 
 class SailorSlain(Event):

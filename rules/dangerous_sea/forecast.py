@@ -1,8 +1,10 @@
 """What is said of a choice before it is made: where it leads, and what is certain or likely there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
+from rules.dangerous_sea.routes import nearest_to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.label import Label
@@ -23,39 +25,35 @@ def what_lies(state: SeaState, at: Square) -> str:
         amount = TABLES.harvest[island]
         there.append("a sailor" if island == "inhabited" else f"{amount} {island}")
     elif island is not None:
-        there.append("harvested")
+        there.append("none to hire" if island == "inhabited" else "harvested")
     if at in state.loose:
         there.append(f"{state.loose[at]} loose")
     if at in state.stones:
         there.append("a stone" if state.stones[at] == 1 else f"{state.stones[at]} stones")
+    elif TILES[state.tiles[at]].starts_with == "stone":
+        there.append("no stone left")
     return ", ".join(there)
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Where it leads, what lies there, and who."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Sail {direction} to {at}{_land(state, at)}", _company(state, turn, at))
+    return Label(f"Sail {direction} to {at}{_land(state, turn, at)}", _company(state, turn, at))
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     """Where a route ends, what lies there, what it costs, and who is there."""
-    return Label(f"Sail to {at} ({_points(route)}){_land(state, at)}", _company(state, turn, at))
+    return Label(f"{_sail(at, route)}{_land(state, turn, at)}", _company(state, turn, at))
 
 
-def take_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
+def take_label(
+    state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
+) -> Label:
     """Where a route ends, and all that is taken there at once."""
-    ship, island = state.ship(turn.seat), state.resource(at)
-    taken, hint = [], ""
-    if island == "inhabited" and state.has_marker(at) and ship.berths:
-        taken.append("recruit a sailor")
-    elif island is not None and state.has_marker(at) and ship.room:
-        amount = min(TABLES.harvest[island], ship.room)
-        taken.append(f"harvest {amount} {island}")
-        hint = weight(state, turn.seat, amount)
-    if at in state.stones:
-        count = state.stones[at]
-        taken.append("take the rune stone" if count == 1 else f"take {count} rune stones")
-    return Label(f"Sail to {at} ({_points(route)}), {listed(taken)}", hint)
+    told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
+    taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
+    hint = " ".join(label.hint for label in told if label.hint)
+    return Label(listed([_sail(at, route), *taken]), hint)
 
 
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
@@ -82,8 +80,11 @@ def odds(state: SeaState) -> str:
 
 def harvest_label(state: SeaState, seat: int) -> Label:
     """How much comes aboard, how much stays, and what it does to the points."""
-    ship = state.ship(seat)
-    island = state.resource(ship.at or "")
+    return _harvest(state, seat, state.ship(seat).at or "")
+
+
+def _harvest(state: SeaState, seat: int, at: Square) -> Label:
+    ship, island = state.ship(seat), state.resource(at)
     if island is None or island == "inhabited":
         return Label("Recruit a sailor", f"{ship.sailors + 1} aboard then; each eats every turn.")
     amount = min(TABLES.harvest[island], ship.room)
@@ -108,10 +109,13 @@ def weight(state: SeaState, seat: int, change: int) -> str:
 
 def stone_label(state: SeaState, seat: int) -> Label:
     """How many that makes."""
-    ship = state.ship(seat)
-    count = state.stones.get(ship.at or "", 0)
+    return _stones(state, seat, state.ship(seat).at or "")
+
+
+def _stones(state: SeaState, seat: int, at: Square) -> Label:
+    count = state.stones.get(at, 0)
     stones = "the rune stone" if count == 1 else f"{count} rune stones"
-    after, goal = ship.stones + count, state.options.stones_to_win
+    after, goal = state.ship(seat).stones + count, state.options.stones_to_win
     return Label(f"Take {stones}", "You win!" if after >= goal else f"Stone {after} of the {goal} that win.")
 
 
@@ -129,14 +133,20 @@ def dice(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
-def _land(state: SeaState, at: Square) -> str:
-    """What lies there, where it is more than water: that goes without saying."""
+def _land(state: SeaState, turn: Turn, at: Square) -> str:
+    """What lies there, where it is more than water: that goes without saying.
+
+    Where the same is offered with all that is taken there, this is less than that.
+    """
+    if at in nearest_to_take(state, turn):
+        return ", take nothing yet"
     there = what_lies(state, at)
     return "" if there == TILES["sea"].label else f": {there}"
 
 
-def _points(route: str) -> str:
-    return f"{len(route)} point{'s' * (len(route) > 1)}"
+def _sail(at: Square, route: str) -> str:
+    """One step by its direction, as the step itself is called; several by the points they cost."""
+    return f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({len(route)} points)"
 
 
 def _company(state: SeaState, turn: Turn, at: Square) -> str:
@@ -149,6 +159,9 @@ def _met(state: SeaState, turn: Turn, at: Square) -> Iterator[str]:
         yield "You roll for the rocks."
     if kind == "diseased":
         yield "You roll for the plague."
+        if not state.ship(turn.seat).sailors:
+            ill = [roll for roll, deaths in TABLES.diseased.items() if deaths]
+            yield f"Without sailors, {min(ill)} to {max(ill)} ends your turn."
     there = [state.captain(seat) for seat in state.at(at) if seat != turn.seat]
     if there:
         yield f"{listed(there)} {'lies' if len(there) == 1 else 'lie'} there."

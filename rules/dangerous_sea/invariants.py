@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests and simulations, never while people play (section 2)."""
+"""What must be true of every state: checked by tests, simulations and amendments (section 2)."""
 
 from collections import Counter
 
@@ -30,6 +30,7 @@ def _tiles_add_up(state: SeaState) -> None:
         there = state.bag[kind] + laid[kind] + (unplaced if kind == "sea" else 0)
         _demand(there == TILES[kind].count, f"there are {there} tiles of the kind {kind}")
     _demand(set(state.tiles) <= set(SQUARES), "a tile lies off the board")
+    _demand(state.ghost is None or state.ghost in SQUARES, "the Ghost Ship is off the board")
     islands = {at for at, kind in state.tiles.items() if kind in RESOURCES}
     _demand(set(state.harvested) <= islands, "something else than an island was harvested")
     _demand(len(set(state.harvested)) == len(state.harvested), "an island was harvested twice")
@@ -42,6 +43,7 @@ def _tiles_add_up(state: SeaState) -> None:
 
 def _ships_are_sound(state: SeaState) -> None:
     """3 and 4."""
+    _demand(sorted(state.order) == list(range(1, len(state.ships) + 1)), "a captain has no turns")
     for seat in state.order:
         ship = state.ship(seat)
         _demand(ship.food >= 0 and ship.water >= 0, "a ship owes goods")

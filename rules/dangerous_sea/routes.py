@@ -3,11 +3,15 @@
 from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 
 from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
+
+MOST_TO_TAKE = 3
+"""So many squares with something to take are buttons, the nearest: a post has no room for more."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
@@ -27,16 +31,25 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """The squares within reach where a ship can take something and meets nobody, and how it takes all."""
-    ship = state.ship(turn.seat)
+    """The squares within reach where a ship can take something and meets nobody, and how it takes all.
+
+    Stones come first: a harvest may change the points, which would stop before them, and the last stone wins.
+    """
+    ship, goal = state.ship(turn.seat), state.options.stones_to_win
     found = {}
     for at in routes(state, turn):
         room = ship.berths if state.resource(at) == "inhabited" else ship.room
-        harvest = (Harvest(),) if state.has_marker(at) and room else ()
         stones = (TakeStone(),) if at in state.stones else ()
-        if (harvest or stones) and not state.at(at):
-            found[at] = (*harvest, *stones)
+        wins = ship.stones + state.stones.get(at, 0) >= goal
+        harvest = (Harvest(),) if state.has_marker(at) and room and not wins else ()
+        if (stones or harvest) and not state.at(at):
+            found[at] = (*stones, *harvest)
     return found
+
+
+def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
+    """Those of them that controls offer to sail to and take in one go."""
+    return dict(islice(to_take(state, turn).items(), MOST_TO_TAKE))
 
 
 @lru_cache(maxsize=16)

@@ -112,7 +112,8 @@ def _told(room: Spoils, state: SeaState, action: TakeSpoils) -> Label:
     loser = state.captain(room.loser)
     match action.prize:
         case "cargo":
-            parts = [f"{amount} {good}" for amount, good in ((action.food, "food"), (action.water, "water"))]
+            goods = (action.food, "food"), (action.water, "water")
+            parts = [f"{amount} {good}" for amount, good in goods if amount]
             return Label(f"Take {' and '.join(parts)} from {loser}")
         case "kill":
             count = _of(room, state).kill
@@ -122,6 +123,9 @@ def _told(room: Spoils, state: SeaState, action: TakeSpoils) -> Label:
             wins = after >= state.options.stones_to_win
             return Label(f"Take a rune stone from {loser}", "You win!" if wins else f"You have {after} then.")
         case "stop":
-            return Label(f"Stop {loser}", "No more sailing this turn; looking is still possible.")
+            turn = state.turn
+            looks = turn is not None and state.points_left(turn) > 0
+            still = "; looking is still possible" if looks else ""
+            return Label(f"Stop {loser}", f"No more sailing this turn{still}.")
         case _:
             return Label("Take nothing")

@@ -1,7 +1,6 @@
 """A player turn (section 6.3)."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from rules.dangerous_sea.actions import Harvest, Route, Sail, TimeOut, parse, steps_of
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
@@ -15,14 +14,11 @@ from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling
-from rules.dangerous_sea.routes import routes, to_take
+from rules.dangerous_sea.routes import nearest_to_take, routes, to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
-
-MOST_TO_TAKE = 3
-"""So many squares with something to take are buttons, the nearest: a post has no room for more."""
 
 
 class TakingTurn(Turn, Choice):
@@ -48,7 +44,7 @@ class TakingTurn(Turn, Choice):
 
     def shortcuts(self, state: SeaState) -> Iterator[Route]:
         """7.1: what the ship can sail to and take, then where else it can sail."""
-        yield from (Route(to=square, then="take") for square in islice(to_take(state, self), MOST_TO_TAKE))
+        yield from (Route(to=square, then="take") for square in nearest_to_take(state, self))
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
@@ -67,7 +63,8 @@ class TakingTurn(Turn, Choice):
         if not isinstance(action, Route) or route is None:
             return plain_labels(action)
         if action.then:
-            return Label("Sail and take"), take_label(state, self, action.to, route)
+            takes = to_take(state, self).get(action.to, ())
+            return Label("Sail and take"), take_label(state, self, action.to, route, takes)
         _, *far, _ = self.path(state, action)
         return (
             Label("Sail on to"),

@@ -61,10 +61,11 @@ def test_no_way_goes_over_what_would_stop_it_but_it_may_end_there() -> None:
 
 def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> None:
     state = lane("E8 food", "E9 rocky")
+    state.harvested.append("E8")
     (decision,) = GAME.decisions(state)
     offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
     assert "route E6" not in offered
-    assert offered["route E8"] == ("Sail to E8 (3 points): Food Island, 30 food", "", "")
+    assert offered["route E8"] == ("Sail to E8 (3 points): Food Island, harvested", "", "")
     assert offered["route E9"].hint == "You roll for the rocks."
 
 
@@ -95,8 +96,8 @@ def test_what_can_be_taken_near_by_is_a_button_that_sails_there_and_takes_it() -
     ]
     labels = [GAME.label(state, 1, action, 2) for action in takes]
     assert [label.text for label in labels] == [
-        "Sail to E6 (1 point), harvest 30 food",
-        "Sail to F7 (3 points), harvest 30 water",
+        "Sail S to E6 and harvest 30 food",
+        "Sail to F7 (3 points) and harvest 30 water",
     ]
     assert labels[0].hint == "820 fisk aboard then. 4 points a turn instead of 5."
     steps = GAME.spelled(state, 1, Route(to="f7", then="take"))
@@ -104,6 +105,21 @@ def test_what_can_be_taken_near_by_is_a_button_that_sails_there_and_takes_it() -
     menu = menus.menu_for(GAME, state, decision, "GAME", 1, NAMES)
     buttons = [str(getattr(part, "label", "")) for row in menus.controls(menu).rows for part in row.children]
     assert buttons[:2] == [label.text for label in labels]
+
+
+def test_what_is_offered_with_all_that_is_taken_says_without_it_that_nothing_is() -> None:
+    state = lane("E6 food", "F7 stone", "E7 food", "E8 water")
+    (decision,) = GAME.decisions(state)
+    told = {
+        str(action): GAME.label(state, 1, action, len(action.path()[:2])).text
+        for action in (*decision.shortcuts, *decision.actions)
+    }
+    assert told["route E6 then take"] == "Sail S to E6 and harvest 30 food"
+    assert told["sail S"] == "Sail S to E6, take nothing yet"
+    assert told["route F7 then take"] == "Sail to F7 (3 points) and take the rune stone"
+    assert told["route F7"] == "Sail to F7 (3 points), take nothing yet"
+    assert "route E8 then take" not in told
+    assert told["route E8"] == "Sail to E8 (3 points): Water Island, 30 water"
 
 
 def test_where_somebody_lies_one_sails_first_and_then_takes() -> None:

@@ -57,7 +57,7 @@ from rules.dangerous_sea.state import Terms
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
 from rules.engine.policy import greedy
-from tests.texts import LAWS, Law, Played, Texts, name_of
+from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
 
 def fought(winner: int | None) -> BattleFought:
@@ -242,3 +242,17 @@ def test_a_demand_is_told_in_words(terms: Terms) -> None:
     assert isinstance(told, str)
     assert "“peace”" in told
     assert ("pays 450 food" in told) == (terms is TERMS)
+
+
+@pytest.mark.parametrize(
+    ("key", "effect"),
+    [
+        ("battle_fought_attacker", "The higher sum wins, equal sums are a draw"),
+        ("battle_fought_draw", "The higher sum wins, equal sums are a draw"),
+        ("ghost_battle_ghost", "The higher sum wins, equal sums are a draw"),
+        ("plague_escaped", "Die 5: nobody falls ill; it takes a 4 or less"),
+        ("captain_ill", "Die 3: a 4 or less takes sailors; where there are none, the captain falls ill"),
+    ],
+)
+def test_battles_and_the_plague_say_what_was_needed(key: str, effect: str) -> None:
+    assert story_of(FACES[key]).effect == effect

@@ -1,0 +1,144 @@
+"""Captains who follow a few rules of thumb, for measuring the pace (section 17). They look no move ahead.
+
+They take stones, go for the nearest stone, else for the nearest resource or unknown square (of two equally
+near, the resource), keep three sailors, stay below the first weight bracket, and attack ships that carry
+stones when the odds are good, also by sailing after one that is near. They demand nothing and put nothing
+overboard.
+"""
+
+import importlib.resources
+import tomllib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.dangerous_sea.actions import (
+    Attack,
+    EndTurn,
+    Explore,
+    Harvest,
+    Look,
+    React,
+    Sail,
+    TakeSpoils,
+    TakeStone,
+)
+from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Square, distance
+from rules.dangerous_sea.state import SeaState, ShipState
+from rules.dangerous_sea.tables import TABLES, penalty
+from rules.engine.action import Action
+from rules.engine.chance import Luck
+from rules.engine.decision import Decision
+
+PRIZES = ("stone", "cargo", "kill", "stop", "none")
+"""What is taken after a battle, the dearest first."""
+
+
+class Captain(BaseModel):
+    """What a captain cares for.
+
+    `looks` is the part of the steps into the unknown before which they look, `odds` how many dice more than
+    another ship they want in order to attack it, `chase` how many squares away they still sail after it,
+    `crew` how many sailors they keep, `fights` whether they ever fight.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    looks: float
+    odds: int
+    chase: int
+    crew: int
+    fights: bool
+
+    def choose(self, _: object, state: SeaState, decision: Decision, luck: Luck) -> Action:
+        """What this captain does."""
+        actions = decision.actions
+        if decision.kind == "main":
+            return self._in_turn(state, decision.seat, actions, luck)
+        prizes = {one.prize: one for one in actions if isinstance(one, TakeSpoils)}
+        if prizes:
+            return next(prizes[prize] for prize in PRIZES if prize in prizes)
+        reactions = {one.choice: one for one in actions if isinstance(one, React)}
+        if reactions:
+            turn = state.turn
+            rival = turn is not None and self._may_win(state, decision.seat, turn.seat)
+            return reactions["attack" if rival else "hold"]
+        return luck.choice(actions) if decision.kind in CHOSEN_BLINDLY else actions[0]
+
+    def _in_turn(self, state: SeaState, seat: int, actions: Iterable[Action], luck: Luck) -> Action:
+        able = {str(action): action for action in actions}
+        kinds = {type(action): action for action in able.values()}
+        if TakeStone in kinds:
+            return kinds[TakeStone]
+        for action in able.values():
+            if isinstance(action, Attack) and self._may_win(state, seat, state.seat_of(action.seat) or seat):
+                return action
+        ship = state.ship(seat)
+        if Harvest in kinds and self._wants(state, ship, ship.at or ""):
+            return kinds[Harvest]
+        way = self._way(state, seat, luck) if Sail in kinds or Explore in kinds else None
+        if way is None:
+            return kinds[EndTurn]
+        look = able.get(str(Look.model_validate({"dir": way})))
+        if look is not None and luck.random() < self.looks:
+            return look
+        ahead = (able.get(str(kind.model_validate({"dir": way}))) for kind in (Sail, Explore))
+        return next(one for one in ahead if one is not None)
+
+    def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
+        """Whether a ship with stones is worth a battle."""
+        own, rival = state.ship(seat), state.ship(other)
+        return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
+
+    def _wants(self, state: SeaState, ship: ShipState, at: Square) -> bool:
+        """Whether the ship wants what the island on that square yields."""
+        if at not in state.tiles or not state.has_marker(at):
+            return False
+        kind = state.resource(at)
+        if kind == "inhabited":
+            return ship.sailors < self.crew
+        return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
+
+    def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
+        """The first step to the nearest square that is worth it; stones come before all else."""
+        ship = state.ship(seat)
+        start = ship.at or ""
+        ways = {at: (steps, way) for at, steps, way in _around(start, state)}
+        rivals = (state.ship(other).at for other in state.staying if self._may_win(state, seat, other))
+        prey = {at for at in rivals if at and distance(start, at) <= self.chase}
+        goals = [at for at in ways if at in state.stones or at in prey]
+        goals = goals or [at for at in ways if at not in state.tiles or self._wants(state, ship, at)]
+        if not goals:
+            return None
+        far = {at: (ways[at][0], at not in state.tiles) for at in goals}
+        nearest = min(far.values())
+        _, way = ways[luck.choice([at for at in goals if far[at] == nearest])]
+        return way
+
+
+CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
+"""Kinds of decisions in which one answer is as good as another."""
+
+
+def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
+    """Other squares, how many steps there and the first of them, over known water without hazards."""
+    seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
+    while front:
+        at, steps, first = front.popleft()
+        if at in seen:
+            continue
+        seen.add(at)
+        yield at, steps, first
+        if at in state.tiles and not TILES[state.tiles[at]].hazard:
+            front.extend((beyond, steps + 1, first) for beyond in NEIGHBOURS[at].values())
+
+
+_SOURCE = importlib.resources.files("rules.dangerous_sea") / "captains.toml"
+
+CAPTAINS: Mapping[str, Callable[[Any, SeaState, Decision, Luck], Action]] = {
+    name: Captain.model_validate(said).choose
+    for name, said in tomllib.loads(_SOURCE.read_text(encoding="utf-8")).items()
+}
+"""They by the names people type."""
