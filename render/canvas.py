@@ -5,8 +5,10 @@ touches it with what touched it the last time, and has only those strips drawn t
 painter sees an image like any other.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Sequence
 from itertools import chain, takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PIL import Image, ImageDraw
@@ -29,13 +31,20 @@ class Pasted(NamedTuple):
     bottom: int
     left: int
     right: int
-    what: Image.Image | str | float | tuple[float, ...]
+    itself: int
+    """Which image it is: one that is drawn anew is another, so that no two are compared pixel by pixel."""
+    what: Image.Image | Colour
     mask: Image.Image | None
 
     def leave(self, image: Image.Image, left: int, top: int) -> None:
         """Paste it on a part of the canvas that begins there."""
         box = self.left - left, self.top - top, self.right - left, self.bottom - top
-        image.paste(self.what, box, self.mask)
+        what = self.what.im if isinstance(self.what, Image.Image) else self.what
+        # The middle of `Image.paste`, which spends a quarter of its time on checks of what comes in here.
+        if self.mask is None:
+            image.im.paste(what, box)
+        else:
+            image.im.paste(what, box, self.mask.im)
 
 
 class Drawn(NamedTuple):
@@ -61,8 +70,11 @@ Stroke = Pasted | Drawn
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
 
-_NEAR = 32
-"""Pixels between changed parts of a strip up to which they are drawn as one."""
+_PASTED = {"RGB", "RGBA"}
+"""The modes of images that are pasted as they are."""
+
+_NEAR = 8000
+"""So many pixels are drawn in the time that one part more takes."""
 
 
 class Canvas(Image.Image):
@@ -76,6 +88,8 @@ class Canvas(Image.Image):
         self.strokes: list[Stroke] = []
         self._touching: list[tuple[Stroke, ...]] | None = None
         """What touches each strip, once that was asked for."""
+        self.coloured: list[tuple[int, Image.Image]] = []
+        """Rows that were drawn already, in the colours of the game's palette, and the first of each."""
 
     def paste(
         self,
@@ -83,13 +97,18 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record that. An image needs its corner, a colour its whole box."""
+        """Record that. An image, RGB or RGBA, needs its corner, a colour its whole box."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
-        left, top, *end = box
-        if isinstance(im, Image.Image):
-            end = [left + im.width, top + im.height]
-        self._record(Pasted(top, end[1], left, end[0], im, mask))
+        if isinstance(im, Image.Image) and im.mode in _PASTED:
+            wide, high = im.size
+            left, top = box[:2]
+            self._record(Pasted(top, top + high, left, left + wide, id(im), im, mask))
+        elif isinstance(im, tuple) and len(box) == 4:
+            left, top, right, bottom = box
+            self._record(Pasted(top, bottom, left, right, 0, cast("Colour", im), mask))
+        else:
+            raise TypeError("an image belongs at its corner, a colour into its box")
 
     def getdraw(self, mode: str | None = None) -> ImageDraw.ImageDraw:  # noqa: ARG002 - as Pillow calls it
         """What `ImageDraw.Draw` returns for this image."""
@@ -126,17 +145,15 @@ class Canvas(Image.Image):
         self._touching = [*map(tuple, touching)]
         return self._touching
 
-    def changed(self, before: "Canvas") -> Iterator[Corners]:
+    def changed(self, before: "Canvas") -> list[Corners]:
         """The parts that may look otherwise than on that canvas of the same chart and size."""
-        for number, (was, now) in enumerate(zip(before.strips(), self.strips(), strict=True)):
-            if was == now:
-                continue
-            top, bottom = number * STRIP, min((number + 1) * STRIP, self.height)
-            edges = sorted((stroke.left, stroke.right) for stroke in _differing(was, now))
-            for left, right in _joined(edges):
-                # Names and wakes may reach beyond the edges; some lie there altogether.
-                if left < self.width and right > 0:
-                    yield max(left, 0), top, min(right, self.width), bottom
+        boxes: list[Corners] = []
+        for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
+            # Names and wakes may reach beyond the edges; some lie there altogether.
+            box = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
+            if box[0] < box[2] and box[1] < box[3]:
+                boxes.append(box)
+        return _parts(boxes)
 
     def load(self) -> "PixelAccess | None":
         """Draw everything, as Pillow wants it before it looks at any pixel."""
@@ -147,6 +164,7 @@ class Canvas(Image.Image):
     def _record(self, stroke: Stroke) -> None:
         self.strokes.append(stroke)
         self._im = self._touching = None
+        self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
         """What may touch these rows: of a strip not much else."""
@@ -194,16 +212,17 @@ def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
     places: dict[tuple[object, ...], list[int]] = {}
     for place, stroke in enumerate(before):
         places.setdefault(stroke[:4], []).append(place)
-    others, same, last = list[Stroke](), set[int](), -1
-    for stroke in now:
-        found = (one for one in places.get(stroke[:4], ()) if one > last and before[one] == stroke)
-        at = next(found, -1)
-        if at < 0:
-            others.append(stroke)
-        else:
-            same.add(at)
-            last = at
-    return [*others, *(stroke for place, stroke in enumerate(before) if place not in same)]
+    found: list[tuple[int, int]] = []
+    for place, stroke in enumerate(now):
+        there = places.get(stroke[:4], [])
+        same = next((one for one in there if before[one] == stroke), -1)
+        if same >= 0:
+            there.remove(same)
+            found.append((same, place))
+    kept = _rising(found)
+    was, still = {one for one, _ in kept}, {one for _, one in kept}
+    gone = [stroke for place, stroke in enumerate(before) if place not in was]
+    return gone + [stroke for place, stroke in enumerate(now) if place not in still]
 
 
 def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
@@ -211,15 +230,43 @@ def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _joined(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those that overlap or lie near each other as one."""
-    joined: list[tuple[int, int]] = []
-    for left, right in edges:
-        if joined and left <= joined[-1][1] + _NEAR:
-            joined[-1] = joined[-1][0], max(joined[-1][1], right)
+def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """As many of the pairs as can be kept so that their first numbers rise, too."""
+    ends: list[int] = []
+    chains: list[tuple[tuple[int, int], int]] = []
+    """Of each length the chain that ends lowest; and each pair with the one before it in its chain."""
+    last: list[int] = []
+    for number, pair in enumerate(pairs):
+        length = bisect(ends, pair[0])
+        chains.append((pair, last[length - 1] if length else -1))
+        ends[length : length + 1] = [pair[0]]
+        last[length : length + 1] = [number]
+    kept, number = list[tuple[int, int]](), last[-1] if last else -1
+    while number >= 0:
+        pair, number = chains[number]
+        kept.append(pair)
+    return kept
+
+
+def _parts(boxes: Iterable[Corners]) -> list[Corners]:
+    """These boxes, those that lie close together as one."""
+    parts: list[Corners] = []
+    for box in sorted(boxes, key=itemgetter(1)):
+        left, top, right, bottom = box
+        room = _area(box) + _NEAR
+        for number in reversed(range(len(parts))):
+            one = parts[number]
+            both = min(left, one[0]), min(top, one[1]), max(right, one[2]), max(bottom, one[3])
+            if _area(both) <= room + _area(one):
+                parts[number] = both
+                break
         else:
-            joined.append((left, right))
-    return joined
+            parts.append(box)
+    return parts
+
+
+def _area(box: Corners) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _paired(points: Points) -> bool:

@@ -20,7 +20,7 @@ BORDER = 48
 """How wide the graduated frame is around the water, with its letters and numbers."""
 
 _SCALE = 9
-_COORDINATE = Style(Face.BOLD, 27)
+COORDINATE = Style(Face.BOLD, 27)
 _COAST_LEVEL = 128
 WATER_LINES = (0.07, 0.135, 0.21, 0.3)
 _LINE_WIDTH = 1.3
@@ -236,11 +236,11 @@ def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[
     for number, name in enumerate(columns):
         x = sea.left + sea.width * (number + 0.5) / len(columns)
         for y in (sea.top - aside, sea.bottom + aside):
-            write_centred(canvas, (x, y), name, _COORDINATE, theme.INK)
+            write_centred(canvas, (x, y), name, COORDINATE, theme.INK)
     for number, name in enumerate(rows):
         y = sea.top + sea.height * (number + 0.5) / len(rows)
         for x in (sea.left - aside, sea.right + aside):
-            write_centred(canvas, (x, y), name, _COORDINATE, theme.INK)
+            write_centred(canvas, (x, y), name, COORDINATE, theme.INK)
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:

@@ -3,11 +3,14 @@
 For who is to choose it shows what can be reached, with the numbers that menus give the places.
 
 It is cut out of the drawing of the chart itself. What fits into `NEAR` is shown at twice the scale; a longer
-way is shown smaller, and one longer than `FAR` by its end. Names are set anew, always in the same size.
+way is shown smaller, and one longer than `FAR` by its end. Names are set anew, always in the same size,
+and so are the letters of pieces where they would be too small: on tags side by side.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -15,9 +18,9 @@ from PIL import Image, ImageDraw, ImageFilter
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce
-from render.encode import Picture, in_colours, png
+from render.encode import Picture, in_colours, part_in_colours, png
 from render.lettering import Face, Style, cap_height, width, write_centred
-from render.pieces import Spot
+from render.pieces import Itself, Spot
 from render.theme import Colour
 
 SIZE = (800, 600)
@@ -32,6 +35,8 @@ _RIM = 4
 _LINE = 3
 _ROUND = 11
 """How far a disc reaches beyond its number."""
+_TAG = 5
+"""How far a tag reaches beyond its letters."""
 _HARD = [255 * (value > 127) for value in range(256)]
 _FRAME = (
     (0, 0, SIZE[0], _LINE),
@@ -50,6 +55,15 @@ class Name(NamedTuple):
 
 class Number(NamedTuple):
     """The number that menus give a place, on a disc of a seat's colour, and its spot on the chart."""
+
+    text: str
+    at: Spot
+    hue: Colour
+    ink: Colour
+
+
+class Tag(NamedTuple):
+    """What a piece carries, on a plate of its owner's colour, and the spot of the chart where that stands."""
 
     text: str
     at: Spot
@@ -100,17 +114,20 @@ def close_up(
     names: Iterable[Name],
     palette: Image.Image,
     numbers: Iterable[Number] = (),
+    tags: Iterable[Tag] = (),
 ) -> Picture:
-    """That part of a drawing, enlarged, with the names and numbers that lie in it.
+    """That part of a drawing, enlarged, with the names, tags and numbers that lie in it.
 
     The drawing stays as it is.
     """
-    large = _scaled(chart.crop(part), palette)
-    inks = _inks(palette)
+    large, inks = _scaled(chart, part, palette), _inks(Itself(palette))
     for text, spot in names:
         if at := _on(part, spot):
             plate, shape = _plate(text, inks)
             large.paste(plate, _corner(at, plate), shape)
+    for tag, box in apart(tags, part):
+        plate, shape = _tag(tag.text, tag.hue, tag.ink, Itself(palette))
+        large.paste(plate, (box.left, box.top), shape)
     for number in numbers:
         if at := _on(part, number.at):
             disc = _disc(number.text, number.hue, number.ink)
@@ -123,12 +140,54 @@ def close_up(
     return png(large, palette)
 
 
-def _scaled(part: Image.Image, palette: Image.Image) -> Image.Image:
+def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
+    """The tags on the close-up of that part, and where: those of a crowd in rows round its middle."""
+    crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
+    while True:
+        placed = [_in_rows(crowd) for crowd in crowds]
+        meeting = (
+            (one, other)
+            for one, other in combinations(range(len(crowds)), 2)
+            if any(_meet(box, beside) for _, box in placed[one] for _, beside in placed[other])
+        )
+        if (found := next(meeting, None)) is None:
+            return [tag for crowd in placed for tag in crowd]
+        crowds[found[0]] += crowds.pop(found[1])
+
+
+def _in_rows(crowd: Sequence[tuple[Tag, Spot]]) -> list[tuple[Tag, Box]]:
+    """Tags side by side, northern ones above, western ones to the left, wholly on the close-up."""
+    sizes = [tag_size(tag.text) for tag, _ in crowd]
+    wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
+    across = math.ceil(math.sqrt(len(crowd)))
+    spots = [at for _, at in crowd]
+    down = -(-len(crowd) // across)
+    middle = [(min(ends) + max(ends)) / 2 for ends in zip(*spots, strict=True)]
+    left = _inside(middle[0] - across * wide / 2, across * wide, 0, SIZE[0])
+    top = _inside(middle[1] - down * high / 2, down * high, 0, SIZE[1])
+    southwards = sorted(crowd, key=lambda one: (one[1][1], one[1][0]))
+    rows = [southwards[start : start + across] for start in range(0, len(crowd), across)]
+    placed = []
+    for row, members in enumerate(rows):
+        for column, (tag, _) in enumerate(sorted(members, key=lambda one: one[1][0])):
+            own, height = tag_size(tag.text)
+            start = left + wide * column + (wide - own) // 2
+            upper = top + high * row
+            placed.append((tag, Box(start, upper, start + own, upper + height)))
+    return placed
+
+
+def _meet(one: Box, other: Box) -> bool:
+    across = one.left < other.right and other.left < one.right
+    return across and one.top < other.bottom and other.top < one.bottom
+
+
+def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     """A part of the chart as large as a close-up is, in the palette's colours."""
     if part.width > SIZE[0]:
-        return in_colours(part.resize(SIZE, Image.Resampling.BOX), palette)
+        return in_colours(chart.crop(part).resize(SIZE, Image.Resampling.BOX), palette)
     # There are fewer pixels to find colours for before it is enlarged.
-    return in_colours(part, palette).resize(SIZE, Image.Resampling.NEAREST)
+    return part_in_colours(chart, part, palette).resize(SIZE, Image.Resampling.NEAREST)
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:
@@ -144,11 +203,12 @@ def _corner(at: Spot, plate: Image.Image) -> tuple[int, int]:
     return left, _inside(at[1] - plate.height / 2, plate.height, 0, SIZE[1])
 
 
-def _inks(palette: Image.Image) -> tuple[int, ...]:
+@lru_cache(maxsize=16)
+def _inks(palette: Itself) -> tuple[int, ...]:
     """The numbers of the palette's colours for paper, the soft edges of letters, and ink."""
     sample = Image.new("RGB", (3, 1))
     sample.putdata([theme.CARD, theme.mix(theme.CARD, theme.INK, 0.5), theme.INK])
-    return tuple(in_colours(sample, palette).tobytes())
+    return tuple(in_colours(sample, palette.image).tobytes())
 
 
 @lru_cache(maxsize=512)
@@ -159,9 +219,11 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)
     letters = written.getchannel("R")
     paper, soft, ink = inks
-    coloured = letters.point([paper, *[soft] * 254, ink])
-    shape = letters.filter(ImageFilter.MaxFilter(2 * _RIM + 1)).point(_HARD, "1")
-    return Image.frombytes("P", coloured.size, coloured.tobytes()), shape
+    coloured = letters.tobytes().translate(bytes([paper, *[soft] * 254, ink]))
+    shape = letters
+    for _ in range(_RIM):  # a pixel wider each time: sooner than all of them at once
+        shape = shape.filter(ImageFilter.MaxFilter(3))
+    return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
 
 
 @lru_cache(maxsize=256)
@@ -179,3 +241,23 @@ def _disc(text: str, hue: Colour, ink: Colour) -> Image.Image:
     disc = reduce(large)
     write_centred(disc, (wide / 2, high / 2), text, NAME, ink)
     return disc
+
+
+def tag_size(text: str) -> tuple[int, int]:
+    """How wide and how high the tag with that text is."""
+    high = cap_height(NAME) + 2 * _TAG
+    return max(high, width(text, NAME) + 2 * _TAG), high
+
+
+@lru_cache(maxsize=256)
+def _tag(text: str, hue: Colour, ink: Colour, palette: Itself) -> tuple[Image.Image, Image.Image]:
+    """Letters on a plate, in the palette's colours; and its shape, with a hard edge."""
+    wide, high = tag_size(text)
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    rim = theme.INK if ink == theme.INK else theme.WHITE
+    corners = 0, 0, large.width - 1, large.height - 1
+    ImageDraw.Draw(large).rounded_rectangle(corners, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
+    plate = reduce(large)
+    write_centred(plate, (wide / 2, high / 2), text, NAME, ink)
+    shape = plate.getchannel("A").point(_HARD, "1")
+    return in_colours(plate.convert("RGB"), palette.image), shape

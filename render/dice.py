@@ -74,11 +74,11 @@ def wind_rose(
 
 def _paint_star(canvas: Image.Image, box: Box) -> None:
     """The pale star behind the dice, as large as the box is wide, cut off above and below."""
-    rose = _star(round(min(box.width * 0.43, box.height * 0.85)))
-    top = max(0, (rose.height - box.height) // 2)
-    place(canvas, rose.crop((0, top, rose.width, rose.height - top)), box.centre)
+    place(canvas, _star(round(min(box.width * 0.43, box.height * 0.85)), box.height), box.centre)
 
 
 @lru_cache(maxsize=8)
-def _star(radius: int) -> Image.Image:
-    return star(radius, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
+def _star(radius: int, height: int) -> Image.Image:
+    rose = star(radius, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
+    top = max(0, (rose.height - height) // 2)
+    return rose.crop((0, top, rose.width, rose.height - top))

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from render import theme
-from render.lettering import Face, Style, write_centred
+from render.lettering import Face, Style, cap_height, write_centred
 from render.theme import Colour
 
 Point: TypeAlias = tuple[float, float]
@@ -122,6 +122,29 @@ def sprite(
     if drawing.halo:
         large = _with_halo(large, round(drawing.halo * unit))
     return reduce(large)
+
+
+@lru_cache(maxsize=1024)
+def mark_height(name: str, height: int) -> float:
+    """How many pixels high the mark on a drawing of that height is; 0 where it carries none."""
+    drawing = drawings()[name]
+    if drawing.letter is None:
+        return 0
+    size = round(drawing.letter.size * height / drawing.box[1] * OVERSIZE)
+    return cap_height(Style(Face.BOLD, size)) / OVERSIZE
+
+
+def mark_spot(name: str, height: int, at: Point) -> Point:
+    """Where the mark of a drawing of that height is, the middle of which lies there."""
+    drawing = drawings()[name]
+    if drawing.letter is None:
+        return at
+    unit = height / drawing.box[1]
+    x, y = (
+        spot + (own - side / 2) * unit
+        for spot, own, side in zip(at, drawing.letter.at, drawing.box, strict=True)
+    )
+    return x, y
 
 
 def reduce(large: Image.Image) -> Image.Image:

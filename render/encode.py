@@ -1,20 +1,20 @@
 """From a drawing to the bytes that are posted: one fixed palette, no dither, a quick and small PNG.
 
 The rows are packed in strips that know nothing of each other, so that a strip of which nothing has changed
-since the last picture need not be packed again. A picture is the same whatever the last one was.
+since the last picture need not be packed again. A picture shows the same whatever the last one was.
 """
 
 import struct
 import weakref
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from isal import isal_zlib
 from PIL import Image
 
-from render.canvas import STRIP, Canvas, Stroke
+from render.canvas import STRIP, Canvas, Corners, Stroke
 from render.theme import Colour
 
 COLOURS = 128
@@ -61,23 +61,22 @@ class LastStrips:
         of = weakref.ref(canvas.chart), canvas.size
         same = self._of is not None and of[0] is self._of[0] and of[1] == self._of[1]
         touching = canvas.strips()
-        strips: list[Strip | None] = [None] * len(touching)
-        if same:
-            pairs = zip(self._strips, touching, strict=True)
-            strips = [strip if strip.strokes == strokes else None for strip, strokes in pairs]
-        for start, end in _gaps(strips):
-            rows = canvas.crop((0, start * STRIP, canvas.width, min(end * STRIP, canvas.height)))
-            strips[start:end] = _packed(rows, palette, touching[start:end])
-        self._strips, self._of = [strip for strip in strips if strip], of
+        before = self._strips if same else [None] * len(touching)
+        self._strips = [
+            strip if strip and strip.strokes == strokes else _drawn(canvas, palette, number * STRIP, strokes)
+            for number, (strip, strokes) in enumerate(zip(before, touching, strict=True))
+        ]
+        self._of = of
         return self._strips
 
 
-def _gaps(strips: Sequence[Strip | None]) -> Iterator[tuple[int, int]]:
-    """From where to where strips are missing."""
-    for missing, numbers in groupby(range(len(strips)), lambda number: strips[number] is None):
-        if missing:
-            start, *others = numbers
-            yield start, start + 1 + len(others)
+def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
+    """The strip that begins there, drawn anew."""
+    # One by one, even where many lie together: what takes 0.2 MB stays in the processor's memory from step
+    # to step, and leaves no large hole in the program's when it is done.
+    rows = in_colours(canvas.crop((0, top, canvas.width, min(top + STRIP, canvas.height))), palette)
+    canvas.coloured.append((top, rows))
+    return _packed(rows, strokes)
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:
@@ -106,6 +105,30 @@ def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
+    """A part of a drawing in the palette's colours; of a canvas that was packed only what was not drawn then.
+
+    A chart must always come with the same palette.
+    """
+    if not isinstance(drawing, Canvas):
+        return in_colours(drawing.crop(part), palette)
+    left, top, right, bottom = part
+    found = Image.new("P", (right - left, bottom - top))
+    found.putpalette(palette.getpalette() or [])
+    done = top
+    for first, rows in drawing.coloured:
+        begin, end = max(first, done), min(first + rows.height, bottom)
+        if begin >= end:
+            continue
+        if done < begin:
+            found.paste(in_colours(drawing.crop((left, done, right, begin)), palette), (0, done - top))
+        found.paste(rows.crop((left, begin - first, right, end - first)), (0, begin - top))
+        done = end
+    if done < bottom:
+        found.paste(in_colours(drawing.crop((left, done, right, bottom)), palette), (0, done - top))
+    return found
+
+
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
     """The drawing in the palette's colours as a PNG file; of the last one only what is the same is used.
 
@@ -116,7 +139,7 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)
     else:
-        strips = [*_packed(drawing, palette, ())]
+        strips = [_packed(in_colours(drawing, palette), ())]
     total = 1
     for strip in strips:
         total = _joined(total, strip)
@@ -134,21 +157,15 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
     return Picture(data, *drawing.size)
 
 
-def _packed(
-    drawing: Image.Image, palette: Image.Image, touching: Sequence[tuple[Stroke, ...]]
-) -> Iterator[Strip]:
-    """The rows of a drawing in strips; all in one if nothing is said of what touches them."""
-    flat = in_colours(drawing, palette)
+def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
+    """Rows of a picture, which these strokes touch, as a strip."""
     # A first column of zeros: every row says "no filter".
     rows = Image.new("P", (flat.width + 1, flat.height))
     rows.paste(flat, (1, 0))
-    plain = memoryview(rows.tobytes())
-    length = STRIP * rows.width if touching else len(plain)
-    for number, strokes in enumerate(touching or [()]):
-        part = plain[number * length : (number + 1) * length]
-        pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
-        packed = pack.compress(part) + pack.flush(isal_zlib.Z_FULL_FLUSH)
-        yield Strip(strokes, _chunk(b"IDAT", packed), isal_zlib.adler32(part), len(part))
+    plain = rows.tobytes()
+    pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
+    packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
+    return Strip(strokes, _chunk(b"IDAT", packed), isal_zlib.adler32(plain), len(plain))
 
 
 def _joined(total: int, strip: Strip) -> int:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import as_file, files
-from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageFont
 
 from render.theme import Colour
 
@@ -84,13 +83,15 @@ def label(text: str, style: Style) -> Lettered:
     return Lettered(mask, left, top, advance - _blank(style))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _word(text: str, style: Style) -> Lettered:
     font, text = _font(style), text.replace("…", ELLIPSIS)
-    left, top, right, bottom = (int(edge) for edge in font.getbbox(text, anchor="ls"))
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, anchor="ls")
-    return Lettered(mask.point(_EDGE), left, top, round(font.getlength(text)))
+    drawn, (left, top) = font.getmask2(text, "L", anchor="ls")
+    wide, high = drawn.size
+    mask = Image.new("L", (max(1, wide), max(1, high)))
+    if wide and high:
+        mask.im = drawn.point(_EDGE, "L")
+    return Lettered(mask, left, top, round(font.getlength(text)))
 
 
 @lru_cache(maxsize=64)
@@ -141,7 +142,9 @@ def fit(text: str, style: Style, room: int) -> str:
     """The text, cut short with an ellipsis when it is wider than `room` pixels."""
     if width(text, style) <= room:
         return text
-    kept = text
+    words = text.split(" ")
+    # What comes behind the word that begins last within the room cannot stay.
+    kept = " ".join(words[: 1 + _within(words, style, room)])
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]
     return kept.rstrip() + ELLIPSIS
@@ -152,7 +155,8 @@ def shorten(name: str, longest: int) -> str:
     return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
 
 
-def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
+@lru_cache(maxsize=256)
+def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
     """The text in at most so many lines of `room` pixels; what does not fit ends in an ellipsis."""
     done: list[str] = []
     words = text.split()
@@ -162,13 +166,22 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
         words = words[count:]
     if words:
         done.append(fit(" ".join(words), style, room))
-    return done
+    return tuple(done)
 
 
 def _fitting(words: Sequence[str], style: Style, room: int) -> int:
     """How many of the words a line of that room holds; the first always."""
-    ends = accumulate(_word(word, style).advance + _blank(style) for word in words)
-    return max(1, sum(end - _blank(style) <= room for end in ends))
+    return max(1, _within(words, style, room + _blank(style)))
+
+
+def _within(words: Sequence[str], style: Style, room: int) -> int:
+    """How many of the words end, with the blanks behind them, in that many pixels."""
+    blank, end = _blank(style), 0
+    for count, word in enumerate(words):
+        end += _word(word, style).advance + blank
+        if end > room:
+            return count
+    return len(words)
 
 
 @lru_cache(maxsize=4096)

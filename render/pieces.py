@@ -35,16 +35,28 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """A sprite as the ghost of where a piece was."""
-    ghost = piece.copy()
+    """A sprite as the ghost of where a piece was, kept like the sprite, so that pictures know it again."""
+    return _ghost(Itself(piece))
+
+
+class Itself:
+    """An image as the key of what is kept of it: not its pixels count, but which image it is."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and self.image is other.image
+
+    def __hash__(self) -> int:
+        return id(self.image)
+
+
+@lru_cache(maxsize=128)
+def _ghost(piece: Itself) -> Image.Image:
+    ghost = piece.image.copy()
     ghost.putalpha(ghost.getchannel("A").point(_PALE))
     return ghost
-
-
-@lru_cache(maxsize=64)
-def faded_sprite(name: str, height: int, hue: Colour) -> Image.Image:
-    """A sprite of `render.drawings`, faded; one and the same each time, so that pictures know it again."""
-    return faded(sprite(name, height, hue))
 
 
 def token(livery: Livery, height: int) -> Image.Image:
@@ -133,7 +145,8 @@ def glow(size: int, colour: Colour) -> Image.Image:
 
 def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
     """Put a sprite with its middle at a spot."""
-    canvas.paste(piece, (round(at[0] - piece.width / 2), round(at[1] - piece.height / 2)), piece)
+    wide, high = piece.size
+    canvas.paste(piece, (round(at[0] - wide / 2), round(at[1] - high / 2)), piece)
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
@@ -162,7 +175,12 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """A curve between two spots that bends to the side where a third one lies, more when they are close."""
+    """A curve between two spots that bends to the side where a third one lies, more when they are close.
+
+    A spot alone where both are the same.
+    """
+    if start == end:
+        return [start]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     share = min(0.7, max(0.22, 80 / math.dist(start, end)))
     across = (start[1] - end[1]) * share, (end[0] - start[0]) * share

@@ -6,11 +6,12 @@ from the one before is kept; all else shows through.
 
 import io
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -18,6 +19,8 @@ import render
 from render import chart, theme
 from render.canvas import Canvas, Corners
 from render.chart import Box
+from render.encode import in_colours
+from render.gliding import Leg, Sprite, fresh, moves, within
 from render.lettering import Face, Style, fit, write
 from rules.engine.game import View
 from rules.engine.seat import Names
@@ -30,11 +33,24 @@ _LINE = Style(Face.TEXT, 40)
 _LINE_STEP = 62
 _MARGIN = 60
 
+BEAT = 0.07
+"""Seconds for which each frame of moving pieces is shown."""
+_LEFT = 0.8
+"""How far round the place that a piece leaves the board is drawn anew, in shares of its size."""
+
 _CLEAR = 255
 """The colour through which the frame before shows; no palette has so many."""
-_SAME = [255] + [0] * 255
+_ALL = 1 / 255
+"""A scale that makes any difference the largest."""
 _KEEP = 1
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+
+
+class Patch(NamedTuple):
+    """A box of a frame, and the numbers of the colours there."""
+
+    box: Corners
+    told: Image.Image
 
 
 class Film:
@@ -46,17 +62,28 @@ class Film:
         self._palette = palette
         self._shrunk = shrunk
         self._size = drawing.size
-        self._small, self._frame = Image.new("RGB", self.shown_size), Image.new("P", self.shown_size)
-        """The last frame, whole: in all colours, and in those of the game."""
+        self._frame = Image.new("L", self.shown_size)
+        """The last frame, whole, as the numbers of its colours."""
         self._last: Canvas | None = None
         """What it shows, if that is a board: of a board on the same chart only what differs is drawn."""
+        self._legs: Sequence[Leg] = ()
+        """What moved there."""
         self._blocks: list[bytes] = []
         self.frames = 0
 
     def add(self, view: View, names: Names, seconds: float) -> None:
         """One more position, shown so long."""
         drawing, _ = _drawing(view, names)
-        self._add(drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size)), seconds)
+        self._put(self._patches(self._fitted(drawing)), seconds)
+
+    def play(self, view: View, names: Names, seconds: float) -> None:
+        """One more position, shown so long once the pieces have moved there from the one before."""
+        drawing = self._fitted(_drawing(view, names)[0])
+        last, before, self._legs = self._last, self._legs, _legs(view, names)
+        left: list[Patch] = []
+        if isinstance(drawing, Canvas) and last is not None and last.chart is drawing.chart:
+            left = self._glide(drawing, fresh(self._legs, before))
+        self._put([*left, *self._patches(drawing)], seconds)
 
     def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
         """A card with words, shown so long."""
@@ -69,7 +96,7 @@ class Film:
         for number, line in enumerate(lines, 1):
             spot = (wide // 2, top + 30 + _LINE_STEP * number)
             write(canvas, spot, fit(line, _LINE, room), _LINE, theme.INK, "middle")
-        self._add(canvas, seconds)
+        self._put(self._patches(canvas), seconds)
 
     @property
     def data(self) -> bytes:
@@ -97,54 +124,114 @@ class Film:
         """Bytes of the file so far."""
         return sum(map(len, self._blocks)) + 800
 
-    def _add(self, drawing: Image.Image, seconds: float) -> None:
-        box = self._shrink(drawing)
-        self.frames += 1
-        corner, told = box[:2], self._quantized(box)
-        if self.frames == 1:
-            self._frame.paste(told, box)
-        else:
-            differing = ImageChops.difference(_numbers(self._frame.crop(box)), _numbers(told))
-            self._frame.paste(told, box)
-            told.paste(_CLEAR, mask=differing.point(_SAME))
-            # One pixel at least: a frame in which nothing moves takes its time, too.
-            inner = differing.getbbox() or (0, 0, 1, 1)
-            told, corner = told.crop(inner), (box[0] + inner[0], box[1] + inner[1])
-        about = {"duration": round(seconds * 1000), "transparency": _CLEAR, "disposal": _KEEP, "interlace": 0}
-        self._blocks.append(b"".join(chain(GifImagePlugin.getdata(told, corner, **about))))
+    def _fitted(self, drawing: Image.Image) -> Image.Image:
+        return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
-    def _shrink(self, drawing: Image.Image) -> Corners:
-        """Put what may differ on the small drawing; the part of it that holds all of that."""
+    def _put(self, patches: Iterable[Patch], seconds: float) -> None:
+        """A frame that may look otherwise than the last one in these boxes; later ones lie on top."""
+        put = [(box, told, self._frame.crop(box)) for box, told in patches]
+        for box, told, _ in put:
+            self._frame.paste(told, box)
+        differing, inner = Image.new("L", self.shown_size, _CLEAR), list[Corners]()
+        for box, _, before in put:
+            told = self._frame.crop(box)
+            changed = ImageChops.difference(before, told)
+            if found := changed.getbbox():
+                differing.paste(told, box, ImageChops.add(changed, changed, _ALL))
+                left, top, right, bottom = found
+                inner.append((box[0] + left, box[1] + top, box[0] + right, box[1] + bottom))
+        self.frames += 1
+        if self.frames == 1:
+            corner, cel = (0, 0), self._frame
+        else:
+            # One pixel at least: a frame in which nothing moves takes its time, too.
+            lefts, tops, rights, bottoms = zip(*(inner or [(0, 0, 1, 1)]), strict=True)
+            corner = min(lefts), min(tops)
+            cel = differing.crop((*corner, max(rights), max(bottoms)))
+        about = {"duration": round(seconds * 1000), "transparency": _CLEAR, "disposal": _KEEP, "interlace": 0}
+        self._blocks.append(b"".join(chain(GifImagePlugin.getdata(cel, corner, **about))))
+
+    def _patches(self, drawing: Image.Image) -> Iterator[Patch]:
+        """Where a frame may look otherwise than the last board, and how."""
         last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
         boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
         if last is not None and self._last is not None and self._last.chart is last.chart:
             boxes = self._last.changed(last)
-        put, shrunk = list[Corners](), self._shrunk
-        for left, top, right, bottom in boxes:
-            # Where pixels of the small one begin and end.
-            begin, end = left - left % shrunk, min(right + -right % shrunk, drawing.width)
-            part = drawing.crop((begin, top, end, bottom))
-            small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
-            x, y = begin // shrunk, top // shrunk
-            self._small.paste(small, (x, y))
-            put.append((x, y, x + small.width, y + small.height))
-        lefts, tops, rights, bottoms = zip(*(put or [(0, 0, 1, 1)]), strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        for box in boxes:
+            yield self._patch(drawing, box)
 
-    def _quantized(self, box: Corners) -> Image.Image:
-        """A part of the small drawing in the game's colours."""
-        return self._small.crop(box).quantize(palette=self._palette, dither=Image.Dither.NONE)
+    def _patch(self, drawing: Image.Image, box: Corners) -> Patch:
+        """How that box of a drawing looks on a frame."""
+        (left, top, right, bottom), shrunk = box, self._shrunk
+        # Where pixels of the small one begin and end.
+        end = min(right + -right % shrunk, drawing.width), min(bottom + -bottom % shrunk, drawing.height)
+        part = drawing.crop((left - left % shrunk, top - top % shrunk, *end))
+        small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
+        x, y = left // shrunk, top // shrunk
+        return Patch((x, y, x + small.width, y + small.height), _numbers(in_colours(small, self._palette)))
+
+    def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
+        """Frames on which pieces leave the last board for where that drawing has them.
+
+        They move above the last board; where they began it looks as in the drawing already. Returns what they
+        leave behind, to be put back.
+        """
+        ground, starts = self._frame.copy(), list[Corners]()
+        for glide in {glide.name: glide for leg in reversed(legs) for glide in leg}.values():
+            (x, y), reach = glide.way[0], round(max(glide.piece.size) * _LEFT)
+            box = round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach
+            if found := within(box, drawing.size):
+                patch = self._patch(drawing, found)
+                ground.paste(patch.told, patch.box)
+                starts.append(patch.box)
+        shown = dict[str, Sprite]()
+        for now in moves(legs, self._shrunk):
+            boxes = [*starts, *(one.box for one in (*shown.values(), *now.values()))]
+            self._put(self._with_sprites(ground, boxes, now.values()), BEAT)
+            shown, starts = now, []
+        return [*self._with_sprites(ground, [one.box for one in shown.values()], ())]
+
+    def _with_sprites(
+        self, ground: Image.Image, boxes: Iterable[Corners], sprites: Collection[Sprite]
+    ) -> Iterator[Patch]:
+        """These boxes of a frame with the sprites that lie there."""
+        for box in filter(None, (within(box, self.shown_size) for box in boxes)):
+            told = ground.crop(box)
+            seen = Image.frombytes("P", told.size, told.tobytes())
+            seen.putpalette(self._palette.getpalette() or [])
+            coloured, shape = seen.convert("RGB"), Image.new("L", told.size)
+            for image, left, top in sprites:
+                corner = left - box[0], top - box[1]
+                coloured.paste(image, corner, image)
+                shape.paste(255, (*corner, corner[0] + image.width, corner[1] + image.height), image)
+            # The colours beside a sprite stay what they are.
+            told.paste(
+                _numbers(in_colours(coloured, self._palette)), (0, 0), ImageChops.add(shape, shape, _ALL)
+            )
+            yield Patch(box, told)
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
     """A picture before it is encoded, and the palette of its game's pictures."""
-    name = f"{render.__name__}.{view.game}"
-    module: Any = import_module(name) if find_spec(name) else None
-    if hasattr(module, "draw_position"):
-        return module.draw_position(view, names), module.palette()
+    draw, palette = (_offered(view.game, name) for name in ("draw_position", "palette"))
+    if draw is not None and palette is not None:
+        return draw(view, names), palette()
     # A game without a board of its own has a card.
     card = Image.open(io.BytesIO(render.draw(view, names).data))
     return card.convert("RGB"), card
+
+
+def _legs(view: View, names: Names) -> Sequence[Leg]:
+    """What moved lately, as its game draws it."""
+    glides = _offered(view.game, "glides")
+    return () if glides is None else glides(view, names)
+
+
+@cache
+def _offered(game: str, name: str) -> Callable[..., Any] | None:
+    """That function of what draws the game, if it has one."""
+    module = f"{render.__name__}.{game}"
+    return getattr(import_module(module), name, None) if find_spec(module) else None
 
 
 def _numbers(frame: Image.Image) -> Image.Image:

@@ -3,6 +3,7 @@
 from render.acrana import layout, margins, ships, vessels, wakes
 from render.acrana.close_up import paint_close_up
 from render.acrana.colours import palette
+from render.acrana.glides import glides as glides
 from render.acrana.hand import paint_hand
 from render.acrana.sheet import chart_sheet
 from render.canvas import Canvas
@@ -15,8 +16,8 @@ from rules.engine.seat import Names
 def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    near = paint_close_up(drawing, view)
-    return png(drawing, palette(), last)._replace(close_up=near, hand=paint_hand(view))
+    picture = png(drawing, palette(), last)
+    return picture._replace(close_up=paint_close_up(drawing, view), hand=paint_hand(view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:

@@ -4,12 +4,17 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from render import close_up
+from render import close_up, theme
 from render.acrana.colours import palette
 from render.acrana.layout import FIELD, FRAME, middle, number_spot, spot
 from render.acrana.liveries import LIVERIES
-from render.close_up import Name, Number
+from render.acrana.ships import moorings, number_style
+from render.acrana.vessels import VESSEL, VESSEL_HEIGHT, vessel_spot
+from render.chart import Box
+from render.close_up import Name, Number, Tag
+from render.drawings import mark_height
 from render.encode import Picture
+from render.lettering import cap_height
 from render.pieces import Spot
 from rules.acrana.board import BOARD, FINISH, PORT
 from rules.acrana.view import AcranaView
@@ -22,10 +27,27 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
     `None` before any ship moved.
     """
-    part = close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, FRAME)
+    part = part_of(view)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, _numbers(view), palette(), _cards(view))
+    return close_up.close_up(drawing, part, _numbers(view), palette(), _cards(view), tags(view, part))
+
+
+def part_of(view: AcranaView) -> Box | None:
+    """The part of the picture that is shown from nearer."""
+    return close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, FRAME)
+
+
+def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
+    """The letters and numbers of ships and pirate vessels, where they would be too small."""
+    for name, (at, height) in moorings(view).items():
+        livery = LIVERIES[view.ship(name).seat]
+        if close_up.is_small(min(mark_height(livery.ship, height), cap_height(number_style(height))), part):
+            yield Tag(name, at, livery.hue, livery.ink)
+    if close_up.is_small(mark_height(VESSEL, VESSEL_HEIGHT), part):
+        for vessel in view.vessels:
+            x, y = vessel_spot(vessel.number)
+            yield Tag(str(vessel.number), (x, y + VESSEL_HEIGHT * 0.33), theme.INK, theme.WHITE)
 
 
 def _reach(view: AcranaView) -> Iterator[Spot]:

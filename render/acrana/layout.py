@@ -1,6 +1,6 @@
 """Where everything lies on the picture. The chart is always the same, the cards below it are not."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from render.chart import Box
@@ -80,11 +80,13 @@ def cell(x: float, y: float) -> Spot:
     return SEA.left + (x + 0.5) * FIELD, SEA.top + (y + 0.5) * FIELD
 
 
+@cache
 def middle(square: Square) -> Spot:
     """The middle of a square from 1 to the finish."""
     return cell(*_CELLS[square])
 
 
+@cache
 def number_spot(square: Square) -> Spot:
     """The middle of the number in the corner of a square."""
     x, y = middle(square)

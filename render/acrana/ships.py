@@ -19,7 +19,7 @@ from render.pieces import Spot, boat, fan, place, token
 from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.view import AcranaView, Pair, ShipView
 
-_ALONE = round(FIELD * 1.04)
+ALONE = round(FIELD * 1.04)
 _PAIR = round(FIELD * 0.8)
 _CLOSER = 1.2
 """Ships that share a square may overlap by so much, to be read more easily."""
@@ -73,14 +73,14 @@ def _berths(view: AcranaView, square: int, quay: int, count: int) -> list[Moored
     if count == 2:
         return [Moored((x + side * FIELD * 0.3, y), _PAIR) for side in (-1, 1)]
     scale, offsets = fan(count)
-    height = round(_ALONE * (scale if count == 1 else scale * _CLOSER))
+    height = round(ALONE * (scale if count == 1 else scale * _CLOSER))
     return [Moored((x + east * FIELD, y + south * FIELD), height) for east, south in offsets]
 
 
 def _in(box: Box, count: int) -> list[Moored]:
     """So many ships in a box, as large as they find room."""
     grid = berths(box, count)
-    height = min(_ALONE, round(grid.room))
+    height = min(ALONE, round(grid.room))
     return [Moored(grid.berth(number).centre, height) for number in range(count)]
 
 
@@ -93,7 +93,7 @@ def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
     ImageDraw.Draw(canvas).rounded_rectangle(sheet, 8, MARKS["roads"].tint, theme.INK, 2)
     if count > _UNCOUNTED:
         x, y = sheet.right - 18, sheet.top - 2
-        place(canvas, _number_plate(str(count), 34), (x, y))
+        place(canvas, _number_plate(str(count), 38), (x, y))
 
 
 def _roads(count: int) -> Box:
@@ -107,7 +107,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
     )
     for ship in ships:
         at, height = places[ship.name]
-        place(canvas, ship_of(ship.seat, ship.name[1:], height, _fleet(view, ship.seat)), at)
+        place(canvas, ship_of(ship.seat, ship.name[1:], height, fleet_of(view, ship.seat)), at)
     for pair in view.pairs:
         _tie(canvas, pair, places)
     for ship in ships:
@@ -117,7 +117,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
             place(canvas, badge_of(badge, size), (at[0] + east * height, at[1] + south * height))
 
 
-def _fleet(view: AcranaView, seat: int) -> int:
+def fleet_of(view: AcranaView, seat: int) -> int:
     """The fleet, from 1, whose outline a seat's ships wear; 0 when everybody sails alone."""
     return view.seats[seat - 1].fleet + 1 if view.fleets < len(view.seats) else 0
 
@@ -149,9 +149,19 @@ def ship_of(seat: int, number: str, height: int, fleet: int) -> Image.Image:
     """A seat's ship with its number on the hull, in the outline of its fleet (0: none)."""
     livery = LIVERIES[seat]
     ship = boat(livery, height).copy()
-    plate = _number_plate(number, round(height * 0.48))
+    plate = _number_plate(number, plate_size(height))
     ship.alpha_composite(plate, (round((ship.width - plate.width) / 2), height - plate.height))
     return outlined(ship, fleet) if fleet and height >= _OUTLINED else ship
+
+
+def plate_size(height: int) -> int:
+    """How large the plate with the number is on a ship of that height."""
+    return round(height * 0.48)
+
+
+def number_style(height: int) -> Style:
+    """In what the number of a ship of that height is written."""
+    return Style(Face.BOLD, round(plate_size(height) * 0.86))
 
 
 @lru_cache(maxsize=32)

@@ -9,20 +9,21 @@ from render.acrana.layout import FIELD, cell
 from render.acrana.liveries import LIVERIES
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import Face, Style, write_centred
-from render.pieces import place
+from render.pieces import Spot, place
 from rules.acrana.view import AcranaView
 
 _SPOTS = ((10.1, 5.0), (11.5, 5.0), (12.9, 5.0), (8.95, 9.0), (10.0, 9.0), (11.05, 9.0))
 _ABOVE = 3
 """So many of them lie above their waters, the others below."""
-_HEIGHT = round(FIELD * 0.88)
-_TAG = (34, 25)
+VESSEL = "pirate"
+VESSEL_HEIGHT = round(FIELD * 0.88)
+_TAG = (38, 27)
 
 
 def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
     """Every vessel with its number; a busy one with the names of the ships it engages."""
     for vessel in view.vessels:
-        x, y = cell(*_SPOTS[vessel.number - 1])
+        x, y = vessel_spot(vessel.number)
         place(canvas, _vessel(vessel.number, bool(vessel.engages)), (x, y))
         side = -1 if vessel.number <= _ABOVE else 1
         for index, name in enumerate(vessel.engages[:2]):
@@ -30,9 +31,14 @@ def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
             place(canvas, _tag(name, view.ship(name).seat), (x + aside, y + side * FIELD * 0.56))
 
 
+def vessel_spot(number: int) -> Spot:
+    """The middle of the pirate vessel of that number."""
+    return cell(*_SPOTS[number - 1])
+
+
 @lru_cache(maxsize=16)
 def _vessel(number: int, busy: bool) -> Image.Image:  # noqa: FBT001
-    vessel = sprite("pirate", _HEIGHT, mark=str(number)).copy()
+    vessel = sprite(VESSEL, VESSEL_HEIGHT, mark=str(number)).copy()
     if busy:
         large = Image.new("RGBA", (vessel.width * OVERSIZE, vessel.height * OVERSIZE))
         draw = ImageDraw.Draw(large)
@@ -51,6 +57,6 @@ def _tag(name: str, seat: int) -> Image.Image:
         (0, 0, large.width - 1, large.height - 1), 6 * OVERSIZE, livery.hue, theme.CARD, 2 * OVERSIZE
     )
     write_centred(
-        large, (large.width / 2, large.height / 2), name, Style(Face.BOLD, 21 * OVERSIZE), livery.ink
+        large, (large.width / 2, large.height / 2), name, Style(Face.BOLD, 25 * OVERSIZE), livery.ink
     )
     return reduce(large)

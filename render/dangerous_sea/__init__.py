@@ -4,6 +4,7 @@ from render.canvas import Canvas
 from render.dangerous_sea import margins, ships, wakes
 from render.dangerous_sea.close_up import paint_close_up
 from render.dangerous_sea.colours import palette
+from render.dangerous_sea.glides import glides as glides
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.sheet import chart_sheet
 from render.encode import LastStrips, Picture, png

@@ -9,7 +9,7 @@ from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.liveries import FRESH, LIVERIES, STONE
 from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, write
-from render.pieces import Spot, arrow, faded_sprite, place
+from render.pieces import Spot, arrow, faded, place
 from rules.dangerous_sea.view import SeaView, ShipView
 
 _SHIP = 66
@@ -55,6 +55,6 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
 
 def _paint_pips(canvas: Image.Image, at: Spot, sign: str, hue: theme.Colour, count: int, most: int) -> None:
     """So many pips of a few; the rest pale."""
-    pip, pale = sprite(sign, _PIP, hue), faded_sprite(sign, _PIP, hue)
+    pip, pale = sprite(sign, _PIP, hue), faded(sprite(sign, _PIP, hue))
     for number in range(most):
         place(canvas, pip if number < count else pale, (at[0] + _PIP / 2 + number * _PITCH, at[1]))

@@ -15,16 +15,21 @@ from rules.dangerous_sea.view import SeaView
 
 _DOT, _THIN = 11, 7
 _SPACING = 15
-_BLADES = 40
+_BLADES = 34
+_BELOW_ROW, _BELOW = 0.36, 0.62
+"""How far below the middle of a square blades are, in squares: under one row of ships, or two."""
+_ROW = 2
 _WIND = 118
 _SIXTEENTHS: Mapping[Direction, int] = {"E": 0, "S": 4, "W": 8, "N": 12}
 _GHOST = theme.rgb("#111111")
 
 
 def paint_ways(canvas: Image.Image, view: SeaView) -> None:
-    """Below the ships: courses with an arrow head, a pale ship where they began, thin lines of a storm."""
+    """Below the ships: courses with an arrow head, a pale ship where they began, wind and ways of a storm."""
     hues = {ship.seat: LIVERIES[ship.captain] for ship in view.ships}
     wake = view.wake
+    if wake.wind is not None:
+        place(canvas, faded(arrow(_WIND + 60, theme.ALARM, theme.INK, _SIXTEENTHS[wake.wind])), SEA.centre)
     if len(wake.path) > 1 and wake.seat is not None:
         livery = hues[wake.seat]
         place(canvas, faded(boat(livery, 38)), middle(wake.path[0]))
@@ -43,14 +48,11 @@ def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: i
 
 
 def paint_marks(canvas: Image.Image, view: SeaView) -> None:
-    """Above the ships: crossed blades where a battle was, and one big arrow for a storm's wind."""
-    wake = view.wake
-    for square in wake.battles:
+    """Above the ships: crossed blades where a battle was, below those that lie there."""
+    haunted = (ship.at for ship in view.ships if ship.seat in view.wake.haunted and ship.at is not None)
+    for square in dict.fromkeys([*view.wake.battles, *haunted]):
+        ships = sum(ship.at == square for ship in view.ships)
         x, y = middle(square)
-        place(canvas, sprite("cutlasses", _BLADES), (x + FIELD * 0.3, y - FIELD * 0.3))
-    for ship in view.ships:
-        if ship.seat in wake.haunted and ship.at is not None:
-            x, y = middle(ship.at)
-            place(canvas, sprite("cutlasses", _BLADES), (x - FIELD * 0.3, y - FIELD * 0.3))
-    if wake.wind is not None:
-        place(canvas, faded(arrow(_WIND + 60, theme.ALARM, theme.INK, _SIXTEENTHS[wake.wind])), SEA.centre)
+        place(
+            canvas, sprite("cutlasses", _BLADES), (x, y + FIELD * (_BELOW_ROW if ships <= _ROW else _BELOW))
+        )

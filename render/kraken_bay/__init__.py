@@ -5,6 +5,7 @@ from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, wakes
 from render.kraken_bay.close_up import paint_close_up
 from render.kraken_bay.colours import palette
+from render.kraken_bay.glides import glides as glides
 from render.kraken_bay.places import stands
 from render.kraken_bay.sheet import chart_sheet
 from rules.engine.seat import Names

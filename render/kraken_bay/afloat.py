@@ -41,17 +41,17 @@ def paint_afloat(canvas: Image.Image, view: BayView, places: Mapping[str, Spot])
         spot = places[f"{bomb.bomb} {bomb.at}"]
         if bomb.at in dropped:
             place(canvas, glow(_BOMB + 18, theme.WHITE), spot)
-        place(canvas, _bomb(bomb.bomb), spot)
+        place(canvas, floating_bomb(bomb.bomb), spot)
         if bomb.fused:
             place(canvas, sprite("hourglass", _FUSE), (spot[0] + 11, spot[1] - 9))
     for at in view.tentacles:
-        place(canvas, sprite("tentacle", _TENTACLE, TENTACLE), places[f"tentacle {at}"])
+        place(canvas, tentacle(), places[f"tentacle {at}"])
     for stray in view.strays:
         if stray.id in places:
             place(canvas, stray_ship(stray.id, STRAY), places[stray.id])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def chit(kind: Chit, size: int) -> Image.Image:
     """A piece of cargo as it floats, on a round chit."""
     sign, hue = CHIT_SIGNS[kind], CHIT_HUES[kind]
@@ -62,11 +62,17 @@ def chit(kind: Chit, size: int) -> Image.Image:
     return ground
 
 
-def _bomb(kind: BombKind) -> Image.Image:
+def floating_bomb(kind: BombKind) -> Image.Image:
+    """A barrel or a cloud as it lies on the water."""
     return sprite("barrel", _BOMB) if kind == "barrel" else sprite("puff", _BOMB + 4)
 
 
-@lru_cache(maxsize=16)
+def tentacle() -> Image.Image:
+    """A tentacle as it stands in its space."""
+    return sprite("tentacle", _TENTACLE, TENTACLE)
+
+
+@lru_cache(maxsize=64)
 def stray_ship(name: Stray, size: int) -> Image.Image:
     """An off-course ship with the sign of what it carries."""
     ship = sprite("stray", size).copy()

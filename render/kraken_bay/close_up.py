@@ -15,6 +15,8 @@ from rules.kraken_bay.view import BayView
 from rules.kraken_bay.wake import BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace, TowTrace
 
 _AROUND = 1.8 * LANE
+MOST = (496, 372)
+"""The most of the bay that is shown: there the letters of ships are 11 pixels high on a phone."""
 _NAMES = tuple(Name(name, name_spot(name)) for name in CELLS)
 
 
@@ -23,7 +25,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
     `None` before anything was done.
     """
-    part = close_up.region([*_reach(view)] or [*_way(view)], _AROUND, SEA)
+    part = close_up.region([*_reach(view)] or [*_way(view)], _AROUND, SEA, MOST)
     if part is None:
         return None
     return close_up.close_up(drawing, part, _NAMES, palette())

@@ -66,7 +66,7 @@ def name_spot(space: Space) -> Spot:
     Names of lanes side by side lie apart: on a close-up they would run into each other.
     """
     cell, reach = CELLS[space], reach_of(space)
-    aside = math.degrees((28 if cell.ring % 2 else 13) / reach)
+    aside = math.degrees((27 if cell.ring % 2 else 14) / reach)
     return on_clock(cell.angle_deg - cell.half_width_deg + aside, reach)
 
 

@@ -24,7 +24,7 @@ LINES = 4
 """So many lines tell what happened."""
 _NOTE = Style(Face.TEXT, 24)
 _LONGEST = 16
-_ENTRY = 24
+ENTRY = 24
 _MOST_WITH_KEY = 4
 _ROW = 40
 _BERTH, _SHIP = 64, 54
@@ -93,10 +93,10 @@ def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
     for stray in view.strays:
         if stray.status == "waiting":
             x = TRACKS.left + pitch * (stray.enters - 0.5)
-            ship = stray_ship(stray.id, _ENTRY)
-            canvas.paste(ship, (round(x - ship.width / 2), TRACKS.top + 4), ship)
-    write(canvas, (TRACKS.left, TRACKS.top + 78), f"Kraken {view.health}", _NOTE, theme.INK)
-    _paint_bar(canvas, TRACKS.top + 88, view.health, view.full_health, TENTACLE)
+            ship = stray_ship(stray.id, ENTRY)
+            canvas.paste(ship, (round(x - ship.width / 2), TRACKS.top + 48), ship)
+    write(canvas, (TRACKS.left, TRACKS.top + 91), f"Kraken {view.health}", _NOTE, theme.INK)
+    _paint_bar(canvas, TRACKS.top + 99, view.health, view.full_health, TENTACLE)
 
 
 def _paint_bar(canvas: Image.Image, top: int, value: int, most: int, hue: theme.Colour) -> None:

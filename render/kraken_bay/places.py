@@ -22,15 +22,21 @@ def stands(view: BayView) -> Mapping[str, Spot]:
     for at in view.tentacles:
         there[at].append(f"tentacle {at}")
     for ship in view.ships:
-        if ship.at is not None:
-            there[ship.at].append(ship.id)
-            if ship.tow is not None:
-                there[ship.at].append(ship.tow)
+        if ship.at is not None and ship.tow is not None:
+            there[ship.at].append(ship.tow)
     for stray in view.strays:
         if stray.status == "adrift" and stray.at is not None:
             there[stray.at].append(stray.id)
+    for ship in view.ships:
+        if ship.at is not None:
+            there[ship.at].insert(_berth(len(there[ship.at])), ship.id)
     return {
         name: spot
         for space, things in there.items()
         for name, spot in zip(things, row(space, len(things), ROOM), strict=True)
     }
+
+
+def _berth(others: int) -> int:
+    """Where in the row a ship lies: the names of its space and of the next leave its letter free there."""
+    return min(others, 2)

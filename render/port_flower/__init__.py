@@ -5,6 +5,7 @@ from render.encode import LastStrips, Picture, png
 from render.port_flower import course, fleet, margins, wakes
 from render.port_flower.close_up import paint_close_up
 from render.port_flower.colours import palette
+from render.port_flower.glides import glides as glides
 from render.port_flower.layout import layout
 from render.port_flower.names import lettered
 from render.port_flower.shelf import bay
@@ -15,8 +16,8 @@ from rules.port_flower.view import PortFlowerView
 def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, about 1200 pixels wide."""
     drawing = draw_position(view, names)
-    near = paint_close_up(drawing, lettered(view, names))
-    return png(drawing, palette(), last)._replace(close_up=near)
+    picture = png(drawing, palette(), last)
+    return picture._replace(close_up=paint_close_up(drawing, lettered(view, names)))
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Canvas:

@@ -4,24 +4,24 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from render import close_up
+from render import close_up, theme
 from render.chart import Box
-from render.close_up import Name, Number
+from render.close_up import Name, Number, Tag
+from render.drawings import mark_height, mark_spot
 from render.encode import Picture
-from render.pieces import Spot
+from render.pieces import Livery, Spot
 from render.port_flower.colours import palette
-from render.port_flower.course import choices
-from render.port_flower.fleet import moorings
+from render.port_flower.course import buoy_size, choices
+from render.port_flower.fleet import Piece, moorings, pieces, towed
 from render.port_flower.layout import Layout, layout
-from render.port_flower.liveries import LIVERIES
+from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import Chart, Place, board
-from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView
 
 _AROUND = 0.9
 """Squares round the way."""
-_MARKS = 0.16
-"""How high the letters and digits of pieces and buoys are at least, in squares."""
+_SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "shark", "circle")
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
@@ -29,18 +29,20 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
     `None` before anything moved.
     """
+    plan, part = layout(view.board, len(view.seats)), part_of(view)
+    if part is None:
+        return None
+    names = _edge_names(plan, board(view.board).chart, part)
+    return close_up.close_up(drawing, part, names, palette(), _numbers(plan, view), tags(view, part))
+
+
+def part_of(view: PortFlowerView) -> Box | None:
+    """The part of the picture that is shown from nearer."""
     plan = layout(view.board, len(view.seats))
     margin = _AROUND * plan.field
     if view.can_end:
-        part = close_up.region(list(_reach(plan, view)), margin, plan.sea, close_up.all_of(plan.sea))
-    else:
-        part = close_up.region(list(_way(plan, view)), margin, plan.sea)
-    if part is None:
-        return None
-    names = [*_edge_names(plan, board(view.board).chart, part)]
-    if close_up.is_small(_MARKS * plan.field, part):
-        names += _marks(plan, view)
-    return close_up.close_up(drawing, part, names, palette(), _numbers(plan, view))
+        return close_up.region(list(_reach(plan, view)), margin, plan.sea, close_up.all_of(plan.sea))
+    return close_up.region(list(_way(plan, view)), margin, plan.sea)
 
 
 def _way(plan: Layout, view: PortFlowerView) -> Iterator[Spot]:
@@ -70,17 +72,23 @@ def _edge_names(plan: Layout, chart: Chart, part: Box) -> Iterator[Name]:
         yield Name(str(row + 1), (part.left, plan.at(0, row + 0.5)[1]))
 
 
-def _marks(plan: Layout, view: PortFlowerView) -> Iterator[Name]:
-    """What buoys, sharks and boats at sea carry, where it would be too small."""
-    for number, point in enumerate(view.buoys, 1):
-        yield Name(str(number), plan.middle(point))
-    for number, square in enumerate(view.sharks, 1):
-        yield Name(str(number), plan.middle(square))
-    for seat in view.seats:
-        if seat.position not in {PORT, TOW, OUT}:
-            yield Name(seat.letter, plan.middle(seat.position))
-    for number, (spot, _) in moorings(plan, view).items():
-        yield Name(view.seats[number - 1].letter, spot)
+def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
+    """What buoys, sharks and boats carry, where it would be too small."""
+    plan = layout(view.board, len(view.seats))
+    size = buoy_size(plan)
+    if close_up.is_small(mark_height("buoy", size), part):
+        for number, point in enumerate(view.buoys, 1):
+            yield Tag(str(number), plan.middle(point), theme.CARD, theme.INK)
+    for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *_moored(plan, view)):
+        livery = _SHARK if kind == "shark" else livery_of(view.seats[number - 1])
+        if close_up.is_small(mark_height(livery.ship, height), part):
+            told = str(number) if kind == "shark" else livery.letter
+            yield Tag(told, mark_spot(livery.ship, height, at), livery.hue, livery.ink)
+
+
+def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
+    for seat, (at, height) in moorings(plan, view).items():
+        yield Piece("boat", seat, at, height)
 
 
 def _numbers(plan: Layout, view: PortFlowerView) -> Iterator[Number]:

@@ -56,7 +56,7 @@ def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Rays round the buoys that were just reached."""
     for buoy in {buoy for trace in view.wake for buoy in trace.reached}:
-        place(canvas, glow(round(_buoy_size(plan) * 1.75), theme.GOLD), plan.middle(view.buoys[buoy - 1]))
+        place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(view.buoys[buoy - 1]))
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
@@ -81,7 +81,7 @@ def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
 
 def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """The buoys with their numbers and the tokens of who has passed, over hulls that come too near."""
-    size = _buoy_size(plan)
+    size = buoy_size(plan)
     for number, point in enumerate(view.buoys, start=1):
         x, y = plan.middle(point)
         for seat in view.seats:
@@ -91,5 +91,6 @@ def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
         place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), (x, y))
 
 
-def _buoy_size(plan: Layout) -> int:
+def buoy_size(plan: Layout) -> int:
+    """How large a buoy is drawn."""
     return max(44, round(plan.field * 0.54))

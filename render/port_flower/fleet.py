@@ -1,6 +1,8 @@
 """Boats and sharks: at sea, moored in the port, in tow."""
 
 from collections import defaultdict
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
@@ -13,13 +15,29 @@ from rules.port_flower.board import Place, four_of
 from rules.port_flower.sailing import OUT, PORT, TOW
 from rules.port_flower.view import PortFlowerView
 
-_TALL = 0.8
+TALL = 0.8
 """The height of a piece that has its square for itself, in squares."""
 
 
+class Piece(NamedTuple):
+    """A shark, or the boat of a seat: where its middle lies, and how tall it is drawn."""
+
+    kind: Literal["boat", "shark"]
+    number: int
+    at: Spot
+    height: int
+
+
 def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Sharks and boats at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
-    crowd: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    """Sharks and boats at sea."""
+    for kind, number, at, height in pieces(plan, view):
+        ship = sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(view, number, height)
+        place(canvas, ship, at)
+
+
+def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
+    """What is at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
+    crowd: dict[str, list[tuple[Literal["boat", "shark"], int]]] = defaultdict(list)
     for number, square in enumerate(view.sharks, start=1):
         crowd[square].append(("shark", number))
     for seat in view.seats:
@@ -27,13 +45,10 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
             crowd[seat.position].append(("boat", seat.seat))
     for square in sorted(crowd, key=lambda name: (-Place.read(name).y, Place.read(name).x)):
         scale, offsets = fan(len(crowd[square]))
-        height = round(plan.field * _TALL * scale)
+        height = round(plan.field * TALL * scale)
         x, y = plan.middle(square)
         for (kind, number), (east, south) in zip(crowd[square], offsets, strict=True):
-            ship = (
-                sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(view, number, height)
-            )
-            place(canvas, ship, (x + east * plan.field, y + south * plan.field))
+            yield Piece(kind, number, (x + east * plan.field, y + south * plan.field), height)
 
 
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
@@ -62,6 +77,13 @@ def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
 
 
 def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Boats that wait to be placed."""
+    for _, seat, at, height in towed(plan, view):
+        place(canvas, ring(round(plan.field * 0.74), LIVERIES[seat].hue, 3), at)
+        place(canvas, _boat(view, seat, height), at)
+
+
+def towed(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
     """A boat that waits to be placed lies small beside the last buoy it reached, where the most room is."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     for seat in view.seats:
@@ -77,9 +99,9 @@ def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
         }
         east, south = min(sides, key=lambda side: sum(square in taken for square in sides[side]))
         x, y = plan.middle(point)
-        spot = x + east * plan.field, y + south * plan.field
-        place(canvas, ring(round(plan.field * 0.74), LIVERIES[seat.seat].hue, 3), spot)
-        place(canvas, _boat(view, seat.seat, round(plan.field * 0.56)), spot)
+        yield Piece(
+            "boat", seat.seat, (x + east * plan.field, y + south * plan.field), round(plan.field * 0.56)
+        )
 
 
 def _boat(view: PortFlowerView, seat: int, height: int) -> Image.Image:

@@ -15,6 +15,7 @@ from render.port_flower.liveries import LIVERIES, livery_of
 from render.trails import dashed, dotted
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView, Trace
+from rules.port_flower.wake import Hit
 
 SLATE = theme.rgb("#3A444F")
 
@@ -59,18 +60,24 @@ def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
         elif trace.piece == "boat":
             place(canvas, faded(boat(livery_of(view.seats[trace.seat - 1]), height)), start)
         else:
-            place(canvas, faded(sprite("shark", height, mark=_number(trace))), start)
+            place(canvas, faded(sprite("shark", height, mark=number_of(trace))), start)
 
 
 def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """A burst where a boat was hit, and dashes in a bow to where it was put."""
     for hit in (hit for trace in view.wake for hit in trace.hits):
-        struck = plan.middle(hit.at)
-        # A shark that sails on leaves the square free, and the boat may be put back on it.
-        if hit.placed is not None and hit.placed != hit.at:
-            end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
-            dashed(canvas, struck, end, plan.sea.centre, plan.field * 0.48)
-        place(canvas, sprite("burst", round(plan.field * 1.2)), struck)
+        if ends := thrown(plan, view, hit):
+            dashed(canvas, *ends, plan.sea.centre, plan.field * 0.48)
+        place(canvas, sprite("burst", round(plan.field * 1.2)), plan.middle(hit.at))
+
+
+def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
+    """From where to where a boat that was hit was carried; `None` while it waits, or if put back there."""
+    # A shark that sails on leaves the square free, and the boat may be put back on it.
+    if hit.placed is None or hit.placed == hit.at:
+        return None
+    end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
+    return plan.middle(hit.at), end
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
@@ -80,10 +87,11 @@ def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
         if trace.piece == "boat":
             hue, lies = LIVERIES[trace.seat].hue, boats[trace.seat]
         else:
-            hue, lies = SLATE, view.sharks[int(_number(trace)) - 1]
+            hue, lies = SLATE, view.sharks[int(number_of(trace)) - 1]
         if lies == trace.path[-1] != PORT:
             place(canvas, ring(plan.field, hue, 5), plan.middle(lies))
 
 
-def _number(shark: Trace) -> str:
+def number_of(shark: Trace) -> str:
+    """The number of a shark that moved."""
     return shark.piece.removeprefix("shark")

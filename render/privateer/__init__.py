@@ -5,6 +5,7 @@ from render.encode import LastStrips, Picture, png
 from render.privateer import isles, margins, ships, wakes, weather
 from render.privateer.close_up import paint_close_up
 from render.privateer.colours import palette
+from render.privateer.glides import glides as glides
 from render.privateer.sheet import chart_sheet
 from rules.engine.seat import Names
 from rules.privateer.view import PrivateerView

@@ -26,7 +26,7 @@ ROCK = theme.rgb("#3F8A86")
 _FINE = 2
 _ROUGH = 4
 """Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
-_MARK = Style(Face.BOLD, 24)
+_MARK = Style(Face.BOLD, 25)
 _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((-0.66, -0.02), 21),
     ((-0.38, -0.6), 18),
@@ -59,7 +59,7 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain == "volcano":
         place(ground, sprite("volcano", 41), (middle_of_it[0], middle_of_it[1] - 6))
-        write_centred(ground, (middle_of_it[0], middle_of_it[1] + 6), "V", Style(Face.BOLD, 22), theme.WHITE)
+        write_centred(ground, (middle_of_it[0], middle_of_it[1] + 6), "V", _MARK, theme.WHITE)
     elif terrain == "desert":
         place(ground, sprite("palm", 30), (middle_of_it[0] + 16, middle_of_it[1] - 9))
         place(ground, sprite("hill", 17), (middle_of_it[0] + 10, middle_of_it[1] + 13))

@@ -7,7 +7,7 @@ from render.cards import NOTE, Standing, seat_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import cap_height, fit, width, write
-from render.pieces import Spot, arrow, faded_sprite, place, token
+from render.pieces import Spot, arrow, faded, place, token
 from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
 from rules.privateer.fleets import LARGEST_FLEET
@@ -63,7 +63,7 @@ def _standing(view: PrivateerView, seat: SeatView) -> Standing:
 def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:
     """A token for each ship afloat, an empty one for each that could be. Returns where they end."""
     livery = LIVERIES[fleet.colour]
-    mark, gap = token(livery, _TOKEN), faded_sprite(livery.token, _TOKEN, theme.CARD)
+    mark, gap = token(livery, _TOKEN), faded(sprite(livery.token, _TOKEN, theme.CARD))
     for number in range(LARGEST_FLEET):
         spot = at[0] + _TOKEN / 2 + number * _PITCH, at[1]
         place(canvas, mark if number < fleet.afloat else gap, spot)

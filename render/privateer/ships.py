@@ -12,11 +12,13 @@ from render.pieces import Livery, Spot, dot, place, ring, spot_of
 from render.privateer.layout import HIGH, RAISED, SIDE, WIDE, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
+from rules.privateer.board import Hex
 from rules.privateer.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
 """The ring of the fleet whose turn it is."""
-TALL = 42
+TALL, TALL_MERCHANT = 42, 47
+PENNANT_LETTER = Style(Face.BOLD, 15)
 _WATERLINE = 16
 """A hull ends so far below the middle of its hex: above the hex's name."""
 _PENNANT = (20, 15)
@@ -103,7 +105,7 @@ def _pip(spent: str) -> Image.Image:
 @lru_cache(maxsize=1)
 def merchant() -> Image.Image:
     """The merchant on a square as wide as a hex."""
-    ship = sprite(MERCHANT.ship, TALL + 5, MERCHANT.hue, MERCHANT.letter, MERCHANT.ink)
+    ship = sprite(MERCHANT.ship, TALL_MERCHANT, MERCHANT.hue, MERCHANT.letter, MERCHANT.ink)
     return _afloat(ship)
 
 
@@ -118,6 +120,12 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
     pennant = _pennant(livery)
     square.alpha_composite(pennant, (WIDE // 2 - 2, WIDE // 2 + _WATERLINE - TALL - 9))
     return square
+
+
+def hull_spot(name: Hex) -> Spot:
+    """The middle of a ship in that hex."""
+    x, y = middle(name)
+    return x, y + _WATERLINE - TALL / 2
 
 
 def _afloat(ship: Image.Image) -> Image.Image:
@@ -143,7 +151,8 @@ def _pennant(livery: Livery) -> Image.Image:
         2 * OVERSIZE,
     )
     at = large.width / 2 + OVERSIZE, bottom / 2
-    write_centred(large, at, livery.letter, Style(Face.BOLD, 15 * OVERSIZE), livery.ink)
+    style = PENNANT_LETTER._replace(size=PENNANT_LETTER.size * OVERSIZE)
+    write_centred(large, at, livery.letter, style, livery.ink)
     return reduce(large)
 
 

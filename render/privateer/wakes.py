@@ -67,11 +67,8 @@ def _tint(ship: Ship, *, pale: bool) -> Colour:
 
 def _paint_course(canvas: Image.Image, trace: SailTrace, *, pale: bool) -> None:
     """Dots from hex to hex with an arrow head, hollow ones where the ship would have gone on."""
-    way = [middle(name) for name in trace.path]
-    hue = _tint(trace.ship, pale=pale)
-    if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
-        way.append(beside(trace.path[-1], trace.dir, _BEYOND))
-    else:
+    way, hue = course(trace), _tint(trace.ship, pale=pale)
+    if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP)
     mark = dot(_DOT - 2, hue, _RIM, 1) if pale else spot_of(_DOT, hue)
     for spot in along(way, _STEP / 4):
@@ -79,6 +76,14 @@ def _paint_course(canvas: Image.Image, trace: SailTrace, *, pale: bool) -> None:
     place(canvas, head(trace.dir, _HEAD, hue), way[-1])
     if trace.beyond:
         _paint_rest(canvas, [middle(name) for name in (trace.path[-1], *trace.beyond)], trace.dir, hue)
+
+
+def course(trace: SailTrace) -> list[Spot]:
+    """The middles of the hexes that a ship sailed, and a spot beside the last one if it left the map."""
+    way = [middle(name) for name in trace.path]
+    if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
+        way.append(beside(trace.path[-1], trace.dir, _BEYOND))
+    return way
 
 
 def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, hue: Colour) -> None:
@@ -105,7 +110,7 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
 def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView, *, pale: bool) -> None:
     """Balls along the line, as far as they flew, and powder smoke at the gun."""
     hue = theme.mix(theme.INK, theme.SEA_SHALLOW, _PALER) if pale else theme.INK
-    way = [middle(trace.start), _impact(trace, view)]
+    way = [middle(trace.start), impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
         place(canvas, dot(_BALL, hue, theme.CARD, 1.5), spot)
     smoke = sprite("puff", 28)
@@ -120,7 +125,8 @@ def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
     return trace.line[-1] if len(trace.line) == trace.die else None
 
 
-def _impact(trace: ShotTrace, view: PrivateerView) -> Spot:
+def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
+    """Where a ball came down, or left the map."""
     struck = _struck(trace, view)
     if struck is None:
         return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
@@ -129,11 +135,16 @@ def _impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None, *, pale: bool) -> None:
     """Small dots from where the wind took a ship; nothing for one that the storm swallowed where it lay."""
+    for spot in along(drift_way(drift, downwind), _STEP / 4):
+        place(canvas, spot_of(_DOT - 4, _tint(drift.ship, pale=pale)), spot)
+
+
+def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
+    """From where to where the wind took a ship, which may be off the map."""
     end = middle(drift.to or drift.start)
     if drift.to is None and downwind is not None:
         end = beside(_last_seen(drift, downwind), downwind, _BEYOND)
-    for spot in along([middle(drift.start), end], _STEP / 4):
-        place(canvas, spot_of(_DOT - 4, _tint(drift.ship, pale=pale)), spot)
+    return [middle(drift.start), end]
 
 
 def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
@@ -202,7 +213,7 @@ def _mark_shot(
     if trace.sunk:
         return
     mark = sprite("splash" if trace.result in {"empty", "out"} else "puff", 32)
-    x, y = _impact(trace, view)
+    x, y = impact(trace, view)
     struck = _struck(trace, view)
     if struck is not None and (struck in view.terrain or struck in occupied):
         x, y = x + _ASIDE[0] - 7, y + _ASIDE[1] - 7

@@ -35,11 +35,28 @@ def test_all_that_differs_lies_in_the_parts_that_changed() -> None:
 def test_a_moved_piece_changes_where_it_was_and_where_it_is_alone() -> None:
     stays, moves = Image.new("RGB", (20, 20), "red"), Image.new("RGB", (20, 20), "blue")
     before, after = Canvas(CHART), Canvas(CHART)
-    for canvas, spot in ((before, (10, 10)), (after, (150, 10))):
-        canvas.paste(stays, (230, 10))
+    for canvas, spot in ((before, (10, 10)), (after, (250, 170))):
+        canvas.paste(stays, (130, 10))
         canvas.paste(moves, spot)
-    assert [*after.changed(before)] == [(10, 0, 30, 48), (150, 0, 170, 48)]
-    assert not [*after.changed(after)]
+    assert after.changed(before) == [(10, 10, 30, 30), (250, 170, 270, 190)]
+    assert not after.changed(after)
+
+
+def test_what_lies_close_together_is_drawn_as_one_part() -> None:
+    before, after = Canvas(CHART), Canvas(CHART)
+    for x in range(0, 200, 25):
+        after.paste(Image.new("RGB", (20, 20), "blue"), (x, 10))
+    assert after.changed(before) == [(0, 10, 195, 30)]
+
+
+def test_a_piece_that_is_drawn_later_than_before_leaves_the_others_as_they_were() -> None:
+    pieces = [Image.new("RGB", (20, 20), (0, 0, blue)) for blue in range(5)]
+    before, after = Canvas(CHART), Canvas(CHART)
+    for number in (0, 1, 2, 3, 4):
+        before.paste(pieces[number], (60 * number, 40 * number))
+    for number in (1, 2, 3, 4, 0):
+        after.paste(pieces[number], (60 * number, 40 * number))
+    assert after.changed(before) == [(0, 0, 20, 20)]
 
 
 def test_what_moves_beside_the_canvas_changes_nothing_on_it() -> None:
@@ -47,7 +64,7 @@ def test_what_moves_beside_the_canvas_changes_nothing_on_it() -> None:
     before, after = Canvas(CHART), Canvas(CHART)
     before.paste(piece, (CHART.width + 5, 10))
     after.paste(piece, (-40, 10))
-    assert not [*after.changed(before)]
-    assert not [*before.changed(after)]
+    assert not after.changed(before)
+    assert not before.changed(after)
     after.paste(piece, (CHART.width - 10, 60))
-    assert [*after.changed(before)] == [(CHART.width - 10, 48, CHART.width, 96)]
+    assert after.changed(before) == [(CHART.width - 10, 60, CHART.width, 80)]

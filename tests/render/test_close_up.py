@@ -2,21 +2,45 @@
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 import pytest
 from PIL import Image
 
 import render
+from render import theme
+from render.acrana.close_up import part_of as part_of_acrana
+from render.acrana.close_up import tags as tags_of_acrana
+from render.acrana.layout import FRAME
+from render.acrana.liveries import LIVERIES as FLOTILLAS
+from render.acrana.ships import moorings as berths_of_acrana
+from render.canvas import Canvas
 from render.chart import Box
-from render.close_up import FAR, NAME, NEAR, SIZE, Name, close_up, region
-from render.encode import palette_of
-from render.lettering import cap_height
+from render.close_up import FAR, NAME, NEAR, SIZE, Name, Tag, apart, close_up, region
+from render.dangerous_sea.close_up import part_of as part_of_sea
+from render.dangerous_sea.close_up import tags as tags_of_sea
+from render.dangerous_sea.layout import SEA as DANGEROUS_SEA
+from render.dangerous_sea.liveries import LIVERIES as CAPTAINS
+from render.dangerous_sea.ships import GHOST_SHIP, ghost_mooring
+from render.dangerous_sea.ships import moorings as moorings_of_sea
+from render.drawings import OVERSIZE, drawings
+from render.encode import LastStrips, make_palette, palette_of, png
+from render.lettering import Face, Style, cap_height
 from render.pieces import Spot
+from render.port_flower.close_up import part_of as part_of_port_flower
+from render.port_flower.close_up import tags as tags_of_port_flower
 from render.port_flower.course import choices as spots_of_choices
+from render.port_flower.fleet import moorings, pieces, towed
 from render.port_flower.layout import layout
+from render.port_flower.liveries import livery_of
+from render.privateer.close_up import part_of as part_of_privateer
+from render.privateer.close_up import tags as tags_of_privateer
+from render.privateer.layout import SEA, middle
+from render.privateer.liveries import LIVERIES as FLEETS
+from render.privateer.ships import PENNANT_LETTER, TALL
 from rules.acrana.view import AcranaView
 from rules.dangerous_sea.view import SeaView
 from rules.engine.chance import Chance, QuickStream
@@ -24,8 +48,13 @@ from rules.engine.event import told_to
 from rules.engine.game import AnyGame, View
 from rules.engine.registry import game
 from rules.port_flower.view import PortFlowerView
+from rules.privateer.view import PrivateerView
+from tests.pictures import Seen, seen
+from tests.render.acrana.scenes import view as scene_of_acrana
+from tests.render.dangerous_sea.scenes import view as scene_of_sea
 from tests.render.galleries import GALLERIES
 from tests.render.gallery import NAMES, Gallery, opened
+from tests.render.port_flower.scenes import view as scene_of_port_flower
 
 WATER = Box(100, 80, 1100, 900)
 PHONE = 400
@@ -75,6 +104,9 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
     bare = close_up(drawing, part, [], palette)
     assert close_up(drawing, part, [Name("K9", (600, 600))], palette) == bare
     assert close_up(drawing, part, [Name("K9", (300, 200))], palette) != bare
+    assert (
+        close_up(drawing, part, [], palette, tags=[Tag("K9", (300, 200), (0, 0, 0), (255, 255, 255))]) != bare
+    )
     assert drawing.tobytes() == before
 
 
@@ -166,3 +198,151 @@ def test_every_scene_in_which_something_moved_has_one(gallery: Gallery[View]) ->
             found += 1
             assert opened(near).size == SIZE == (near.width, near.height)
     assert found > len(gallery.scenes) // 4
+
+
+# What ships carry
+
+
+class Ship(NamedTuple):
+    """What a ship is called, its spot on the chart, and how high the least of its letters is there."""
+
+    text: str
+    at: Spot
+    capitals: float
+
+
+def _capitals(drawing: str, height: int) -> float:
+    mark, box = drawings()[drawing].letter, drawings()[drawing].box
+    assert mark is not None
+    return cap_height(Style(Face.BOLD, round(mark.size * height / box[1] * OVERSIZE))) / OVERSIZE
+
+
+def _ships(view: View) -> Iterator[Ship]:
+    if isinstance(view, PortFlowerView):
+        plan = layout(view.board, len(view.seats))
+        moored = [("boat", seat, at, height) for seat, (at, height) in moorings(plan, view).items()]
+        for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *moored):
+            seat = view.seats[number - 1]
+            told = str(number) if kind == "shark" else seat.letter
+            yield Ship(told, at, _capitals("shark" if kind == "shark" else livery_of(seat).ship, height))
+    elif isinstance(view, AcranaView):
+        for name, (at, height) in berths_of_acrana(view).items():
+            number = cap_height(Style(Face.BOLD, round(height * 0.48 * 0.86)))
+            yield Ship(name, at, min(number, _capitals(FLOTILLAS[view.ship(name).seat].ship, height)))
+    elif isinstance(view, PrivateerView):
+        for ship in view.ships:
+            carried = min(cap_height(PENNANT_LETTER), _capitals(FLEETS[ship.fleet].ship, TALL))
+            yield Ship(f"{ship.letter}{ship.number}", middle(ship.hex), carried)
+    elif isinstance(view, SeaView):
+        for captain, (at, height) in moorings_of_sea(view).items():
+            yield Ship(captain[1:], at, _capitals(CAPTAINS[captain].ship, height))
+        if ghost := ghost_mooring(view):
+            yield Ship("G", ghost.at, _capitals(GHOST_SHIP, ghost.height))
+
+
+def _tags(view: View, part: Box) -> Iterator[Tag]:
+    if isinstance(view, PortFlowerView):
+        yield from tags_of_port_flower(view, part)
+    elif isinstance(view, AcranaView):
+        yield from tags_of_acrana(view, part)
+    elif isinstance(view, PrivateerView):
+        yield from tags_of_privateer(view, part)
+    elif isinstance(view, SeaView):
+        yield from tags_of_sea(view, part)
+
+
+def _water(view: View) -> Box:
+    if isinstance(view, PortFlowerView):
+        return layout(view.board, len(view.seats)).sea
+    if isinstance(view, SeaView):
+        return DANGEROUS_SEA
+    return FRAME if isinstance(view, AcranaView) else SEA
+
+
+def _all_on_one_square() -> Iterator[View]:
+    race = scene_of_port_flower("longest_names")
+    square = next(seat.position for seat in race.seats if seat.position not in {"port", "tow", "out"})
+    together = [seat.model_copy(update={"position": square}) for seat in race.seats]
+    yield race.model_copy(update={"seats": together, "sharks": [square] * len(race.sharks)})
+    fleets = scene_of_acrana("all_on_the_roads")
+    for square_of_ships in (1, 60, 83):
+        crowd = [ship.model_copy(update={"square": square_of_ships}) for ship in fleets.ships]
+        yield fleets.model_copy(update={"ships": crowd})
+    hunt = scene_of_sea("ghost_ship")
+    for square in ("A1", "F6", hunt.ghost or ""):
+        ships_there = [ship.model_copy(update={"at": square}) for ship in hunt.ships]
+        yield hunt.model_copy(update={"ships": ships_there})
+
+
+def _scenes() -> Iterator[View]:
+    yield from _all_on_one_square()
+    for gallery in GALLERIES:
+        if gallery.game in {"port_flower", "acrana", "privateer", "dangerous_sea"}:
+            yield from map(gallery.view, gallery.scenes)
+
+
+@pytest.mark.parametrize("most", [NEAR, FAR])
+def test_what_ships_carry_is_eleven_pixels_high_on_a_phone_however_many_share_a_square(
+    most: tuple[int, int],
+) -> None:
+    tagged = 0
+    for view in _scenes():
+        water = _water(view)
+        for spot in {ship.at for ship in _ships(view)}:
+            across, down = ((length - 2) / 2 for length in most)
+            part = region([(spot[0] - across, spot[1] - down), (spot[0] + across, spot[1] + down)], 0, water)
+            assert part is not None
+            placed = apart(_tags(view, part), part)
+            tagged += len(placed)
+            texts = [tag.text for tag, _ in placed]
+            for ship in _ships(view):
+                inside = part.left < ship.at[0] < part.right and part.top + TALL < ship.at[1] < part.bottom
+                assert not inside or ship.capitals * PHONE / part.width >= ELEVEN or ship.text in texts
+            assert all(box.left >= 0 <= box.top for _, box in placed)
+            assert all(box.right <= SIZE[0] and box.bottom <= SIZE[1] for _, box in placed)
+            for (_, one), (_, other) in combinations(placed, 2):
+                apart_across = one.right <= other.left or other.right <= one.left
+                assert apart_across or one.bottom <= other.top or other.bottom <= one.top
+    assert tagged > 100
+
+
+def _part(view: View) -> Box | None:
+    if isinstance(view, PortFlowerView):
+        return part_of_port_flower(view)
+    if isinstance(view, AcranaView):
+        return part_of_acrana(view)
+    if isinstance(view, PrivateerView):
+        return part_of_privateer(view)
+    return part_of_sea(view) if isinstance(view, SeaView) else None
+
+
+@pytest.mark.parametrize("slug", ["port_flower", "acrana", "privateer", "dangerous_sea"])
+def test_what_ships_carry_is_eleven_pixels_high_on_the_close_ups_that_are_shown(slug: str) -> None:
+    """Those of whoever chooses in Port Flower show nearly all of the sea."""
+    scenes = [view for view in _scenes() if view.game == slug]
+    seen_there = 0
+    for view in [*scenes, *(view for _, view in choices(slug))]:
+        part = _part(view)
+        if part is None:
+            continue
+        texts = [tag.text for tag, _ in apart(_tags(view, part), part)]
+        for ship in _ships(view):
+            if part.left < ship.at[0] < part.right and part.top + TALL < ship.at[1] < part.bottom:
+                assert ship.capitals * PHONE / part.width >= ELEVEN or ship.text in texts
+                seen_there += 1
+    assert seen_there > 20
+
+
+def test_a_close_up_is_the_same_whatever_of_the_chart_was_packed_before_it() -> None:
+    chart = Image.effect_noise((500, 400), 60).convert("RGB")
+    palette = make_palette(chart, [theme.PAPER], 32)
+    part, last, found = Box(50, 70, 450, 370), LastStrips(), list[Seen]()
+    for top in (100, 300):
+        fresh, packed = Canvas(chart), Canvas(chart)
+        for canvas in (fresh, packed):
+            canvas.paste(theme.ALARM, (60, top, 90, top + 30))
+        png(packed, palette, last)
+        assert packed.coloured
+        found.append(seen(close_up(packed, part, [], palette).data))
+        assert found[-1] == seen(close_up(fresh, part, [], palette).data)
+    assert found[0] != found[1]

@@ -43,6 +43,14 @@ def test_a_cut_text_stays_within_its_room_and_says_that_it_is_cut(room: int) -> 
     assert width(cut, TEXT) <= room
 
 
+@pytest.mark.parametrize("room", range(0, 420, 7))
+def test_a_cut_text_is_the_longest_that_fits(room: int) -> None:
+    text = "D1 goes from  1 (the roads) to 8, and “Tomás” waits"
+    beginnings = (text[:end].rstrip() + "..." for end in range(len(text) - 1, -1, -1))
+    longest = next((cut for cut in beginnings if width(cut, TEXT) <= room), "...")
+    assert fit(text, TEXT, room) == (text if width(text, TEXT) <= room else longest)
+
+
 def test_no_label_reaches_far_beyond_its_own_width() -> None:
     for text in ("Ægidius Ñandú-Ørst…", "WWW...", "J4", "Round 12 of 40"):
         drawn = label(text, TEXT)

@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
@@ -8,9 +8,12 @@ from render.acrana import draw_position, layout
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
 from render.acrana.ships import moorings, outlined, ship_of
+from render.acrana.table import playing_card
 from render.acrana.vessels import paint_vessels
+from render.canvas import Pasted
 from render.pieces import token
 from rules.acrana.board import BOARD, FINISH, OUT, PORT
+from rules.acrana.wake import Played
 from tests.render.acrana.scenes import NAMES, SCENES, view
 
 
@@ -146,3 +149,24 @@ def test_a_busy_vessel_is_struck_through_and_names_the_ship_it_engages() -> None
         reds.append(sum(pixel == theme.ALARM for pixel in canvas.get_flattened_data()))
     assert reds[0] > 200
     assert reds[1] == 0
+
+
+def test_of_a_changed_card_under_the_next_one_the_whole_value_and_who_played_it_are_seen() -> None:
+    hands = [(1, "10a", "10 (13)"), (2, "9b", "9 (12)"), (3, "Qc", "Q (24)"), (4, "8d", "8 (11)")]
+    wake = [Played(seat=seat, card=card, shown=shown, use="sail") for seat, card, shown in hands]
+    drawn = draw_position(view("six_at_sea").model_copy(update={"wake": wake}), NAMES)
+    faces = [playing_card(card, shown) for _, card, shown in hands]
+    cards = [
+        one for one in drawn.strokes if isinstance(one, Pasted) and any(one.what is face for face in faces)
+    ]
+    assert len(cards) == len(faces)
+    for face, (card, over) in zip(faces, pairwise(sorted(cards, key=lambda one: one.left)), strict=False):
+        seen, lower = face.convert("RGB"), range(60, face.height)
+        gold = [x for x in range(face.width) if any(seen.getpixel((x, y)) == theme.GOLD for y in lower)]
+        assert gold
+        assert over.left - card.left > max(gold) + 1
+    tokens = [token(LIVERIES[seat], 32) for seat, _, _ in hands]
+    named = [
+        one for one in drawn.strokes if isinstance(one, Pasted) and any(one.what is mark for mark in tokens)
+    ]
+    assert len(named) == len(hands)

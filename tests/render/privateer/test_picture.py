@@ -19,6 +19,7 @@ from rules.privateer.board import FILE, HEXES, LINES, Colour, Terrain
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.view import PrivateerView, ShipView
 from rules.privateer.wake import SailTrace
+from tests.pictures import all_seen
 from tests.render.gallery import LARGEST, LONGEST_NAMES, NAMES
 from tests.render.privateer.scenes import GALLERY, SCENES, table, view
 
@@ -44,6 +45,10 @@ def with_ship(scene: PrivateerView, which: int, /, **changes: object) -> Private
 
 
 # The file
+
+
+def test_the_sheet_lies_down_so_that_a_wide_window_shows_all_of_it() -> None:
+    assert {GALLERY.picture(scene).width > GALLERY.picture(scene).height for scene in SCENES} == {True}
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -340,7 +345,8 @@ def test_the_picture_gives_no_hint_whether_dice_are_to_be_silent_or_not(scene: s
 
 @pytest.mark.parametrize("seat", [None, 1, 2])
 def test_everybody_sees_the_same_picture(seat: int | None) -> None:
-    assert render.draw(table("busy_turn").view(seat), NAMES) == GALLERY.picture("busy_turn")
+    same = render.draw(table("busy_turn").view(seat), NAMES)
+    assert all_seen(same) == all_seen(GALLERY.picture("busy_turn"))
 
 
 def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:
@@ -352,7 +358,7 @@ def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:
     turn.autopilot = True
     turn.first_sail_dir = {"red1": "S", "red2": "N"}
     shown, hidden = open_book.view(), secret.view()
-    assert render.draw(shown, NAMES) == render.draw(hidden, NAMES)
+    assert all_seen(render.draw(shown, NAMES)) == all_seen(render.draw(hidden, NAMES))
     assert GAME.describe(shown, NAMES) == GAME.describe(hidden, NAMES)
 
 
@@ -363,4 +369,4 @@ def test_options_that_change_nothing_on_the_table_change_nothing_in_the_picture(
         options = PrivateerOptions.model_validate({**played.state.options.model_dump(), **changes})
         other = table("busy_turn")
         other.state.options = options
-        assert render.draw(other.view(), NAMES) == render.draw(shown, NAMES)
+        assert all_seen(render.draw(other.view(), NAMES)) == all_seen(render.draw(shown, NAMES))

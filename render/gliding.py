@@ -1,0 +1,108 @@
+"""What moves between two boards of a replay: ships, sharks, shots, along the ways that the picture draws.
+
+Each game says in its `glides` what moves, by the same traces that its picture draws: so nothing is seen
+moving that the posts did not show.
+"""
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.canvas import Corners
+from render.pieces import Spot, along
+
+_STRIDE = 45
+"""Pixels of the chart that a piece moves from frame to frame, where its way is not too long for that."""
+_MOST, _ALTOGETHER = 7, 20
+"""Parts of a way, and of all ways that are gone one after the other."""
+
+
+class Glide(NamedTuple):
+    """A piece on the move: its name, which no two on a board share, its drawing, and its way on the chart."""
+
+    name: str
+    piece: Image.Image
+    way: Sequence[Spot]
+
+
+Leg = Sequence[Glide]
+"""What moves at the same time."""
+
+
+def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
+    """The legs without what those before have shown; where a piece has gone on, the rest of its way."""
+    shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
+    left = [[*_rests(leg, shown)] for leg in legs]
+    return [leg for leg in left if leg]
+
+
+def _rests(leg: Leg, shown: Collection[tuple[str, list[Spot]]]) -> Iterator[Glide]:
+    for glide in leg:
+        ways = [way for name, way in shown if name == glide.name and [*glide.way[: len(way)]] == way]
+        rest = glide.way[max([1, *map(len, ways)]) - 1 :]
+        if len(rest) > 1:
+            yield glide._replace(way=rest)
+
+
+class Sprite(NamedTuple):
+    """A piece as small as on a frame, and where its upper left corner is."""
+
+    image: Image.Image
+    left: int
+    top: int
+
+    @classmethod
+    def at(cls, image: Image.Image, spot: Spot, shrunk: int) -> "Sprite":
+        """With its middle at a spot of the chart, which the frame shows so many times smaller."""
+        left, top = (round(spot[axis] / shrunk - image.size[axis] / 2) for axis in (0, 1))
+        return cls(image, left, top)
+
+    @property
+    def box(self) -> Corners:
+        """What it covers."""
+        return self.left, self.top, self.left + self.image.width, self.top + self.image.height
+
+
+def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
+    """By name all that moves or has moved already, frame by frame, so many times smaller."""
+    resting = dict[str, Sprite]()
+    for leg in legs:
+        pieces = [shrink(glide.piece, shrunk) for glide in leg]
+        *between, end = (
+            {
+                glide.name: Sprite.at(piece, spot, shrunk)
+                for glide, piece, spot in zip(leg, pieces, spots, strict=True)
+            }
+            for spots in _steps(leg, len(legs))
+        )
+        # Their ends are seen on the next board, or below what moves next.
+        yield from (resting | there for there in between)
+        resting |= end
+
+
+def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
+    """Where the pieces of a leg are after each of as many parts of their ways; the last are their ends."""
+    lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
+    parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
+    ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]
+    for number in range(1, parts):
+        yield [way[min(number, len(way) - 1)] for way in ways]
+    yield [glide.way[-1] for glide in leg]
+
+
+def _spread(way: Sequence[Spot], spacing: float) -> list[Spot]:
+    return [*along(way, spacing)] if spacing else [*way]
+
+
+def shrink(piece: Image.Image, shrunk: int) -> Image.Image:
+    """A piece so many times smaller."""
+    return piece.convert("RGBa").reduce(shrunk).convert("RGBA")
+
+
+def within(box: Corners, size: tuple[int, int]) -> Corners | None:
+    """The part of a box that lies on a frame of that size, if any does."""
+    left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], size[0]), min(box[3], size[1])
+    return (left, top, right, bottom) if left < right and top < bottom else None
