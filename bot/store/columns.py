@@ -15,12 +15,15 @@ from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
 from bot.store.quiet_hours import QuietHours, Vacation
 from bot.store.rows import (
+    NOTHING_SETTLED,
     AwaitedRow,
     EntryRow,
+    Follower,
     Former,
     GameRow,
     Guest,
     LetterRow,
+    LobbyOffice,
     Member,
     PostRow,
     RestoredRow,
@@ -28,6 +31,7 @@ from bot.store.rows import (
     Vote,
     Weighed,
 )
+from bot.store.servers import Beginning, Dashboard, ServerLimits, ServerSettings
 from bot.store.wishes import WishBook, Wishes
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
@@ -60,7 +64,7 @@ SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
     "opening", "seed", "position", "former", "version", "presses",
     "vote", "people",
-    "waiting", "invited",
+    "waiting", "invited", "followers", "office",
 )  # fmt: skip
 """The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
 
@@ -72,11 +76,17 @@ _EVENTS = TypeAdapter(tuple[dict[str, JsonValue], ...], config=_LATER)
 _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _VOTE = TypeAdapter(Vote, config=_LATER)
 _GUESTS = TypeAdapter(tuple[Guest, ...], config=_LATER)
+_FOLLOWERS = TypeAdapter(tuple[Follower, ...], config=_LATER)
+_OFFICE = TypeAdapter(LobbyOffice, config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _COUNTS = TypeAdapter(dict[str, int], config=_LATER)
 _DICE = TypeAdapter(dict[str, Weighed], config=_LATER)
 _QUIET = TypeAdapter(QuietHours, config=_LATER)
 _AWAY = TypeAdapter(tuple[Vacation, ...], config=_LATER)
+_ANSWERS = TypeAdapter(dict[str, tuple[str, ...]], config=_LATER)
+_BEGINNINGS = TypeAdapter(dict[str, Beginning], config=_LATER)
+_LIMITS = TypeAdapter(ServerLimits, config=_LATER)
+_DASHBOARD = TypeAdapter(Dashboard, config=_LATER)
 _PRESSES = TypeAdapter(dict[int, int], config=_LATER)
 
 
@@ -105,6 +115,8 @@ def game_columns(row: GameRow) -> Columns:
         "people": _NUMBERS.dump_json(row.people).decode(),
         "waiting": _GUESTS.dump_json(row.waiting).decode() if row.waiting else "[]",
         "invited": _GUESTS.dump_json(row.invited).decode() if row.invited else "[]",
+        "followers": _FOLLOWERS.dump_json(row.followers).decode() if row.followers else "[]",
+        "office": "" if row.office == NOTHING_SETTLED else _OFFICE.dump_json(row.office).decode(),
     }
     return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
 
@@ -218,6 +230,22 @@ def wishes_columns(wishes: Wishes) -> Columns:
         "closed": wishes.closed,
         "quiet": _QUIET.dump_json(wishes.quiet).decode() if wishes.quiet else None,
         "away": _AWAY.dump_json(wishes.away).decode(),
+        "answers": _ANSWERS.dump_json(dict(wishes.answers)).decode(),
+    }
+
+
+def server_columns(settings: ServerSettings) -> Columns:
+    """What is chosen for a server, for `servers`."""
+    return {
+        "guild": settings.guild,
+        "hall": settings.hall,
+        "gm_role": settings.gm_role,
+        "beginnings": _BEGINNINGS.dump_json(dict(settings.beginnings)).decode(),
+        "channels": _NUMBERS.dump_json(settings.channels).decode(),
+        "threads": settings.threads,
+        "limits": _LIMITS.dump_json(settings.limits).decode(),
+        "language": settings.language,
+        "dashboard": _DASHBOARD.dump_json(settings.dashboard).decode() if settings.dashboard else None,
     }
 
 
@@ -264,6 +292,8 @@ def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
             people=_NUMBERS.validate_json(game.people),
             waiting=() if game.waiting == "[]" else _GUESTS.validate_json(game.waiting),
             invited=() if game.invited == "[]" else _GUESTS.validate_json(game.invited),
+            followers=() if game.followers == "[]" else _FOLLOWERS.validate_json(game.followers),
+            office=_OFFICE.validate_json(game.office) if game.office else NOTHING_SETTLED,
         )
 
 
@@ -312,8 +342,21 @@ def read_wishes(row: Fetched) -> Wishes:
         read = {
             "quiet": None if row.quiet is None else _QUIET.validate_json(row.quiet),
             "away": _AWAY.validate_json(row.away),
+            "answers": _ANSWERS.validate_json(row.answers),
         }
         return Wishes(**(row._asdict() | read))
+
+
+def read_server(row: Fetched) -> ServerSettings:
+    """What is chosen for a server from a row of `servers`."""
+    with _understanding(f"what is chosen for server {row.guild}"):
+        read = {
+            "beginnings": _BEGINNINGS.validate_json(row.beginnings),
+            "channels": _NUMBERS.validate_json(row.channels),
+            "limits": _LIMITS.validate_json(row.limits),
+            "dashboard": None if row.dashboard is None else _DASHBOARD.validate_json(row.dashboard),
+        }
+        return ServerSettings(**(row._asdict() | read))
 
 
 def read_letter(row: Fetched) -> LetterRow:

@@ -11,7 +11,7 @@ from bot.store.faults import must_be_ours, opening
 VERSIONS = (
     "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012",
     "0013", "0014", "0015", "0016", "0017", "0018", "0019", "0020", "0021", "0022", "0023", "0024",
-    "0025", "0026",
+    "0025", "0026", "0027", "0028", "0029",
 )  # fmt: skip
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 

@@ -64,6 +64,49 @@ class Guest(NamedTuple):
     press: int = 0
 
 
+FollowPace = Literal["turn", "round", "end"]
+"""How often a follower of a game is told of it: at each turn, at each round, or only at its end."""
+
+
+class Follower(NamedTuple):
+    """Someone who is told of a game by direct messages: the user, and how often.
+
+    They were told, or are to be by a letter, of all entries up to `told`, and of that `stage`: the turn or
+    the round in which the game stood then. `closed`: their direct messages let nothing in, so they are told
+    no more, and have not heard of that yet.
+    """
+
+    user: int
+    pace: FollowPace
+    told: int
+    stage: str = ""
+    closed: bool = False
+
+
+class Barred(NamedTuple):
+    """Someone who was taken out of a lobby: the user, the name last seen, who did it and why."""
+
+    user: int
+    name: str
+    by: int
+    reason: str
+
+
+class LobbyOffice(NamedTuple):
+    """What game masters have settled in a lobby.
+
+    `masters` are named for it (empty: whoever opened it), `barred` may not join again; while it is `locked`
+    nobody new does.
+    """
+
+    masters: tuple[int, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    locked: bool = False
+
+
+NOTHING_SETTLED = LobbyOffice()
+
+
 class Vote(NamedTuple):
     """What the players are asked: all who are `asked` must agree, or where one is `enough`, one of them.
 
@@ -105,8 +148,10 @@ class GameRow:
     `position` are there once the game was started; `options` are the chosen values by name; `presses` are
     Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the next seats
     of a full lobby, the first of them first, and `invited` are called to it since they played before;
+    `followers` are told of it by direct messages, whether they play or not;
     `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
-    with each change. `outages` and `wishes` are the store's, for all games. Times are seconds since 1970.
+    with each change. `office` is what game masters settle until the start; then the position has it.
+    `outages` and `wishes` are the store's, for all games. Times are seconds since 1970.
 
     `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
     somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals
@@ -133,6 +178,8 @@ class GameRow:
     former: tuple[Former, ...] = ()
     vote: Vote | None = None
     people: tuple[int, ...] = ()
+    followers: tuple[Follower, ...] = ()
+    office: LobbyOffice = NOTHING_SETTLED
     version: int = 1
     outages: Outages = field(default_factory=Outages, compare=False, repr=False)
     wishes: WishBook = field(default_factory=WishBook, compare=False, repr=False)
@@ -140,7 +187,36 @@ class GameRow:
     @property
     def pace(self) -> TimeControl:
         """How long players may take."""
-        return (self.opening.pace if self.opening else None) or UNSPOKEN
+        return self.chosen_pace or UNSPOKEN
+
+    @property
+    def chosen_pace(self) -> TimeControl | None:
+        """The pace that its table or since then a game master has chosen; `None` where nobody did."""
+        changed = self.position.pace if self.position else None
+        return changed or (self.opening.pace if self.opening else None)
+
+    @property
+    def masters(self) -> tuple[int, ...]:
+        """Who is game master of this game by name."""
+        if self.position is None:
+            return self.office.masters or (self.creator,)
+        return tuple(map(self.user_of, self.position.office.masters)) or (self.creator,)
+
+    @property
+    def locked(self) -> bool:
+        """Whether nobody new may join."""
+        office = self.office if self.position is None else self.position.office
+        return self.status in OPEN and office.locked
+
+    def is_barred(self, user: int) -> bool:
+        """Whether a game master took that user out."""
+        if self.position is None:
+            return any(one.user == user for one in self.office.barred)
+        return self.player_of(user) in self.position.office.barred
+
+    def has_looked(self, user: int) -> bool:
+        """Whether that user has looked as game master at what is hidden."""
+        return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
         """When the rules answer that question, in seconds since 1970; 0 when it may take its time."""
@@ -170,13 +246,13 @@ class GameRow:
         """What whoever has that seat wishes."""
         return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
 
-    def pinged(self, users: Iterable[int]) -> tuple[int, ...]:
-        """Those of these users whom a post calls by a mention, at the hour of the game's last change."""
+    def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
+        """Those of these users whom a post calls by a mention, at that hour or that of the last change."""
+        hour = at or self.updated
         return tuple(
             user
             for user in users
-            if (wishes := self.wishes.of(user)).way == "channel"
-            and wishes.callable_from(self.updated) == self.updated
+            if (wishes := self.wishes.of(user)).way == "channel" and wishes.callable_from(hour) == hour
         )
 
     def reminder(self, asked: Awaited) -> int:
@@ -187,7 +263,7 @@ class GameRow:
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
-        if until and self.opening is not None and self.opening.pace is not None:
+        if until and self.chosen_pace is not None:
             times = reminders(asked.since, until)[REMINDED_FROM[wishes.reminders] :]
         morning = wishes.callable_from(asked.since)
         if morning > asked.since and wishes.way == "channel":
@@ -251,6 +327,10 @@ class GameRow:
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
 
+    def follower(self, user: int) -> Follower | None:
+        """That user as one who follows the game, also where nothing reaches them; `None` for all others."""
+        return next((one for one in self.followers if one.user == user), None)
+
     def seats_of(self, user: int) -> tuple[int, ...]:
         """The seats that user holds."""
         return tuple(member.seat for member in self.members if member.user == user)
@@ -287,7 +367,7 @@ class KnownGame(NamedTuple):
     names: tuple[str, ...]
 
 
-Unrated = Literal["", "practice", "forced", "no result", "alone"]
+Unrated = Literal["", "practice", "amended", "forced", "no result", "alone"]
 """Why a game counts for no rating; empty where it does."""
 
 
@@ -330,7 +410,7 @@ class ResultRow:
     listed: bool = True
 
 
-PostKind = Literal["lobby", "turn", "call", "reminder", "hall"]
+PostKind = Literal["lobby", "turn", "call", "reminder", "hall", "late"]
 
 
 @dataclass(frozen=True)
@@ -347,6 +427,7 @@ class PostRow:
     `restored`: a lobby's post tells that a copy of that time was brought back.
     `undone` are those of its entries that do not count any more, since the game was taken back.
     A `hall` post shows a finished game in the channel that its server has chosen for that.
+    A `late` one calls, `asked` being when, who had quiet hours when there was news of the game.
     `asked`: a reminder is `live` as long as the question of that time is open. `unreached`: it stands in for
     a direct message that its player did not let in.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
@@ -382,7 +463,7 @@ class PostRow:
         return self.shown != self.wanted and not self.gone
 
 
-LetterKind = Literal["asked", "reminder", "news", "deck"]
+LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 
 @dataclass(frozen=True)
@@ -390,7 +471,8 @@ class LetterRow:
     """Something that a user who wishes for direct messages is to be told of a game, not before `at`.
 
     They are `asked` since that time, or reminded of it; there is news, as at the end (`asked` is 0 then); or
-    they come next. It is kept until it was told, or is out of date.
+    they come next. Who follows the game is told its entries `first..last` (`seat` is 0 then). It is kept
+    until it was told, or is out of date.
     """
 
     id: int
@@ -400,6 +482,8 @@ class LetterRow:
     seat: int
     asked: int
     at: int
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True)
@@ -411,6 +495,7 @@ class Change:
     version of what is stored. `interaction` is Discord's id of what caused it (0: none). `tells_restored`:
     its posts tell the channel that a copy was brought back. `letters` are owed to people who wish for direct
     messages. `unreached` lets no direct message in: what was owed to them that way is dropped (0: nobody).
+    `dropped` are the ids of letters that need not be told any more.
     """
 
     game: GameRow
@@ -420,14 +505,28 @@ class Change:
     tells_restored: bool = False
     letters: tuple[LetterRow, ...] = ()
     unreached: int = 0
+    dropped: tuple[int, ...] = ()
+
+
+class Look(NamedTuple):
+    """Up to which entry of a game that user was shown what happened, and when (seconds since 1970)."""
+
+    user: int
+    game: str
+    entry: int
+    at: int
 
 
 class OpenGames(NamedTuple):
-    """How many lobbies and games (lobbies among them) of one person are open, and how many on one server."""
+    """How many lobbies and games (lobbies among them) of one person are open, and how many on one server.
+
+    `own_there`: how many of that person's are on that server.
+    """
 
     lobbies: int
     games: int
     on_server: int
+    own_there: int = 0
 
 
 @dataclass(frozen=True)

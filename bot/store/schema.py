@@ -57,6 +57,8 @@ games = Table(
     Column("invited", Text, nullable=False, server_default="[]"),
     Column("checksum", String, nullable=False, server_default=""),
     Column("people", Text, nullable=False, server_default="[]"),
+    Column("followers", Text, nullable=False, server_default="[]"),
+    Column("office", Text, nullable=False, server_default=""),
 )
 
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.
@@ -175,6 +177,7 @@ wishes = Table(
     Column("closed", Boolean, nullable=False, server_default="0"),
     Column("quiet", Text),
     Column("away", Text, nullable=False, server_default="[]"),
+    Column("answers", Text, nullable=False, server_default="{}"),
     sqlite_with_rowid=False,
 )
 
@@ -183,6 +186,13 @@ servers = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("hall", BigInteger, nullable=False, server_default="0"),
+    Column("gm_role", BigInteger, nullable=False, server_default="0"),
+    Column("beginnings", Text, nullable=False, server_default="{}"),
+    Column("channels", Text, nullable=False, server_default="[]"),
+    Column("threads", String, nullable=False, server_default="chosen"),
+    Column("limits", Text, nullable=False, server_default="[0,0,0]"),
+    Column("language", String, nullable=False, server_default=""),
+    Column("dashboard", Text),
     sqlite_with_rowid=False,
 )
 
@@ -233,6 +243,19 @@ letters = Table(
     Column("seat", Integer, nullable=False),
     Column("asked", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
+    Column("first", Integer, nullable=False, server_default="0"),
+    Column("last", Integer, nullable=False, server_default="0"),
+)
+
+# Up to which entry of a game somebody was shown by /watch digest what happened, and when.
+looks = Table(
+    "looks",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("entry", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 presence = Table(

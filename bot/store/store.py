@@ -14,7 +14,20 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Select, String, cast, exists, func, literal, or_, select
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    cast,
+    exists,
+    func,
+    literal,
+    not_,
+    or_,
+    select,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.columns import (
@@ -27,6 +40,7 @@ from bot.store.columns import (
     read_post,
     read_restored,
     read_result,
+    read_server,
     read_wishes,
 )
 from bot.store.database import read_url, reading_engine, transaction
@@ -52,6 +66,7 @@ from bot.store.rows import (
     GameRow,
     KnownGame,
     LetterRow,
+    Look,
     OpenGame,
     OpenGames,
     PostRow,
@@ -70,6 +85,7 @@ from bot.store.schema import (
     is_reminded,
     letters,
     logins,
+    looks,
     members,
     outages,
     posts,
@@ -82,6 +98,7 @@ from bot.store.schema import (
     unrecorded,
     wishes,
 )
+from bot.store.servers import ServerBook, ServerSettings
 from bot.store.transactions import Transactions
 from bot.store.wishes import WishBook, Wishes
 from bot.store.writer import Writer
@@ -89,14 +106,15 @@ from bot.store.writing import (
     OF_PEOPLE,
     Dispatched,
     Forgetting,
-    Hall,
     Job,
     Listing,
     Login,
+    Looking,
     Parting,
     Presence,
     Progress,
     Recording,
+    SettingUp,
     Wish,
     write,
 )
@@ -125,6 +143,9 @@ HANDFUL = 20
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
+
+_COUNTING = frozenset({"first", "last", "entry"})
+"""Columns that number entries: how many of them were secret, nobody is told."""
 
 _GAMES = (
     select(games, members.c.seat, members.c.user, members.c.name)
@@ -165,7 +186,15 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 class Store:
     """All games in one database: open it with `Store.open`, use it from all tasks of one event loop."""
 
-    def __init__(self, url: URL, clock: Seconds, last_post: int, known: Outages, wishes: WishBook) -> None:
+    def __init__(
+        self,
+        url: URL,
+        clock: Seconds,
+        last_post: int,
+        known: Outages,
+        wishes: WishBook,
+        servers: ServerBook,
+    ) -> None:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
@@ -176,6 +205,12 @@ class Store:
         """When the bot or Discord was away."""
         self.wishes = wishes
         """What everybody wishes who said anything."""
+        self.servers = servers
+        """What is chosen for each server."""
+        self._setting_up = asyncio.Lock()
+        self._changed: set[str] = set()
+        self._outage_since = False
+        """Whether deadlines were put off since a dashboard last looked."""
         self._closed = False
 
     @classmethod
@@ -268,13 +303,40 @@ class Store:
         newest = found.order_by(games.c.created.desc(), games.c.id).limit(most)
         return await self._read(newest, _each(lambda row: OpenGame(*row)))
 
+    async def latest_on_server(self, guild: int, most: int) -> list[tuple[GameRow, int]]:
+        """At most that many open games of a server, the last changed first, each with its newest message.
+
+        0 where Discord has none yet.
+        """
+        await self._writer.noted()
+        order = (games.c.updated.desc(), games.c.created, games.c.id)
+        latest = select(games.c.id).where(games.c.guild == guild, is_open).order_by(*order).limit(most)
+        found = {row.id: row for row in await self._games(games.c.id.in_(latest))}
+        told = and_(posts.c.kind.in_(["lobby", "turn"]), posts.c.game.in_(found), not_(posts.c.gone))
+        newest = select(posts.c.game, func.max(posts.c.message)).where(told).group_by(posts.c.game)
+        messages = dict(await self._read(newest, _each(lambda row: (str(row[0]), int(row[1])))))
+        ordered = sorted(found.values(), key=lambda row: (-row.updated, row.created, row.id))
+        return [(row, messages.get(row.id, 0)) for row in ordered]
+
+    async def count_on_server(self, guild: int) -> int:
+        """How many games of that server are open."""
+        count = select(func.count()).where(games.c.guild == guild, is_open)
+        return (await self._read(count, _first_columns))[0]
+
+    async def open_channels_of(self, guild: int) -> list[int]:
+        """The channels that open games of that server occupy."""
+        return await self._read(
+            select(games.c.channel).where(games.c.guild == guild, is_open), _first_columns
+        )
+
     async def count_open(self, creator: int, guild: int) -> OpenGames:
         """How many games that user opened are open, on any server, and how many are on that server."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")
         there = select(number).where(games.c.guild == guild, is_open)
-        counts = select(*(count.scalar_subquery() for count in (lobbies, own, there)))
+        own_there = there.where(games.c.creator == creator)
+        counts = select(*(count.scalar_subquery() for count in (lobbies, own, there, own_there)))
         (found,) = await self._read(counts, _each(lambda row: OpenGames(*row)))
         return found
 
@@ -303,16 +365,19 @@ class Store:
                 games.c.opening,
                 games.c.waiting,
                 games.c.invited,
+                games.c.followers,
+                games.c.office,
             )
         ]
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Table -> rows, of everything that is kept of that user beside games."""
+        """Table -> rows, of everything that is kept of that user beside games, but for numbers of entries."""
         found = {}
         for table in OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
-            found[table.name] = await self._read(of_user, _each(lambda row: row._asdict()))
+            rows = await self._read(of_user, _each(lambda row: row._asdict()))
+            found[table.name] = [{key: row[key] for key in row if key not in _COUNTING} for row in rows]
         return found
 
     async def forget(self, user: int, games: Collection[str]) -> None:
@@ -334,9 +399,9 @@ class Store:
         due = _AWAITED.where(is_reminded, awaited.c.remind <= now)
         return await self._read(due, _each(read_awaited))
 
-    async def wish(self, wanted: Wishes) -> None:
-        """Keep what somebody wishes. Raises NotSaved."""
-        await self._writer.do(Wish(wanted))
+    async def wish(self, wanted: Wishes, told_from: int = END_OF_TIME) -> None:
+        """Keep what somebody wishes; what they were to be told later is due at that time. Raises NotSaved."""
+        await self._writer.do(Wish(wanted, told_from))
         self.wishes.put(wanted)
 
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
@@ -348,16 +413,46 @@ class Store:
         """Drop letters that were told, or are out of date. Raises NotSaved."""
         await self._writer.do(Dispatched(tuple(letter.id for letter in done)))
 
+    async def last_look(self, user: int, game: str) -> Look | None:
+        """Up to where that user was last shown what happened in that game; `None` where they never looked."""
+        theirs = select(looks).where(looks.c.user == user, looks.c.game == game)
+        return _first(await self._read(theirs, _each(lambda row: Look(**row._asdict()))))
+
+    async def note_look(self, look: Look) -> None:
+        """Keep that somebody was shown what happened in a game. Raises NotSaved."""
+        await self._writer.do(Looking(look))
+
     # Servers
 
-    async def hall_of(self, guild: int) -> int:
-        """The channel in which a server shows its finished games; 0 for none."""
-        chosen = select(servers.c.hall).where(servers.c.guild == guild)
-        return _first(await self._read(chosen, _first_columns)) or 0
+    async def set_up(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        """Keep what is chosen for a server from now on, and return it. Raises NotSaved."""
+        async with self._setting_up:
+            # Of two who change something at the same time, neither takes back what the other chose.
+            settings = change(self.servers.of(guild))
+            await self._writer.do(SettingUp(settings))
+            self.servers.put(settings)
+            return settings
 
-    async def choose_hall(self, guild: int, channel: int) -> None:
-        """Keep in which channel a server shows its finished games; 0 for none. Raises NotSaved."""
-        await self._writer.do(Hall(guild, channel))
+    async def changed_servers(self) -> set[int]:
+        """The servers of games that changed, or whose posts got further, since this was asked before.
+
+        It is noted only while some server has a dashboard. After an outage these are all of them.
+        """
+        everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
+        changed, self._changed, self._outage_since = self._changed, set(), False
+        if not changed:
+            return everywhere
+        found = select(games.c.guild).where(games.c.id.in_(changed)).distinct()
+        try:
+            return everywhere | set(await self._read(found, _first_columns))
+        except StoreError:
+            self._changed |= changed
+            self._outage_since |= bool(everywhere)
+            raise
+
+    def _note_changed(self, game: str) -> None:
+        if self.servers.has_dashboards:
+            self._changed.add(game)
 
     # Results
 
@@ -493,6 +588,7 @@ class Store:
             NotSaved: the database failed, or the store is closed.
         """
         await self._writer.do(change)
+        self._note_changed(change.game.id)
         if change.unreached:
             self.wishes.put(self.wishes.of(change.unreached).unreachable())
 
@@ -504,6 +600,7 @@ class Store:
         was noted before; a crash may forget it.
         """
         self._writer.note(Progress(post))
+        self._note_changed(post.game)
 
     async def count_login(self, at: int, forget: int) -> None:
         """Keep when the bot logs in, and drop what was kept before that other time. Raises NotSaved."""
@@ -527,6 +624,7 @@ class Store:
         await self._writer.do(Presence(at, away_since))
         if away_since:
             self.outages.add(Outage(at, away_since))
+            self._outage_since = True
 
     async def forget_interactions(self, age: int) -> None:
         """Drop the interactions that are so many seconds older than the newest one. Raises NotSaved."""
@@ -566,10 +664,10 @@ class Store:
                 raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
 
 
-def _beginning(url: URL) -> tuple[int, Outages, WishBook]:
-    """The greatest id of a post or letter in a database that can be used, its outages, and all wishes.
+def _beginning(url: URL) -> tuple[int, Outages, WishBook, ServerBook]:
+    """What a store knows from its beginning: the greatest id of a post or letter, outages, wishes, settings.
 
-    Raises BadDatabase for any other.
+    Raises BadDatabase for a database that cannot be used.
     """
     with opening(url), transaction(url) as connection:
         must_be_ready(connection)
@@ -577,7 +675,8 @@ def _beginning(url: URL) -> tuple[int, Outages, WishBook]:
         last_letter = connection.scalar(select(func.max(letters.c.id))) or 0
         known = connection.execute(select(outages.c.ended, outages.c.began)).all()
         wished = WishBook(map(read_wishes, connection.execute(select(wishes)).all()))
-        return max(last_post, last_letter), Outages(Outage(*row) for row in known), wished
+        chosen = ServerBook(map(read_server, connection.execute(select(servers)).all()))
+        return max(last_post, last_letter), Outages(Outage(*row) for row in known), wished, chosen
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

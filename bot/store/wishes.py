@@ -1,7 +1,7 @@
 """What people wish for themselves, on all servers: how, how often and when the bot calls them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.store.quiet_hours import QuietHours, Vacation
@@ -18,7 +18,8 @@ class Wishes:
     """One person's. Who never said anything has these.
 
     `on_deck`: they wish to know when they are next. `closed`: they wished for direct messages, but let none
-    in. In `quiet` hours they are not called.
+    in. In `quiet` hours they are not called. `answers` are the standing orders, as notation, with which they
+    begin games, by the game's slug.
     """
 
     user: int
@@ -28,10 +29,18 @@ class Wishes:
     closed: bool = False
     quiet: QuietHours | None = None
     away: tuple[Vacation, ...] = ()
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def callable_from(self, at: int) -> int:
         """When they may be called who are to be called at that time."""
         return self.quiet.over(at) if self.quiet else at
+
+    def told_from(self, at: int) -> int:
+        """When they may be told of games that they only follow: not in a vacation either."""
+        for away in sorted(self.away):
+            if away.began <= at < away.ended:
+                at = away.ended
+        return self.callable_from(at)
 
     def unreachable(self) -> "Wishes":
         """The same, where direct messages did not reach them."""

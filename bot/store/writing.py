@@ -34,10 +34,11 @@ from bot.store.columns import (
     member_columns,
     progress_columns,
     result_columns,
+    server_columns,
     wishes_columns,
 )
 from bot.store.errors import StoreError
-from bot.store.rows import FINISHED, Change, GameRow, PostRow, ResultRow
+from bot.store.rows import FINISHED, Change, GameRow, Look, PostRow, ResultRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -46,6 +47,7 @@ from bot.store.schema import (
     interactions,
     letters,
     logins,
+    looks,
     members,
     metadata,
     outages,
@@ -58,6 +60,7 @@ from bot.store.schema import (
     unrecorded,
     wishes,
 )
+from bot.store.servers import ServerSettings
 from bot.store.stored import Stored
 from bot.store.transactions import Session
 from bot.store.wishes import Wishes
@@ -136,9 +139,17 @@ class Presence:
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody wishes from now on."""
+    """What somebody wishes from now on; what they were to be told later is due at that time."""
 
     wishes: Wishes
+    told_from: int
+
+
+@dataclass(frozen=True)
+class Looking:
+    """Somebody was shown what happened in a game."""
+
+    look: Look
 
 
 @dataclass(frozen=True)
@@ -165,18 +176,18 @@ class Dispatched:
 
 
 @dataclass(frozen=True)
-class Hall:
-    """In which channel a server shows its finished games; 0 for none."""
+class SettingUp:
+    """What is chosen for a server from now on."""
 
-    guild: int
-    channel: int
+    settings: ServerSettings
 
 
 Job = (
     Dispatched
-    | Hall
+    | SettingUp
     | Recording
     | Listing
+    | Looking
     | Wish
     | Change
     | Progress
@@ -207,9 +218,10 @@ _WISH = _WISH.on_conflict_do_update(
     index_elements=[wishes.c.user],
     set_={column.name: column for column in _WISH.excluded if column.name != "user"},
 )
-_PUT_HALL = insert_or_replace(servers)
-_PUT_HALL = _PUT_HALL.on_conflict_do_update(
-    index_elements=[servers.c.guild], set_={"hall": _PUT_HALL.excluded.hall}
+_SET_UP = insert_or_replace(servers)
+_SET_UP = _SET_UP.on_conflict_do_update(
+    index_elements=[servers.c.guild],
+    set_={column.name: column for column in _SET_UP.excluded if column.name != "guild"},
 )
 _PUT_RESULT = insert_or_replace(results)
 _PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
@@ -219,6 +231,11 @@ _PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
         for column in _PUT_RESULT.excluded
         if column.name not in {"game", "seat", "origin"}
     },
+)
+_LOOK = insert_or_replace(looks)
+_LOOK = _LOOK.on_conflict_do_update(
+    index_elements=[looks.c.user, looks.c.game],
+    set_={"entry": _LOOK.excluded.entry, "at": _LOOK.excluded.at},
 )
 _RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
 _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
@@ -232,6 +249,11 @@ _UNREACHED = (
     )
 )
 _NO_LETTERS = delete(letters).where(letters.c.user == bindparam("whom"))
+_TELL_SOONER = (
+    update(letters)
+    .where(letters.c.user == bindparam("whom"), letters.c.at > bindparam("by", type_=BigInteger))
+    .values(at=bindparam("by", type_=BigInteger))
+)
 _WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.id == bindparam("of"))
 _WAS_AWAY = insert(outages)
 _LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
@@ -267,13 +289,14 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     wished = [job for job in jobs if isinstance(job, Wish)]
-    halls = [job for job in jobs if isinstance(job, Hall)]
-    _each(session, _PUT_HALL, [{"guild": job.guild, "hall": job.channel} for job in halls])
+    _each(session, _SET_UP, [server_columns(job.settings) for job in jobs if isinstance(job, SettingUp)])
     _write_records(session, [job for job in jobs if isinstance(job, Recording)])
     listings = [job for job in jobs if isinstance(job, Listing)]
     _each(session, _LIST, [{"who": job.user} for job in listings])
     _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
     _each(session, _WISH, [wishes_columns(job.wishes) for job in wished])
+    _each(session, _TELL_SOONER, [{"whom": job.wishes.user, "by": job.told_from} for job in wished])
+    _each(session, _LOOK, [job.look._asdict() for job in jobs if isinstance(job, Looking)])
     told = [letter for job in jobs if isinstance(job, Dispatched) for letter in job.letters]
     _each(session, _LETTER_TOLD, [{"of": letter} for letter in told])
     _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
@@ -314,6 +337,7 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
     ]
     _each(session, _UNREACHED, shut)
     _each(session, _NO_LETTERS, [{"whom": one["whom"]} for one in shut])
+    _each(session, _LETTER_TOLD, [{"of": letter} for change in changes for letter in change.dropped])
     causes = [change.interaction for change in changes if change.interaction]
     _each(session, _SEE, [{"id": interaction} for interaction in causes])
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 from functools import cache
 
 from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow, ResultRow, Weighed
+from rules.engine.awaited import Awaited
 from rules.engine.entry import Actor, Entry, Opening
-from rules.engine.position import Awaited, Position
+from rules.engine.position import Position
 
 ANN, BOB, CID = 801, 802, 803
 

@@ -253,7 +253,7 @@ async def test_open_games_are_counted_by_who_opened_them_and_where(store: Store)
     await store.commit(Change(replace(lobby("TTTTTT", channel=4), status="cancelled")))
     await store.commit(Change(replace(lobby("MMMMMM", channel=5), guild=78)))
     await store.commit(Change(replace(lobby("NNNNNN", channel=6), creator=BOB)))
-    assert await store.count_open(ANN, 77) == OpenGames(lobbies=3, games=4, on_server=4)
+    assert await store.count_open(ANN, 77) == OpenGames(lobbies=3, games=4, on_server=4, own_there=3)
     assert await store.count_open(CID, 79) == OpenGames(0, 0, 0)
 
 

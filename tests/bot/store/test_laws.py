@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from bot.store.rows import OPEN, Change, GameRow, GameStatus, Member, PostRow
 from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
+from tests.bot.blank import lay_blank
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, at_length, entry, post, running
 from tests.bot.store.writers import noticing, writing
@@ -229,8 +230,8 @@ async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]
 @settings(max_examples=30)
 @given(plan=st.lists(bursts, min_size=1, max_size=6))
 def test_a_store_does_what_doing_one_thing_after_another_would_do(
-    empty_database: Path, plan: list[tuple[list[Move | Delivered], int]]
+    plan: list[tuple[list[Move | Delivered], int]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(shutil.copy(empty_database, Path(folder) / "games.db"))
+        path = lay_blank(Path(folder) / "games.db")
         asyncio.run(play(path, plan))

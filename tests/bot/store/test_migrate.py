@@ -38,15 +38,15 @@ def description(path: Path) -> list[tuple[object, ...]]:
     return sorted((row for row in found if row[0] != "alembic_version"), key=repr)
 
 
-def test_the_migrations_build_the_tables_the_program_knows(empty_database: Path, tmp_path: Path) -> None:
+def test_the_migrations_build_the_tables_the_program_knows(path: Path, tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     metadata.create_all(engine)
     engine.dispose()
-    assert description(empty_database) == description(tmp_path / "made.db")
+    assert description(path) == description(tmp_path / "made.db")
 
 
-def test_alembic_finds_nothing_left_to_migrate(empty_database: Path) -> None:
-    engine = create_engine(f"sqlite:///{empty_database}")
+def test_alembic_finds_nothing_left_to_migrate(path: Path) -> None:
+    engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()

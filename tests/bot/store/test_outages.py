@@ -8,8 +8,8 @@ import pytest
 from bot.store.outages import Outage, Outages
 from bot.store.rows import Change
 from bot.store.store import Store
+from rules.engine.awaited import Awaited
 from rules.engine.pace import LEAST, TimeControl
-from rules.engine.position import Awaited
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, running, turn
 

@@ -83,8 +83,7 @@ async def ask_what_came_of_games(store: Store) -> None:
     await store.results_on(77)
     await store.results_of(ANN)
     await store.origin_of("HM7KPX")
-    await store.choose_hall(77, 500)
-    await store.hall_of(77)
+    await store.set_up(77, lambda settings: replace(settings, hall=500))
 
 
 async def test_nothing_becomes_slower_with_the_games_that_were_played_before(

@@ -214,7 +214,7 @@ async def test_a_note_that_nothing_follows_is_written_by_itself_before_long(
     await store.commit(turn(running(), 1, post(1)))
     begun = await transactions(store)
     store.note_post(replace(post(1), message=70))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not begun:  # noqa: ASYNC110 - nothing else tells when
             await asyncio.sleep(0)
     assert await store.post(1) == replace(post(1), message=70)
