@@ -55,7 +55,7 @@ def arrived(
         created=opening.at,
         updated=whole.journal[-1].at,
         preset=first_preset(game),
-        options={**opening.options, **options_for(opening.pace)},
+        options={**opening.options, **options_for(opening.pace), **opening.table},
         members=tuple(Member(seat, _nobody(one), one) for seat, one in enumerate(position.players, 1)),
         opening=opening,
         seed=whole.seed,
@@ -100,9 +100,11 @@ def accepted(
 def _people(whole: Export) -> Iterator[str]:
     yield whole.opening.host
     yield from whole.opening.players
+    office = whole.opening.office
+    yield from (*office.masters, *office.barred, *office.looked)
     for entry in whole.journal:
         yield entry.actor.player
-        if entry.kind in {"substitute", "propose"}:
+        if entry.names_somebody:
             yield entry.what
 
 

@@ -39,10 +39,10 @@ def electors(row: GameRow, newcomer: int, asker: int, machine: int) -> tuple[int
 
 
 def knows_too_much(row: GameRow, newcomer: Member) -> bool:
-    """Whether the newcomer has or had another seat."""
+    """Whether the newcomer has or had another seat, or looked as game master at what is hidden."""
     held = {member.seat for member in row.members if member.user == newcomer.user}
     held.update(former.seat for former in row.former if former.user == newcomer.user)
-    return bool(held - {newcomer.seat})
+    return bool(held - {newcomer.seat}) or row.has_looked(newcomer.user)
 
 
 def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:

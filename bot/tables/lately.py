@@ -45,6 +45,9 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
     """What that seat was told of these steps, or with `None` everybody, marked where somebody decided."""
     told: list[Event] = []
     for row in steps:
+        if row.entry.kind == "amend":
+            # What was told before may not be where it is any more.
+            told.clear()
         if not _by_itself(row):
             told.append(Decided())
         told += map(game.load_event, row.events)

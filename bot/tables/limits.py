@@ -1,8 +1,9 @@
-"""How many open games one person and one server may have: generous, and the host's to change."""
+"""How many open games one person and one server may have: the host says it, and a server may allow fewer."""
 
 from typing import NamedTuple
 
 from bot.store.rows import OpenGames
+from bot.store.servers import ServerLimits
 from bot.tables.lobby import LobbyRefusal
 
 
@@ -30,3 +31,25 @@ class Limits(NamedTuple):
                 f"This server has {found.on_server} open games, as many as one server may. Finish one first,"
                 " or close lobbies that nobody needs with /game cancel."
             )
+
+
+def admit_on_server(limits: ServerLimits, found: OpenGames, in_channel: int) -> None:
+    """Raise LobbyRefusal where one more would be too many for what the server itself has chosen.
+
+    `in_channel` are open in the channel and its threads.
+    """
+    if limits.person and found.own_there >= limits.person:
+        raise LobbyRefusal(
+            f"You have {found.own_there} games open on this server, as many as one person may. Finish"
+            " one first, or let somebody else open this one; /game mine lists them."
+        )
+    if limits.server and found.on_server >= limits.server:
+        raise LobbyRefusal(
+            f"This server has {found.on_server} open games, as many as it allows. Finish one first, or close"
+            " lobbies that nobody needs with /game cancel."
+        )
+    if limits.channel and in_channel >= limits.channel:
+        raise LobbyRefusal(
+            f"This channel and its threads have {in_channel} open games, as many as this server allows. Use"
+            " another channel, or finish one first."
+        )

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain, count
 
 from bot.quoting import person
-from bot.store.rows import Former, GameRow, Guest, Member
-from bot.tables.machine import NAME
+from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
+from bot.tables.machine import NAMES
 from bot.tables.pace import TableOptions, agreements, chosen_pace
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
 from rules.engine.match import Advance, open_match, options_data
+from rules.engine.office import Office
 from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
 from rules.engine.registry import game as find_game
 from rules.engine.texts import tutorial
@@ -97,6 +99,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
     Raises LobbyRefusal when it is too late or done already.
     """
     _must_be_open(row)
+    must_let_in(row, user)
     if row.seats_of(user):
         raise LobbyRefusal("You have joined already. Wait for the start, or leave with /game leave.")
     waiting = [guest.user for guest in row.waiting]
@@ -129,9 +132,14 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
     _must_be_open(row)
     if _is_full(row):
         raise LobbyRefusal("All seats are taken, so there is none for the bot.")
+    return _seated(row, Guest(machine, _machine_name(row)))
+
+
+def _machine_name(row: GameRow) -> str:
+    """What the bot is called on one more seat."""
     taken = {member.name for member in row.members}
-    names = (NAME, *(f"{NAME} {number}" for number in range(2, len(row.members) + 2)))
-    return _seated(row, Guest(machine, next(name for name in names if name not in taken)))
+    mates = (f"Mate {number}" for number in count(1))
+    return next(name for name in chain(NAMES, mates) if name not in taken)
 
 
 def remove_bot(row: GameRow, machine: int) -> GameRow:
@@ -140,6 +148,50 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
     if not row.seats_of(machine):
         raise LobbyRefusal("The bot has no seat here. “Add the bot” gives it one.")
     return _admitting(_without(row, row.seats_of(machine)[-1]))
+
+
+def must_let_in(row: GameRow, user: int) -> None:
+    """Raise LobbyRefusal where that user may not come to the table by themselves."""
+    if row.is_barred(user):
+        raise LobbyRefusal(
+            "A game master took you out of this game, so you cannot come back by yourself. Ask them;"
+            " /game status says who they are."
+        )
+    if row.locked and not row.seats_of(user):
+        raise LobbyRefusal(
+            "A game master has locked this game, so nobody new joins. Ask them to unlock it with /gm lock, or"
+            " open a game of your own with /game new."
+        )
+
+
+def kick(row: GameRow, barred: Barred) -> GameRow:
+    """That user is taken out of the lobby, and does not come back by themselves. Raises LobbyRefusal."""
+    _must_be_open(row)
+    office = row.office
+    row = replace(row, office=office._replace(barred=(*office.barred, barred)))
+    seats = row.seats_of(barred.user)
+    if seats:
+        return _admitting(_without(row, seats[0]))
+    return replace(row, waiting=tuple(guest for guest in row.waiting if guest.user != barred.user))
+
+
+def appointed(row: GameRow, user: int) -> GameRow:
+    """That user is a game master, too, beside those there are. Raises LobbyRefusal."""
+    _must_be_open(row)
+    return replace(row, office=row.office._replace(masters=(*row.masters, user)))
+
+
+def dismissed(row: GameRow, user: int) -> GameRow:
+    """That user is game master no more. Raises LobbyRefusal."""
+    _must_be_open(row)
+    masters = tuple(one for one in row.masters if one != user)
+    return replace(row, office=row.office._replace(masters=masters))
+
+
+def lock(row: GameRow) -> GameRow:
+    """Nobody new joins; where it was locked, they may again. Raises LobbyRefusal."""
+    _must_be_open(row)
+    return replace(row, office=row.office._replace(locked=not row.office.locked))
 
 
 def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
@@ -181,6 +233,15 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
     if seats:
         who = person(newcomer.user, newcomer.name)
         raise LobbyRefusal(f"{who} plays here already, in seat {seats[0]}. Choose somebody else.")
+    return _in_place(row, newcomer)
+
+
+def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
+    """The bot has the seat instead of whoever had it; it may have several."""
+    return _in_place(row, Member(seat, machine, _machine_name(row)))
+
+
+def _in_place(row: GameRow, newcomer: Member) -> GameRow:
     last = row.position.last if row.position else 0
     left = [Former(who.seat, last, who.user, who.name) for who in row.members if who.seat == newcomer.seat]
     return replace(
@@ -226,7 +287,8 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
             " “Add the bot” lets the bot play."
         )
     # Who they are stands beside the journal.
-    row = row.knowing(*(member.user for member in row.members), row.creator)
+    row = row.knowing(*(member.user for member in row.members), row.creator, *row.office.masters)
+    row = row.knowing(*(one.user for one in row.office.barred), *(one.user for one in row.former))
     opening = Opening(
         match=row.id,
         game=row.slug,
@@ -239,9 +301,14 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         presses=presses,
         pace=chosen_pace(table_options_of(row)),
         table=agreements(table_options_of(row)),
+        office=Office(
+            masters=tuple(map(row.player_of, row.office.masters)),
+            barred=tuple(row.player_of(one.user) for one in row.office.barred),
+            locked=row.office.locked,
+        ),
     )
     advance = open_match(game, opening, row.seed)
-    begun = replace(row, status="running", presses={}, waiting=(), invited=())
+    begun = replace(row, status="running", presses={}, waiting=(), invited=(), office=NOTHING_SETTLED)
     started = replace(begun, opening=opening, position=advance.match.position)
     return started, advance
 

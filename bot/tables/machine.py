@@ -7,9 +7,13 @@ from random import Random
 from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.match import Match
-from rules.engine.policy import greedy
+from rules.engine.policy import Policy
 
-NAME = "Harbourmaster"
+NAMES = ("Harbourmaster", "Bosun", "Purser", "Cook", "Gunner", "Pilot", "Surgeon", "Lookout")
+"""What the bot is called on its first seat at a table, on its second, and so on.
+
+No two begin with the same letter, so ships bear them, and all but the first fit on a card beside others.
+"""
 
 
 class Machine:
@@ -25,8 +29,8 @@ class Machine:
         """The decision that waits for the machine, whose seats these are, if there is one."""
         return next((one for one in match.decisions if one.seat in own), None)
 
-    async def choose(self, match: Match, decision: Decision) -> Action:
-        """What it does. It thinks beside the event loop, for that may take a moment."""
+    async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
+        """What it does by that policy. It thinks beside the event loop, for that may take a moment."""
         seen = f"{match.opening.commitment} {match.position.public}"
         luck = Random(seen)  # noqa: S311 - a player's whims, no dice
-        return await asyncio.to_thread(greedy, match.game, match.state, decision, luck)
+        return await asyncio.to_thread(policy, match.game, match.state, decision, luck)

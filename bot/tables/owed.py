@@ -9,21 +9,24 @@ delivered, the newest last.
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from bot.store.rows import EntryRow, GameRow, LetterKind, LetterRow, PostKind, PostRow
+from bot.store.rows import FINISHED, EntryRow, Follower, GameRow, LetterKind, LetterRow, PostKind, PostRow
 from bot.tables.journeys import Journey
 from bot.tables.lobby import PRACTICE
-from rules.engine.position import Awaited
+from rules.engine.awaited import Awaited
 
 CALLS_AGAIN = frozenset(
     {
         "undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored",
-        "absent", "back", "announce",
+        "absent", "back", "announce", "amend", "clock",
     }
 )  # fmt: skip
 """What people must hear of though their question may be the same: it is told in a post of its own."""
 
 ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
+
+MOMENT = 60
+"""Seconds: whoever follows games is told at the end of each such moment what came together in it."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -158,6 +161,16 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
     return (new,)
 
 
+def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId) -> Posts:
+    """A line that calls these seats, now that their quiet hours are over, to news that came in them."""
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
+        called=tuple(sorted(seats)), asked=now, live=False,
+    )  # fmt: skip
+    return (new,)
+
+
 def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
     """The same in place of a direct message that did not reach its player."""
     return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
@@ -166,14 +179,24 @@ def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 def letters(
     row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """What those are to be told directly who wish it, of whom these posts call; `fresh` are not yet sent."""
+    """What those are to be told directly who wish it, of whom these posts call; `fresh` are not yet sent.
+
+    And what calls those later who have quiet hours now, and are asked nothing of which they are reminded.
+    """
     return tuple(
         _letter(row, seat, user, new_id)
         for post in posts
         if post.kind != "lobby" and not post.gone and (post.wanted == 1 or post.id in fresh)
         for seat, user, _ in row.members
-        if seat in post.called and row.wishes.of(user).way == "direct"
+        if seat in post.called and (row.wishes.of(user).way == "direct" or _hears_later(row, seat, user))
     )
+
+
+def _hears_later(row: GameRow, seat: int, user: int) -> bool:
+    """Whether that player is called in the channel, but not now, and is not reminded of anything either."""
+    wishes = row.wishes.of(user)
+    quiet = wishes.callable_from(row.updated) != row.updated
+    return wishes.way == "channel" and quiet and seat not in awaited_seats(row)
 
 
 def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
@@ -195,6 +218,38 @@ def letters_on_deck(
         for own, user, _ in row.members
         if own == seat and row.wishes.of(user).on_deck
     )
+
+
+def for_followers(
+    row: GameRow, entry: EntryRow, round_: str, posts: Iterable[PostRow], new_id: NewId
+) -> tuple[GameRow, tuple[LetterRow, ...]]:
+    """What those are to be told who follow the game, now that it stands in that round; and the game itself.
+
+    Whoever is called by one of these posts is not told twice; they hear of it with what comes next.
+    """
+    if entry.entry.secret or not row.followers:
+        return row, ()
+    over = row.status in FINISHED
+    stages = {"turn": entry.turn, "round": round_ or entry.turn}
+    called = _hearing(row, posts)
+    followers, letters, last = list[Follower](), list[LetterRow](), entry.entry.number
+    for one in row.followers:
+        stage = stages.get(one.pace, "")
+        if one.closed or one.user in called or (stage == one.stage and not over):
+            followers.append(one)
+            continue
+        moment = row.updated - row.updated % MOMENT + MOMENT
+        at = row.wishes.of(one.user).told_from(moment)
+        followers.append(one._replace(told=last, stage=stage))
+        letters.append(LetterRow(new_id(), one.user, row.id, "followed", 0, 0, at, one.told + 1, last))
+    return replace(row, followers=tuple(followers)), tuple(letters)
+
+
+def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
+    """The players who hear of these posts, since they are called by them."""
+    seats = {seat for post in posts if post.live or post.kind == "call" for seat in post.called}
+    users = (member.user for member in row.members if member.seat in seats)
+    return {user for user in users if row.wishes.of(user).way != "none"}
 
 
 def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
@@ -273,8 +328,8 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     if entry.entry.kind == "substitute":
         called.add(entry.entry.seat)
     if entry.entry.kind == "absent":
-        # Who is away, and whoever opened the game, hear of it once.
-        called.update({entry.entry.seat, *row.seats_of(row.creator)})
+        # Who is away, and the game masters among the players, hear of it once.
+        called.update({entry.entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))})
     if entry.entry.kind == "propose" and row.vote is not None:
         called.update(member.seat for member in row.members if member.user in row.vote.asked)
     return tuple(sorted(called))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import Field
 
@@ -42,8 +42,8 @@ class TableOptions(Options):
                 "meanings": {
                     "none": "Turns take as long as they take, answers in others' turns an hour.",
                     "evening": "A game of one evening: an hour for a turn, 10 minutes for answers.",
-                    "day": "A day for a turn, 8 hours for answers in others' turns.",
-                    "slow": "Four days for a turn, a day for answers in others' turns.",
+                    "day": "A day for a turn, 8 hours for an answer.",
+                    "slow": "Four days for a turn, a day for an answer.",
                 }
             },
         ),
@@ -119,6 +119,19 @@ class TableOptions(Options):
             title="Increment", description="What each answer in one's own turn puts back into the time bank."
         ),
     ] = "none"
+    master_look: Annotated[
+        Literal["no", "yes"],
+        Field(
+            title="Looking at what is hidden",
+            description="Whether a game master who does not play may look at hands and secret choices.",
+            json_schema_extra={
+                "meanings": {
+                    "no": "Nobody may.",
+                    "yes": "They may, with /gm look; everybody is told each time.",
+                }
+            },
+        ),
+    ] = "no"
     absent: Annotated[
         Literal["bot", "offered"],
         Field(
@@ -134,7 +147,7 @@ class TableOptions(Options):
     ] = "bot"
 
 
-AGREEMENTS = ("master_undo",)
+AGREEMENTS = ("master_undo", "master_look")
 """Options that are kept with the opening of a game by themselves: they are no part of its pace."""
 
 
@@ -159,6 +172,60 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
     )
     # How many turns may be missed counts only where turns have a clock.
     return None if chosen.model_copy(update={"missed": UNSPOKEN.missed}) == UNSPOKEN else chosen
+
+
+class Changes(NamedTuple):
+    """What is to be changed of a pace, as it is typed; empty where it stays."""
+
+    pace: str = ""
+    turn: str = ""
+    answer: str = ""
+    missed: str = ""
+
+
+LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 * MINUTE, 2 * DAY)}
+"""The shortest and the longest time for a turn and for an answer, in seconds."""
+
+
+def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
+    """The pace with these changes. Raises HarbourmasterError with what is possible."""
+    if not any(changes):
+        raise HarbourmasterError(
+            "Say what to change: `pace`, `turn` (as `2 d` or `no limit`), `answer` (as `8 h`) or `missed`."
+        )
+    update: dict[str, int] = {}
+    if changes.pace:
+        update |= {"turn": PACES[changes.pace].turn, "short": PACES[changes.pace].short}
+    if changes.turn:
+        update["turn"] = 0 if changes.turn.strip().lower() == NO_LIMIT else _within("turn", changes.turn)
+    if changes.answer:
+        update["short"] = _within("short", changes.answer)
+    if changes.missed:
+        update["missed"] = 0 if changes.missed == "never" else int(changes.missed)
+    return pace.model_copy(update=update)
+
+
+def _within(clock: str, typed: str) -> int:
+    """The seconds of a time that such a clock may allow."""
+    least, most = LIMITS[clock]
+    seconds = read_time(typed)
+    if not least <= seconds <= most:
+        what = "A turn" if clock == "turn" else "An answer"
+        raise HarbourmasterError(f"{what} may take from {in_time(least)} to {in_time(most)}.")
+    return seconds
+
+
+def pace_in_words(pace: TimeControl) -> str:
+    """How long players may take, to end a sentence; answers are those in somebody else's turn.
+
+    >>> pace_in_words(TimeControl(turn=172_800, short=28_800))
+    '2 days for a turn, 8 hours for an answer; after 3 missed turns the bot plays'
+    """
+    answers = f"{in_time(pace.short)} for an answer" if pace.short else "no limit for answers"
+    if not pace.turn:
+        return f"no limit for turns, {answers}"
+    left = f"after {pace.missed} missed turn{'s' if pace.missed > 1 else ''} the bot plays"
+    return f"{in_time(pace.turn)} for a turn, {answers}{f'; {left}' if pace.missed else ''}"
 
 
 def options_for(pace: TimeControl | None) -> dict[str, str]:

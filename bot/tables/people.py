@@ -30,25 +30,31 @@ def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
     if not row.people or not users:
         return row, advance
     row = row.knowing(*users)
-    what = row.player_of(int(entry.what)) if _names_somebody(entry) else entry.what
-    player = entry.actor.player and row.player_of(int(entry.actor.player))
+
+    def known(people: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(row.player_of(int(one)) if one.isdecimal() else one for one in people)
+
+    (what,) = known((entry.what,)) if entry.names_somebody else (entry.what,)
+    (player,) = known((entry.actor.player,))
     entry = entry.model_copy(
         update={"what": what, "actor": Actor(role=entry.actor.role, player=player)},
     )
     match, position = advance.match, advance.match.position
-    players = tuple(row.player_of(int(one)) if one.isdecimal() else one for one in position.players)
+    office = position.office
+    named = {name: known(getattr(office, name)) for name in ("masters", "barred", "looked")}
     journal = None if match.journal is None else (*match.journal[:-1], entry)
-    position = position.model_copy(update={"chain": entry.hash(), "players": players})
+    position = position.model_copy(
+        update={
+            "chain": entry.hash(),
+            "players": known(position.players),
+            "office": office.model_copy(update=named),
+        }
+    )
     return row, replace(advance, entry=entry, match=replace(match, position=position, journal=journal))
 
 
 def _named(entry: Entry) -> tuple[str, ...]:
-    return (entry.actor.player, entry.what if _names_somebody(entry) else "")
-
-
-def _names_somebody(entry: Entry) -> bool:
-    """Whether `what` is a user."""
-    return entry.kind == "substitute" or (entry.kind == "propose" and entry.matter == "seat")
+    return (entry.actor.player, entry.what if entry.names_somebody else "")
 
 
 def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, object]:
@@ -65,12 +71,15 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
         "status": row.status,
         "created": row.created,
         "opened by you": row.creator == user,
+        "you are game master": user in row.masters,
+        "taken out of the lobby": [one._asdict() for one in row.office.barred if user in {one.user, one.by}],
         "the press by which you joined": row.presses.get(user, 0),
         "your name in the journal": row.player_of(user) if row.opening else "",
         "seats and names": held,
         "waiting for a seat, or called to one": [
             guest._asdict() for guest in (*row.waiting, *row.invited) if guest.user == user
         ],
+        "you follow it": follower.pace if (follower := row.follower(user)) else "",
         "a vote": row.vote._asdict() if row.vote and votes else None,
         "journal": [entry.model_dump(mode="json", exclude_defaults=True) for entry in own],
     }
@@ -80,6 +89,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
 def forgetting(row: GameRow, user: int) -> GameRow:
     """The game without that user: what they did, somebody did. Raises StillThere, KnownById."""
     _must_have_left(row, user)
+    row = replace(row, followers=tuple(one for one in row.followers if one.user != user))
     if row.opening is None:
         staying = tuple(member for member in row.members if member.user != user)
         presses = {who: press for who, press in row.presses.items() if who != user}
@@ -90,8 +100,17 @@ def forgetting(row: GameRow, user: int) -> GameRow:
             presses=presses,
             waiting=tuple(guest for guest in row.waiting if guest.user != user),
             invited=tuple(guest for guest in row.invited if guest.user != user),
+            former=tuple(one for one in row.former if one.user != user),
+            office=row.office._replace(
+                masters=tuple(one for one in row.office.masters if one != user),
+                barred=tuple(
+                    one._replace(by=_other(one.by, user, 0)) for one in row.office.barred if one.user != user
+                ),
+            ),
         )
     if user not in row.people:
+        if not _is_known(row, user):
+            return row
         raise KnownById(
             f"Game {row.id} was begun before journals had names of their own: its lines hold your id, and"
             " nothing can be taken out of them. Ask whoever runs this bot to delete that game as a whole."
@@ -140,6 +159,15 @@ def _must_have_left(row: GameRow, user: int) -> None:
             f"You play {title} in <#{row.channel}>: wait until that game is over, or leave it for good with"
             " /game resign."
         )
+
+
+def _is_known(row: GameRow, user: int) -> bool:
+    """Whether a game that was begun holds that user, who has no name of its own in its journal."""
+    seated = {*(one.user for one in row.members), *(one.user for one in row.former)}
+    there = {row.creator, *row.presses} | seated
+    voting = {row.vote.user, row.vote.asker, *row.vote.asked} if row.vote else set()
+    named = {row.opening.host, *row.opening.players} if row.opening else set()
+    return user in there | voting or str(user) in named
 
 
 def _plays(row: GameRow, seat: int) -> bool:

@@ -27,8 +27,8 @@ def figures_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Figur
 def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: str = "") -> list[ResultRow]:
     """What each seat of a finished game came to."""
     found = figures_of(row, match, journal)
-    places = match.outcome.places() if row.status == "over" and match.outcome else {}
-    unrated = _unrated(row, found, places)
+    places = match.places if row.status == "over" else {}
+    unrated = _unrated(row, match, found, places)
     # Who is not ranked comes after all who are; where nobody is, nobody has a place.
     last = len(places) + 1 if places else 0
     return [
@@ -52,11 +52,13 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
     ]
 
 
-def _unrated(row: GameRow, found: Figures, places: Mapping[int, int]) -> Unrated:
+def _unrated(row: GameRow, match: Match, found: Figures, places: Mapping[int, int]) -> Unrated:
     if row.preset == PRACTICE:
         return "practice"
     if not places:
         return "no result"
+    if match.position.amended:
+        return "amended"
     if found.forced:
         return "forced"
     return "alone" if len(found.seats) == 1 else ""

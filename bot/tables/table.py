@@ -18,17 +18,30 @@ from typing import Protocol
 from bot import metrics
 from bot.store.errors import Damaged
 from bot.store.integrity import contradictions
-from bot.store.rows import FINISHED, OPEN, Change, EntryRow, GameRow, GameStatus, PostRow, RestoredRow
+from bot.store.rows import (
+    FINISHED,
+    OPEN,
+    Change,
+    EntryRow,
+    GameRow,
+    GameStatus,
+    LetterRow,
+    PostRow,
+    RestoredRow,
+)
 from bot.store.store import Store
 from bot.tables import consent, lobby, owed
 from bot.tables.journeys import TRAVELS, journey_of
+from bot.tables.lately import MOST as LOOKED_AT
+from bot.tables.lately import STRETCH
 from bot.tables.machine import Machine
 from bot.tables.people import entered
 from bot.tables.results import ResultKeeper
+from bot.tables.rivals import policy_of
 from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -38,6 +51,9 @@ log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
 """Tables kept loaded though nobody is using them."""
+
+KEPT_ENTRIES = LOOKED_AT + STRETCH
+"""How many of its newest entries a table keeps at hand at least: all that pictures look back over."""
 
 KEPT_AT_HAND = 64
 """Tables among them that also keep what was worked out about their position, which takes much more room."""
@@ -128,7 +144,7 @@ class Table:
         """Whether something else may be stored than stands here: a commit has failed."""
         self._match: Match | None = None
         self._latest: tuple[EntryRow, ...] = ()
-        """The newest entries, as far as the newest posts tell them."""
+        """The newest entries: what the newest posts tell, and what pictures trace."""
         self.row = row
         self.post = post
         """The newest post, which carries the controls."""
@@ -180,9 +196,13 @@ class Table:
     async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
         """The entries `first..last` of the journal."""
         found = [row for row in self._latest if first <= row.entry.number <= last]
-        if len(found) == last - first + 1:
-            return found
-        return await self._store.entries_between(self.row.id, first, last)
+        begins = found[0].entry.number if found else last + 1
+        if len(found) <= last - begins:
+            # What a failed commit may have stored is not known here.
+            found, begins = [], last + 1
+        if first < begins:
+            found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
+        return found
 
     # Verbs
 
@@ -202,7 +222,21 @@ class Table:
             presses = self._tables.presses(row, interaction)
             row, advance = lobby.start(row, presses, self._tables.now())
             entry = await self._settle(row, advance, interaction)
-            return self._report(entry, *await self._go_on_alone())
+            return self._report(entry, *await self._give_orders(), *await self._go_on_alone())
+
+    async def _give_orders(self) -> list[EntryRow]:
+        """Give the standing orders with which players wish to begin, as far as this game has them."""
+        given = list[EntryRow]()
+        for member in self.row.members if self.row.preset != lobby.PRACTICE else ():
+            actor = Actor(role="seat", player=str(member.user))
+            for line in self.row.wishes.of(member.user).answers.get(self.row.slug, ()):
+                try:
+                    order = self.game.read(line)
+                    advance = self.match.act(member.seat, order, actor, self._tables.now())
+                except (IllegalAction, UnreadableAction, NotNow):
+                    continue
+                given.append(await self._settle(self.row, advance, 0, self._plan_of_more))
+        return given
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ...
@@ -247,9 +281,9 @@ class Table:
     async def _stand_in(self, seat: int) -> list[EntryRow]:
         """Let the bot play a seat whose player is not there; where nobody else is either, pause the game."""
         match, now = self.match, self._tables.now()
-        if self.row.status != "running" or not match.misses(seat) or seat in self._machine_seats:
+        if self.row.status != "running" or not match.misses(seat) or seat in self.machine_seats:
             return []
-        alone = {seat, *match.position.absent, *self._machine_seats}
+        alone = {seat, *match.position.absent, *self.machine_seats}
         others = (one for one in range(1, len(match.position.players) + 1) if one not in alone)
         if any(map(match.plays, others)):
             advance = match.leave_to_others(seat, now)
@@ -310,6 +344,15 @@ class Table:
             row = self._stamped(self.row)
             posts = owed.for_unreached(row, asked, self._store.new_id)
             await self._commit(Change(row, posts=posts, unreached=unreached))
+
+    async def call_late(self, told: Sequence[LetterRow]) -> None:
+        """Their quiet hours are over: call those in the channel who slept through these news."""
+        async with self._turn():
+            # It is no move: among the games of a channel this one is as old as before.
+            row = replace(self.row, version=self.row.version + 1)
+            seats = {letter.seat for letter in told}
+            posts = owed.for_late(row, seats, self._tables.now(), self._store.new_id)
+            await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
         """Somebody's wishes changed, or there was an outage: keep when answers are due now, and show it."""
@@ -465,7 +508,7 @@ class Table:
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
         if match.finished and self.row.status in OPEN:
-            hall = await self._store.hall_of(row.guild)
+            hall = self._store.servers.of(row.guild).hall
             posts = (*owed.for_hall(row, entry, hall, self._store.new_id), *posts)
         restored = advance.entry.kind == "restored"
         fresh = (self._unsent, self._call.id if self._call else 0)
@@ -474,9 +517,12 @@ class Table:
             *owed.letters(row, posts, fresh, self._store.new_id),
             *owed.letters_on_deck(row, posts, following, self._store.new_id),
         )
-        await self._commit(Change(row, entry, posts, interaction, restored, letters))
+        round_ = match.game.round(match.shown)
+        row, more = owed.for_followers(row, entry, round_, posts, self._store.new_id)
+        await self._commit(Change(row, entry, posts, interaction, restored, (*letters, *more)))
         told_from = min((post.first for post in posts), default=0)
-        self._latest = (*(row for row in self._latest if row.entry.number >= told_from), entry)
+        needed = min(told_from - 1, entry.entry.number - KEPT_ENTRIES)
+        self._latest = (*(row for row in self._latest if row.entry.number > needed), entry)
         about = {
             "interaction": interaction,
             "channel": row.channel,
@@ -499,7 +545,7 @@ class Table:
         self.row = change.game
         if not change.posts:
             return
-        if change.posts[-1].kind != "reminder":
+        if change.posts[-1].kind not in {"reminder", "late"}:
             if self.post is None or self.post.id != change.posts[-1].id:
                 self._unsent = change.posts[-1].id
             self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)
@@ -539,13 +585,14 @@ class Table:
         decision = self._machine_turn(match)
         if decision is None:
             return None
-        return decision.seat, await self._tables.machine.choose(match, decision)
+        policy = policy_of(self.row)
+        return decision.seat, await self._tables.machine.choose(match, decision, policy)
 
     def _machine_turn(self, match: Match) -> Decision | None:
-        return self._tables.machine.turn(match, (*self._machine_seats, *match.position.absent))
+        return self._tables.machine.turn(match, (*self.machine_seats, *match.position.absent))
 
     @property
-    def _machine_seats(self) -> tuple[int, ...]:
+    def machine_seats(self) -> tuple[int, ...]:
         """The bot's own seats."""
         return self.row.seats_of(self._tables.machine.user)
 
@@ -675,7 +722,7 @@ class Tables:
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
     """The row, in which it is kept what the game master is called who did that."""
     actor = advance.entry.actor
-    return row.with_master(int(actor.player), master) if master and actor.role == "gm" else row
+    return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 
 
 def _user(row: GameRow, seat: int) -> int:
@@ -685,6 +732,6 @@ def _user(row: GameRow, seat: int) -> int:
 def _only_answer(match: Match) -> tuple[int, Action] | None:
     """The single answer to a decision that is meant to play itself."""
     for decision in match.decisions:
-        if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
-            return decision.seat, decision.actions[0]
+        if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
+            return decision.seat, decision.distinct[0]
     return None

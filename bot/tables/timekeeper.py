@@ -56,13 +56,17 @@ class Timekeeper:
 
     async def _run(self) -> None:
         while not self._stopped.is_set():
-            await self.look()
-            await self.carry_out_plans()
-            await self.remind()
-            await self.forget()
+            await self.work()
             with suppress(TimeoutError):
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
+
+    async def work(self) -> None:
+        """Everything that is due now."""
+        await self.look()
+        await self.carry_out_plans()
+        await self.remind()
+        await self.forget()
 
     async def carry_out_plans(self) -> None:
         """Do what players have planned for what they are asked now."""

@@ -13,7 +13,7 @@ from rules.engine.match import Match
 from rules.engine.verify import Verification, verify
 from tests.bot.harbour import Harbour
 
-PATIENCE = 10
+PATIENCE = 60
 
 
 @dataclass

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from bot.store.rows import EntryRow
-from bot.tables.lately import steps_to, told_of
+from bot.tables.lately import MOST, steps_to, told_of
 from rules.engine.entry import Actor, EntryKind
 from rules.engine.event import Decided, dump_event
+from tests.bot.harbour import Harbour
 from tests.bot.store.samples import entry
 from tests.toy_game import Nim, Taken
 
@@ -68,3 +71,21 @@ async def test_a_long_way_back_is_read_in_stretches() -> None:
     journal = Journal(line(1, "1"), *(line(n, "2") for n in range(2, 40)), line(40, "3"))
     assert await journal.steps_to(40) == [*range(2, 41)]
     assert journal.reads == 3
+
+
+async def test_what_pictures_look_back_over_is_not_read_from_the_store(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.race_of_two(repellent="coin")
+    table = await harbour.table()
+    ann = Actor(role="seat", player=table.match.opening.players[0])
+    for policy in ["always", "ask"] * (MOST // 2):
+        order = table.game.read(f"repel_policy {policy}")
+        await table.advance(lambda _, match, order=order: match.act(1, order, ann, 0), 0)  # type: ignore[misc]
+    for _ in range(2):  # the first turn is told as long as there is none but the one after it
+        await harbour.skip()
+    await harbour.delivered()
+    monkeypatch.setattr(harbour.bot.store, "entries_between", None)
+    last = table.match.position.last
+    found = [row.entry.number for row in await table.entries(last - MOST, last)]
+    assert found == [*range(last - MOST, last + 1)]

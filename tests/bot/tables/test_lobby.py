@@ -269,8 +269,8 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     seats = [
         "1. **Ann**",
         "2. **Harbourmaster** (the bot)",
-        "3. **Harbourmaster 2** (the bot)",
-        "4. **Harbourmaster 3** (the bot)",
+        "3. **Bosun** (the bot)",
+        "4. **Purser** (the bot)",
     ]
     assert "\n".join(seats) in harbour.newest.text
     add = next(button for button in harbour.newest.buttons if button.label == "Add the bot")
@@ -283,12 +283,13 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
     assert "1. **Ann**\n2. **Harbourmaster** (the bot)\n3. **Bo**" in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    assert "4. **Harbourmaster 2** (the bot)" in harbour.newest.text
+    assert "4. **Bosun** (the bot)" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Leave"))
     await harbour.told(await ann.press(harbour.newest, "club"))
     assert "preset `club`" in harbour.newest.text
     assert {"printed", "✓ club"} <= set(labels(harbour.newest))
     await harbour.told(await ann.press(harbour.newest, "Start"))
+    assert "(the bot)" in (await harbour.told(await bo.slash("/game status"))).text
     table = await harbour.table()
     assert [member.user == harbour.bot.tables.machine.user for member in table.row.members] == [
         False,
@@ -424,7 +425,7 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
     await harbour.open_lobby(ann, bo)
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
     assert "**Round limit** `40`" in page.text
-    assert f"{known(ann)}, who opened the game, can change them." in page.text
+    assert f"Game masters can change them: {known(ann)}." in page.text
     assert page.menus == []
     forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
     reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))

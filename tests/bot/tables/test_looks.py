@@ -9,7 +9,7 @@ import pytest
 from rules.engine.match import Match
 from tests.bot.harbour import Harbour
 
-PATIENCE = 10
+PATIENCE = 60
 
 
 @pytest.fixture

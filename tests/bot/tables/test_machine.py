@@ -5,6 +5,7 @@ from random import Random
 
 from bot.tables.machine import Machine
 from rules.acrana import GAME
+from rules.engine.policy import greedy
 from tests.laws import Table, redrawn
 
 BOT = 7
@@ -24,5 +25,5 @@ async def test_the_bot_makes_the_same_moves_whatever_others_hold() -> None:
         again = machine.turn(alike, seats)
         assert again is not None
         differ += other != match.position.state
-        assert await machine.choose(match, decision) == await machine.choose(alike, again)
+        assert await machine.choose(match, decision, greedy) == await machine.choose(alike, again, greedy)
     assert differ > 3

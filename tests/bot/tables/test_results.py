@@ -13,11 +13,11 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.match import Match
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
-from tests.bot.store.conftest import empty_database, path, store, url
+from tests.bot.store.conftest import path, store, url
 from tests.bot.store.samples import at_length, running, turn
-from tests.engine.table import MASTER, does, journal, nim
+from tests.engine.table import MASTER, does, journal, nim, opened
 
-__all__ = ["empty_database", "path", "store", "url"]
+__all__ = ["path", "store", "url"]
 
 
 def stored(match: Match, preset: str = "printed") -> tuple[GameRow, Match, list[EntryRow]]:
@@ -46,9 +46,20 @@ def test_a_result_says_who_came_where_and_whether_it_counts_for_ratings() -> Non
     assert ann.waited + bo.waited == ann.seconds
     forced = played_out(nim().force([1], MASTER, 150, "a test", "tide").match)
     assert {one.unrated for one in results_of(*stored(forced))} == {"forced"}
+    fewer = nim().amendment('{"op": "replace", "path": "/left", "value": 9}', None, sees_all=True)
+    amended = played_out(nim().amend(fewer, MASTER, 150, "a test").match)
+    assert {one.unrated for one in results_of(*stored(amended))} == {"amended"}
     ended = results_of(*stored(nim().end(MASTER, 150, "a storm").match))
     assert {(one.place, one.unrated) for one in ended} == {(0, "no result")}
     assert {one.unrated for one in results_of(*stored(whole, "tutorial"))} == {"practice"}
+
+
+def test_the_second_of_two_fleets_is_second() -> None:
+    match = opened(find_game("acrana"), 4, fleet_size=2)
+    for seat in (2, 4):
+        match = does(match, seat, "resign")
+    assert match.places == {1: 1, 3: 1, 2: 2, 4: 2}
+    assert [one.place for one in results_of(*stored(match))] == [1, 2, 1, 2]
 
 
 def test_who_sails_in_one_fleet_wins_and_loses_together() -> None:

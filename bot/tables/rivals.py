@@ -1,0 +1,14 @@
+"""How the bot plays its seats at a table."""
+
+from bot.store.rows import GameRow
+from bot.tables.lobby import PRACTICE
+from rules.engine.policy import Policy, greedy, policies
+from rules.engine.registry import game as find_game
+from rules.engine.texts import tutorial
+
+
+def policy_of(row: GameRow) -> Policy:
+    """To win; in a practice game as its tutorial says."""
+    game = find_game(row.slug)
+    course = tutorial(game) if row.preset == PRACTICE else None
+    return greedy if course is None else policies(game)[course.rival]

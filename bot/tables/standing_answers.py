@@ -1,0 +1,33 @@
+"""Standing answers that somebody wishes to begin every game with: the standing orders of that game.
+
+Each kind of order has one field of a few words, the first of which is what holds without a word.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from rules.engine.action import Action, build, fields_of, text_of
+from rules.engine.game import AnyGame
+
+
+def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
+    """Kind -> its orders, of which the first is to be asked each time; empty for a game without any."""
+    return {kind.kind: _orders(kind) for kind in game.actions if kind.standing}
+
+
+def _orders(kind: type[Action]) -> Sequence[Action]:
+    (name, field), *_ = fields_of(kind).items()
+    return [build(kind, {name: text_of(word)}) for word in get_args(field.annotation)]
+
+
+def with_answer(
+    kept: Mapping[str, Sequence[str]], game: AnyGame, order: Action
+) -> dict[str, tuple[str, ...]]:
+    """What is kept, by the game's slug, once that order is to begin every game; or none of its kind any more.
+
+    Its kind's first order is the latter.
+    """
+    others = tuple(line for line in kept.get(game.slug, ()) if game.read(line).kind != order.kind)
+    own = others if order == answers_of(game)[order.kind][0] else (*others, str(order))
+    rest = {slug: tuple(lines) for slug, lines in kept.items() if slug != game.slug}
+    return {**rest, **({game.slug: own} if own else {})}
