@@ -62,7 +62,7 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
         if entry.kind == "announce":
             seats.update(member.seat for member in row.members)
         elif entry.kind == "absent":
-            seats.update((entry.seat, *row.seats_of(row.creator)))
+            seats.update((entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))))
     return seats
 
 
@@ -92,6 +92,18 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
     if post.unreached:
         way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
     return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
+
+
+def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who is told after their quiet hours what came in them, and where it stands."""
+    users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
+    people = " ".join(map(mention, users))
+    what = "there is news that concerns you"
+    if match.finished:
+        what = f"the game {'was ended without a result' if match.position.status == 'ended' else 'is over'}"
+    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
+    way = f" [Go there]({there})." if message else ""
+    return f"{_where(match)}\n🔔 {people}: {what}, which came in your quiet hours.{way}"
 
 
 def retired_call(match: Match) -> str:

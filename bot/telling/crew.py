@@ -1,12 +1,14 @@
 """Who sits where when an entry is made, as sentences name them."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from bot.quoting import mention, quoted
 from bot.store.rows import Member
 from rules.engine.game import AnyGame, State
-from rules.engine.seat import initials, with_own
+from rules.engine.seat import Names, called, initials, with_own
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Crew:
     sailors: Mapping[int, Sailor]
     users: Callable[[str], int] = int
     """What the journal calls somebody -> the user."""
+    team: Callable[[int], int] = int
+    """Seat -> the team it wins or loses with."""
 
     def sailor(self, seat: int) -> Sailor:
         """A seat's player; of a seat that nobody is known to hold, its number."""
@@ -53,6 +57,7 @@ def crew_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str]
 
     `users` says who it is whom the journal calls by some name.
     """
+    team = partial(game.team, state)
 
     def crew(entry: int) -> Crew:
         members = seated(entry)
@@ -60,9 +65,19 @@ def crew_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str]
         names = {seat: _told(one) for seat, one in members.items()}
         if game.lettered and not initials({seat: one.name for seat, one in members.items()}):
             names = with_own(names, own)
-        return Crew({seat: Sailor(name, own[seat]) for seat, name in names.items()}, users)
+        return Crew({seat: Sailor(name, own[seat]) for seat, name in names.items()}, users, team)
 
     return crew
+
+
+def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
+    """Puts players in place of seats that bear letters, in what a game says of them."""
+    if not game.lettered:
+        return str
+    own = {seat: game.seat_name(state, seat) for seat in names}
+    players = {own[seat]: name for seat, name in called(names, own).items()}
+    seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, players))})\b")
+    return lambda told: seats.sub(lambda found: players[found[0]], told) if told else told
 
 
 def _told(member: Member) -> str:

@@ -3,7 +3,7 @@
 from bot.store.rows import GameRow
 from bot.store.wishes import Wishes
 from bot.tables.pace import in_time
-from rules.engine.position import Awaited
+from rules.engine.awaited import Awaited
 
 
 def time_limit(until: int) -> str:

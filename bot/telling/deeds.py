@@ -5,16 +5,21 @@ from collections.abc import Mapping, Sequence
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
 from bot.tables.journeys import Journey
-from bot.tables.pace import in_time
+from bot.tables.pace import in_time, pace_in_words
+from bot.telling.amendments import amended_lines
 from bot.telling.crew import Crew, CrewAt
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forcing import in_order
 from rules.engine.match import open_rolls
 from rules.engine.plans import WAIT
+from rules.engine.settle import KICKED, KICKED_OFFERED
 
 MOST_STEPS = 10
 """Steps of an undo that are told one by one; `/game log` marks them all."""
+
+MOST_ALIKE = 3
+"""Rolls of one name that are told one by one."""
 
 TAKEN_BACK = "*(undone)* "
 """Before each line of what was undone, in the log and in its post."""
@@ -62,7 +67,7 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     if entry.kind == "rules":
         return [NEWER_RULES]
     if entry.kind == "timeout":
-        return [f"⏳ {name} did not answer, so the rules do{_why(entry)}"]
+        return _answered_by_rules(entry, crew_at, name)
     if said := _of_the_seat(entry, name):
         return [said]
     if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
@@ -77,13 +82,34 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     return _by_master_or_all(entry, crew_at, journey)
 
 
+def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
+    """That the rules answered for a seat: since its time was up, or a game master skipped it."""
+    if entry.actor.role != "gm":
+        return [f"⏳ {name} did not answer, so the rules do."]
+    skipped = f"⏭️ {_master(entry, crew_at)} skipped {name}{_why(entry)}"
+    return [skipped, "-# What the rules do for absent players was done for them."]
+
+
 def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     """What a game master did, or all who were asked together."""
     if entry.kind in _AGREED and entry.actor.role == "seat":
         return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, crew_at)]
     if entry.actor.role != "gm":
         return []
-    return [f"{_by_master(entry, crew_at, journey)}{_why(entry)}", *_listed(journey, crew_at)]
+    changed = amended_lines(entry, crew_at(entry.number).name)
+    deed = f"{_by_master(entry, crew_at, journey)}{_why(entry)}"
+    return [deed, *changed, *_meaning(entry), *_listed(journey, crew_at)]
+
+
+def _meaning(entry: Entry) -> list[str]:
+    """What comes of it for the table, where that does not go without saying."""
+    if entry.kind == "lock":
+        return ["-# Nobody new joins, and buttons are for those at the table."]
+    if entry.kind == "unlock":
+        return ["-# Whoever wants may join again, and use the buttons."]
+    if entry.kind == "clock":
+        return [f"-# From now on {new_clock(entry)}. Who is asked now has the whole of that time."]
+    return []
 
 
 def _of_the_seat(entry: Entry, name: str) -> str:
@@ -118,7 +144,7 @@ def _presence(entry: Entry, name: str) -> str:
 def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
     """The deed of a game master, without its reason."""
     crew, who = crew_at(entry.number), _master(entry, crew_at)
-    newcomer = crew.mention(entry.what) if entry.kind == "propose" else ""
+    named = crew.mention(entry.what) if entry.names_somebody else ""
     deeds = {
         "act": f"🎩 {who} acted for {crew.name(entry.seat)}",
         "tried": f"🎩 {who} tried in vain to act for {crew.name(entry.seat)}",
@@ -127,7 +153,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "propose": f"🗳️ {who} asks whether {newcomer} may take over seat {entry.seat} from"
+        "propose": f"🗳️ {who} asks whether {named} may take over seat {entry.seat} from"
         f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
         " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
@@ -135,6 +161,14 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
         "end": f"🏁 {who} ended the game",
         "note": f"📝 {who} notes",
         "announce": f"📣 {who} says to all who play",
+        "amend": f"🛠️ {who} changed the game for what no rule foresaw",
+        "appoint": f"🎩 {who} made {named} a game master of this game, too",
+        "dismiss": f"🎩 {who} {_gone(entry, named)}",
+        "handover": f"🎩 {who} handed the office over to {named}, who is game master now",
+        "lock": f"🔒 {who} locked the game",
+        "unlock": f"🔓 {who} unlocked the game",
+        "clock": f"⏱️ {who} changed the clock",
+        "look": f"👁️ {who} looked at {looked_at(entry, crew.name(entry.seat))}",
         "extend": f"⏳ {who} gave {crew.name(entry.seat) if entry.seat else 'everybody'} {more_time(entry)}",
     }
     return deeds[entry.kind]
@@ -142,6 +176,22 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:
 
 def _master(entry: Entry, crew_at: CrewAt) -> str:
     return f"Game master {crew_at(entry.number).mention(entry.actor.player)}"
+
+
+def _gone(entry: Entry, whom: str) -> str:
+    if entry.what == entry.actor.player:
+        return "is a game master of this game no more"
+    return f"took the office of game master from {whom}"
+
+
+def new_clock(entry: Entry) -> str:
+    """The pace that a `clock` set."""
+    return pace_in_words(entry.pace) if entry.pace else ""
+
+
+def looked_at(entry: Entry, name: str) -> str:
+    """At what a game master looked, the seat being that name's."""
+    return f"what {name} hides" if entry.seat else "all that is hidden"
 
 
 def more_time(entry: Entry) -> str:
@@ -163,7 +213,16 @@ def forces(entry: Entry, crew: Crew) -> str:
     what = f"{in_words(entry.label) or 'roll'}{whose}"
     if entry.kind == "unforce":
         return f"cancelled that the next {what} is {in_order(entry.what)}"
-    return f"set the next {what} to {in_order(entry.what)}"
+    return f"set {which_roll(entry, what)} to {in_order(entry.what)}"
+
+
+def which_roll(entry: Entry, what: str) -> str:
+    """The roll that was set, of which some may have been set before and still waited: they come first."""
+    if not entry.ahead:
+        return f"the next {what}"
+    number = entry.ahead + 1
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in {11, 12, 13} else "th"
+    return f"the {number}{ending} coming {what}"
 
 
 def led(journey: Journey | None, crew_at: CrewAt) -> str:
@@ -189,13 +248,21 @@ def step_in_words(entry: Entry) -> str:
             return f"a forced {in_words(entry.label) or 'roll'}: {in_order(entry.what)}{cancelled}"
         case "fresh":
             return "fresh dice"
+        case "amend":
+            return "a change for what no rule foresaw"
         case _:
             return entry.public_what or "a secret choice"
 
 
 def rolled(rolls: Sequence[Roll]) -> str:
-    """Rolls by name and values: `wind 4 0 0 0, reef 1`."""
-    return ", ".join(" ".join([in_words(roll.label), *map(str, roll.values)]) for roll in rolls)
+    """Rolls by name and values: `wind 4 0 0 0, reef 1 then 3`; of many how many: `12 rolls of scatter`."""
+    alike: dict[str, list[str]] = {}
+    for roll in rolls:
+        alike.setdefault(in_words(roll.label), []).append(" ".join(map(str, roll.values)))
+    return ", ".join(
+        f"{len(values)} rolls of {name}" if len(values) > MOST_ALIKE else f"{name} {' then '.join(values)}"
+        for name, values in alike.items()
+    )
 
 
 def _why(entry: Entry) -> str:
@@ -248,8 +315,21 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
         return f"🗳️ {name} agrees."
     if entry.kind == "refuse":
         return f"🗳️ {_no(entry, crew_at, name)}"
+    if entry.label in {KICKED, KICKED_OFFERED}:
+        return _kicked(entry, crew_at)
     agreed = " Everybody who was asked has agreed." if by_seat else ""
     return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
+
+
+def _kicked(entry: Entry, crew_at: CrewAt) -> str:
+    """That a game master took somebody out, and what becomes of the seat."""
+    former = crew_at(entry.number - 1).name(entry.seat)
+    take = f" Whoever wants the seat asks for it with `/game take-seat seat:{entry.seat}`."
+    offer = take if entry.label == KICKED_OFFERED else ""
+    return (
+        f"🚪 {_master(entry, crew_at)} took {former} out of the game{_why(entry)}\n"
+        f"-# The bot plays seat {entry.seat} from here on.{offer}"
+    )
 
 
 def _question(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.store.rows import GameRow, LetterRow
+from bot.store.wishes import Wishes
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
 from rules.engine.wording import addressed
@@ -36,11 +37,32 @@ class LetterLine:
     @property
     def holds(self) -> bool:
         """Whether it still tells something: an answered question need not be told."""
+        if self.letter.why == "followed":
+            follower = self.row.follower(self.letter.user)
+            return follower is not None and not follower.closed
         if self.letter.why == "deck":
             seat, running = self.letter.seat, self.match.position.status == "running"
             comes_next = self.match.game.comes_next(self.match.shown) == seat
             return running and comes_next and self.match.awaits(seat) is None
         return self.letter.why == "news" or self.is_open
+
+    def is_wished(self, wishes: Wishes) -> bool:
+        """Whether whoever wishes that is told it by a direct message."""
+        match self.letter.why:
+            case "followed":
+                return True
+            case "deck":
+                return wishes.on_deck
+            case _:
+                return wishes.way == "direct"
+
+    def is_for_the_channel(self, wishes: Wishes) -> bool:
+        """Whether whoever wishes that is called to it in the channel, now that their quiet hours are over.
+
+        Whoever is asked something by now is reminded of that.
+        """
+        asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
+        return self.letter.why == "news" and wishes.way == "channel" and not asked
 
     @property
     def subject(self) -> tuple[str, int, bool]:

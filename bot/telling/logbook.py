@@ -7,10 +7,12 @@ from bot.store.rows import EntryRow, GameRow, Member, PostRow
 from bot.tables.checks import Checked
 from bot.tables.journeys import journeys_in
 from bot.tables.lobby import changed_options, options_of
+from bot.tables.pace import pace_in_words
 from bot.tables.table import Table
+from bot.telling.amendments import amended_in_words
 from bot.telling.crew import crew_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
-from bot.telling.deeds import led, marked, more_time
+from bot.telling.deeds import led, looked_at, marked, more_time, new_clock, which_roll
 from bot.telling.excerpts import pages
 from bot.telling.lookback import message_link
 from bot.telling.narrator import narrator_of
@@ -85,13 +87,24 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
-def status(table: Table) -> str:
-    """Where a game is: its players, whom it waits for and since when, and its options."""
+def status(table: Table, role: int, machine: int) -> str:
+    """Where a game is: its players, whom it waits for and since when, its options and game masters.
+
+    `role` is the server's game-master role (0: none), `machine` the bot as a player.
+    """
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
-    lines += [f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}" for member in row.members]
+    lines += [
+        f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
+        for member in row.members
+    ]
     told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
-    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}.", table.trouble]
+    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}."]
+    if row.position is not None and row.position.pace is not None:
+        lines.append(f"Clock set by a game master: {pace_in_words(row.pace)}.")
+    if row.locked:
+        lines.append("🔒 Locked: nobody new joins until a game master unlocks it with /gm lock.")
+    lines += [masters(row, role), table.trouble]
     return "\n".join(filter(None, lines))
 
 
@@ -100,6 +113,14 @@ def _flag(table: Table, member: Member) -> str:
     if table.row.opening is None:
         return ""
     return f" · {table.game.seat_name(table.match.shown, member.seat)}"
+
+
+def _played_by(table: Table, member: Member, machine: int) -> str:
+    """That the bot plays a seat, for itself or for somebody who is away."""
+    if member.user == machine:
+        return " (the bot)"
+    away = table.row.position is not None and member.seat in table.row.position.absent
+    return " (away; the bot plays)" if away else ""
 
 
 def _progress(table: Table) -> list[str]:
@@ -113,6 +134,8 @@ def _progress(table: Table) -> list[str]:
         return ["Its lobby was closed before it began."]
     match = table.match
     lines = [match.game.headline(match.shown) or "Under way."]
+    if match.position.amended:
+        lines.append("A game master has changed it for what no rule foresaw, so it will not be rated.")
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
         + (time_limit(row.deadline(awaited)) if row.status == "running" else "")
@@ -139,6 +162,16 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
         deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
         lines += [*deed, *_forced(entry, entry.rolls if match.finished else open_rolls(entry))]
     return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+
+def masters(row: GameRow, role: int) -> str:
+    """Who is game master of a game by name, who of them also plays, and the role (or 0) that makes others."""
+    named = (
+        person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
+        for user in row.masters
+    )
+    others = f"whoever has the role <@&{role}> or Manage Server" if role else "whoever has Manage Server"
+    return f"Game masters: {', '.join(named)}, and {others}."
 
 
 def listed(lines: Sequence[str], number: int) -> str:
@@ -223,17 +256,21 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     sitting = seated.get(entry.seat)
     seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
     shown = quoted(what, 200)
+    named = row.user_of(entry.what) if entry.names_somebody else 0
+    whom = person(named, row.name_of(named))
+    before = row.seated(entry.number - 1).get(entry.seat)
+    kicked = f"took {person(before.user, before.name)} out of the game" if before else ""
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
-        "timeout": f"let the rules answer for {seat}",
+        "timeout": f"{'skipped' if entry.actor.role == 'gm' else 'let the rules answer for'} {seat}",
         "absent": f"let the bot play for {seat}, who missed {what}",
         "force": f"set {_forced_roll(entry, seat)}",
         "unforce": f"no longer sets {_forced_roll(entry, seat)}",
         "fresh": "asked for fresh dice",
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
-        "substitute": f"gave seat {entry.seat} to {seat}",
+        "substitute": kicked if entry.label else f"gave seat {entry.seat} to {seat}",
         "propose": f"asked {_asked(row, entry, seat)}{way}",
         "agree": f"agreed to {_MATTERS[entry.matter]}",
         "refuse": _refused(entry),
@@ -244,6 +281,14 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "end": "ended the game",
         "note": "noted",
         "announce": "called all players",
+        "amend": f"changed the game{_changed(row, entry)}",
+        "appoint": f"made {whom} a game master, too",
+        "dismiss": f"took the office of game master from {whom}",
+        "handover": f"handed the office of game master over to {whom}",
+        "lock": "locked the game",
+        "unlock": "unlocked the game",
+        "clock": f"set the clock: {new_clock(entry)}",
+        "look": f"looked at {looked_at(entry, seat)}",
         "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
@@ -251,6 +296,13 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         # Nobody's own doing: all who were asked agreed.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
+
+
+def _changed(row: GameRow, entry: Entry) -> str:
+    """What an amendment changed, as far as everybody may read it."""
+    names = {seat: person(member.user, member.name) for seat, member in row.seated(entry.number).items()}
+    told = amended_in_words(entry, lambda seat: names.get(seat, f"seat {seat}"))
+    return f": {'; '.join(told)}" if told else ""
 
 
 def _asked(row: GameRow, entry: Entry, seat: str) -> str:
@@ -272,7 +324,9 @@ def _refused(entry: Entry) -> str:
 def _forced_roll(entry: Entry, seat: str) -> str:
     """Which roll a game master set to what, and for whom."""
     whose = f" for {seat}" if entry.seat else ""
-    return f"{in_words(entry.label) or 'the next roll'} to {in_order(entry.what)}{whose}"
+    what = in_words(entry.label) or "roll"
+    which = which_roll(entry, what) if entry.ahead or not entry.label else what
+    return f"{which} to {in_order(entry.what)}{whose}"
 
 
 def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:

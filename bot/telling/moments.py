@@ -17,7 +17,7 @@ AT_ONCE = 50
 FARTHEST = 250
 """Entries looked through for a list; moments before them are found by what is typed (`find`)."""
 
-GOES_BACK_BEFORE = {"act", "timeout"}
+GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 """The kinds of entries before which a game can go back."""
 
 
@@ -57,6 +57,8 @@ class Trail:
 
     def _told(self, step: Entry, turn: str) -> str:
         when = f"turn {turn} · " if turn else ""
+        if step.kind == "amend":
+            return f"before {when}a game master: {step_in_words(step)}"
         who = plain(self._row.names_at(step.number).get(step.seat, ""), 30) or f"seat {step.seat}"
         return f"before {when}{who}: {step_in_words(step)}"
 

@@ -57,7 +57,7 @@ class Narrator:
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
         """Who came where at entry `entry`, where the game has no sentences for it."""
-        return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry).name)
+        return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def _sentences(self, row: EntryRow, viewer: int | None, crew: Crew) -> list[str]:
         lines, counts = [], Counter[int | None]()
@@ -67,7 +67,7 @@ class Narrator:
             counts[reader] += 1
             story = event.story() if reader in {None, viewer} else None
             if story is not None:
-                moment = f"{_known(row.entry)}|{reader}|{counts[reader]}"
+                moment = f"{_known(row.entry)}|{reader}|{counts[reader]}|{story.gaps}"
                 lines.append(self._sentence(story, moment, crew, heard.setdefault(reader, [])))
         return lines
 
@@ -96,7 +96,7 @@ class Narrator:
 
 
 def _known(entry: Entry) -> str:
-    """What everybody knows of an entry: its words follow from that.
+    """What everybody knows of an entry: its words follow from that, and from what they tell.
 
     Its number counts secret entries, which could be counted by the words that were chosen.
     """
@@ -120,9 +120,6 @@ def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:
 
 
 def _listed(ranks: Ranks, crew: Crew) -> str:
-    """A line for each place; who shares one shares the better."""
-    lines, number = [], 1
-    for group in ranks:
-        lines.append(f"{place(number)} {', '.join(map(crew.name, group))}")
-        number += len(group)
-    return "\n".join(lines)
+    """A line for each place; who shares one shares the better, and a team has one."""
+    places = Outcome(reason="", ranking=ranks).places(crew.team)
+    return "\n".join(f"{place(places[group[0]])} {', '.join(map(crew.name, group))}" for group in ranks)

@@ -7,6 +7,7 @@ what happened, in the words of its events, and who came where.
 from collections.abc import Callable
 
 from bot.quoting import in_words, quoted
+from bot.telling.crew import Crew
 from bot.telling.tally import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -36,14 +37,16 @@ def happened(story: Story, name: NameOf) -> str:
     return f"{listed(who)}: {', '.join(what)}." if who else f"{', '.join(what).capitalize()}."
 
 
-def ended(outcome: Outcome, name: NameOf) -> list[str]:
+def ended(outcome: Outcome, crew: Crew) -> list[str]:
     """Who has won, and who came where."""
     if not outcome.winners:
         return ["🏁 The game is over. Nobody wins."]
     verb = "wins" if len(outcome.winners) == 1 else "share the victory"
-    lines = [f"🏁 The game is over: {listed(map(name, outcome.winners))} {verb}."]
-    places = outcome.places()
-    lines += [f"{place(places[group[0]])} {', '.join(map(name, group))}" for group in outcome.ranking[1:]]
+    lines = [f"🏁 The game is over: {listed(map(crew.name, outcome.winners))} {verb}."]
+    places = outcome.places(crew.team)
+    lines += [
+        f"{place(places[group[0]])} {', '.join(map(crew.name, group))}" for group in outcome.ranking[1:]
+    ]
     return lines
 
 

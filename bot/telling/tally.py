@@ -21,6 +21,13 @@ def place(number: int) -> str:
     return MEDALS.get(number, f"{number} ·")
 
 
+def ranking(row: GameRow, match: Match) -> list[str]:
+    """Who came where in a game that is over, a line for each, the first of them first."""
+    places, names = match.places, row.names()
+    ranked = sorted(places, key=lambda seat: (places[seat], seat))
+    return [f"{place(places[seat])} **{quoted(names[seat], 40)}**" for seat in ranked]
+
+
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
     """How long a game that is over took, and what was remarkable; its whole journal is gone through."""
     found = figures_of(row, match, journal)

@@ -10,10 +10,13 @@ from pydantic import JsonValue
 
 from bot.quoting import plain
 from bot.store.rows import EntryRow, Member
+from bot.telling.deeds import rolled
 from bot.telling.narrator import Narrator
+from rules.acrana.events import GameEnded
 from rules.engine.chance import Chance, QuickStream, Roll
 from rules.engine.entry import Actor, Entry
 from rules.engine.event import Event, dump_event
+from rules.engine.registry import game as find_game
 from rules.engine.seat import Seat
 from rules.engine.texts import narration
 from rules.port_flower import GAME
@@ -76,6 +79,13 @@ def test_other_entries_come_to_use_every_sentence_there_is() -> None:
     assert len(lines) == len(narration(GAME)["dice_rolled"])
 
 
+def test_what_is_done_again_and_again_in_the_same_second_is_told_in_other_words() -> None:
+    """The bot's own players are quick, and do the same thing several times in a turn."""
+    hits = [HIT.model_copy(update={"at": f"H{number}"}) for number in range(1, 10)]
+    lines = {re.sub(r"H\d", "there", narrator().tell(row(hit))[0]) for hit in hits}
+    assert len(lines) > 1
+
+
 def test_in_an_entry_no_sentence_is_told_again_before_all_others_were() -> None:
     ways = len(narration(GAME)["boat_hit"])
     for number in range(1, 20):
@@ -95,10 +105,10 @@ def test_events_are_told_in_the_order_they_happened() -> None:
     assert all(sign in line for sign, line in zip(signs, lines, strict=True))
 
 
-def test_a_sentence_names_players_in_bold_and_boats_by_their_suit() -> None:
+def test_a_sentence_names_players_in_bold_and_no_suit_where_boats_carry_initials() -> None:
     lines = [narrator().tell(row(STARTED, at=number))[0] for number in range(1, 60)]
     assert all("**Ann**" in line for line in lines)
-    assert any("the Moon boat" in line for line in lines)
+    assert not any("Moon" in line for line in lines)
 
 
 def test_players_whose_initials_are_alike_are_called_by_their_boats_too() -> None:
@@ -124,6 +134,15 @@ def test_the_ranking_is_listed_and_joint_places_share_the_better_medal(
 ) -> None:
     text = told(row(RaceOver(reason="round_limit", ranking=ranking)))
     assert text.splitlines()[1:] == lines
+
+
+def test_a_fleet_has_one_place_in_the_ranking() -> None:
+    acrana = find_game("acrana")
+    state, _ = acrana.start(acrana.options(fleet_size=2), 4, Chance(QuickStream(random.Random(1))))
+    tells = Narrator(acrana, state, lambda _: seated(NAMES), "a game", {})
+    ended = GameEnded(winners=(1, 3), reason="finished", ranking=((1, 3), (2, 4)))
+    (told,) = tells.tell(row(ended))
+    assert told.splitlines()[1:] == ["🥇 **Ann**, **Cid**", "🥈 **Bea**, **Dan**"]
 
 
 def test_an_event_is_the_same_after_it_was_stored() -> None:
@@ -318,6 +337,12 @@ def test_a_forced_hidden_draw_stays_hidden() -> None:
     assert "5 4 0 1" not in told(row(STARTED, rolls=(hidden,)))
 
 
+def test_many_rolls_alike_are_told_by_how_many_there_were() -> None:
+    scatter = [WIND.model_copy(update={"label": "scatter_die", "values": (face,)}) for face in (1, 2, 3, 4)]
+    assert rolled([WIND, *scatter]) == f"{rolled([WIND])}, 4 rolls of scatter die"
+    assert rolled(scatter[:3]) == "scatter die 1 then 2 then 3"
+
+
 DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "acting for a player": ({"kind": "act"}, "acted for **Ann**"),
     "trying for a player": ({"kind": "tried"}, "tried in vain to act for **Ann**"),
@@ -332,9 +357,32 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "going on": ({"kind": "resume"}, "go on"),
     "more time": ({"kind": "extend", "seat": 1, "what": "129600"}, "gave **Ann** 1 day 12 hours more"),
     "ending": ({"kind": "end"}, "ended the game"),
+    "amending": ({"kind": "amend", "seat": 0}, "changed the game for what no rule foresaw"),
     "a note": ({"kind": "note"}, "notes"),
     "an announcement": ({"kind": "announce"}, "says to all who play"),
-    "skipping": ({"kind": "timeout"}, "**Ann** did not answer"),
+    "taking the office": ({"kind": "dismiss", "what": "77"}, "took the office of game master from <@77>"),
+    "leaving the office": ({"kind": "dismiss", "what": "99"}, "<@99> is a game master of this game no more"),
+    "locking": ({"kind": "lock"}, "locked the game: the"),
+    "unlocking": ({"kind": "unlock"}, "unlocked the game"),
+    "another pace": (
+        {"kind": "clock", "pace": {"turn": 86_400}},
+        "From now on 1 day for a turn, 1 hour for an answer; after 3 missed turns the bot plays",
+    ),
+    "a look": ({"kind": "look"}, "looked at what **Ann** hides"),
+    "a look at all": ({"kind": "look", "seat": 0}, "looked at all that is hidden"),
+    "a second roll": (
+        {"kind": "force", "label": "wind", "what": "5,4,0,1", "ahead": 1},
+        "set the 2nd coming wind of **Ann** to 5 4 0 1",
+    ),
+    "taking somebody out": (
+        {"kind": "substitute", "what": "5", "label": "kicked"},
+        "<@99> took **Ann** out of the game",
+    ),
+    "taking somebody out, and offering the seat": (
+        {"kind": "substitute", "what": "5", "label": "kicked, offered"},
+        "Whoever wants the seat asks for it with `/game take-seat seat:1`",
+    ),
+    "skipping": ({"kind": "timeout"}, "<@99> skipped **Ann**: "),
 }
 
 

@@ -1,0 +1,49 @@
+"""Dates that the bot writes itself, in the language that a server has chosen: those in files.
+
+In Discord every date is a timestamp, which each reader sees in their own language.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Calendar(BaseModel):
+    """How a language writes a date; without months in numbers."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    pattern: str
+    months: tuple[str, ...] = Field(min_length=12, max_length=12)
+
+
+NUMBERS = Calendar(
+    name="Numbers",
+    pattern="{year}-{month}-{day:02} {time} UTC",
+    months=tuple(f"{month:02}" for month in range(1, 13)),
+)
+
+
+@cache
+def languages() -> Mapping[str, Calendar]:
+    """How each language writes dates, by Discord's name of it; the empty one is numbers, and stands first."""
+    found = tomllib.loads((files(__package__) / "dates.toml").read_text(encoding="utf-8"))
+    return {"": NUMBERS, **TypeAdapter(dict[str, Calendar]).validate_python(found)}
+
+
+def day_and_time(at: int, language: str = "") -> str:
+    """A date with its time by UTC, of seconds since 1970; in numbers for a language that is not known.
+
+    >>> day_and_time(1_790_000_000)
+    '2026-09-21 14:13 UTC'
+    >>> day_and_time(1_790_000_000, "de")
+    '21. September 2026, 14:13 UTC'
+    """
+    calendar, when = languages().get(language, NUMBERS), datetime.fromtimestamp(at, UTC)
+    month = calendar.months[when.month - 1]
+    return calendar.pattern.format(day=when.day, month=month, year=when.year, time=f"{when:%H:%M}")
