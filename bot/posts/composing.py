@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.posts.command_links import CommandLinks
-from bot.posts.content import call_post, lobby_post, reminder_post, retired_post, turn_post
+from bot.posts.content import call_post, late_post, lobby_post, reminder_post, retired_post, turn_post
 from bot.posts.halls import hall_post, plain_hall
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
@@ -41,6 +41,8 @@ class Composer:
             return call_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "reminder":
             return reminder_post(table.row, post, table.match, await self._message_of(table.post))
+        if post.kind == "late":
+            return late_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "hall":
             return await self._hall(table)
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
@@ -77,6 +79,8 @@ class Composer:
             return [call_post(table.row, post, table.match, 0)]
         if post.kind == "reminder":
             return [reminder_post(table.row, post, table.match, 0)]
+        if post.kind == "late":
+            return [late_post(table.row, post, table.match, 0)]
         if post.kind == "hall":
             return plain_hall(table.row, table.match)
         chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)

@@ -17,6 +17,7 @@ from bot.tables.journeys import Chapter
 from bot.tables.lobby import PRACTICE, changed_options, is_as_preset, options_of, preset_of
 from bot.telling.calls import (
     interim_call,
+    late_call,
     lobby_call,
     lobby_called,
     lobby_title,
@@ -47,6 +48,11 @@ LEFT_OUT = "-# … what came before is in `/game log`."
 
 UNDONE = "-# ↩️ The game was taken back: what is marked here does not count."
 
+LOCKED = "-# 🔒 Locked: nobody new joins, and buttons are for those at the table."
+
+OUT_SHOWN = 3
+"""Of those who were taken out of a lobby, as many are told."""
+
 SEA = discord.Colour(0x8EBBCB)
 
 
@@ -64,11 +70,28 @@ def lobby_post(row: GameRow, post: PostRow, machine: int) -> Message:
         lines.insert(0, brought_back(post.restored))
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
     if row.status == "lobby":
-        lines += [*_other_presets(row), f"-# Opened by <@{row.creator}>, who starts the game. Game {row.id}."]
+        lines += [*_other_presets(row), *_settled(row), f"-# {_by_whom(row)} Game {row.id}."]
         if row.commitment:
             lines.append(f"-# Dice commitment `{row.commitment}`")
         parts = [ui.TextDisplay("\n".join(lines)), *lobby_buttons(row, machine)]
     return Message(_post(lobby_call(row, post), parts), called=row.pinged(lobby_called(row, post)))
+
+
+def _by_whom(row: GameRow) -> str:
+    """Who opened a lobby, and who starts the game."""
+    if row.masters == (row.creator,):
+        return f"Opened by <@{row.creator}>, who starts the game."
+    masters = ", ".join(f"<@{user}>" for user in row.masters)
+    return f"Opened by <@{row.creator}>; game masters, who start the game: {masters}."
+
+
+def _settled(row: GameRow) -> list[str]:
+    """What game masters did to a lobby."""
+    out = [
+        f"-# 🚪 <@{one.by}> took **{quoted(one.name, 40)}** out: {quoted(one.reason, 200)}"
+        for one in row.office.barred[-OUT_SHOWN:]
+    ]
+    return [*out, *([LOCKED] if row.locked else [])]
 
 
 def _at_the_table(row: GameRow, machine: int) -> list[str]:
@@ -153,6 +176,12 @@ def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Me
     return Message(layout(ui.TextDisplay(reminder_call(row, post, match, message))), called=called)
 
 
+def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
+    """Whoever had quiet hours when there was news, and the way to the newest `message`."""
+    called = row.pinged((member.user for member in row.members if member.seat in post.called), post.asked)
+    return Message(layout(ui.TextDisplay(late_call(row, post, match, message))), called=called)
+
+
 def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:
     """A turn that is over: its story and the picture it had, without controls."""
     call = retired_call(match)
@@ -187,7 +216,7 @@ def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int
     for entry in chapter.entries:
         told = narrator.tell(entry)
         lines += marked(told) if entry.entry.number in post.undone else told
-    notice = [UNDONE] if post.undone else []
+    notice = [*([UNDONE] if post.undone else []), *([LOCKED] if row.locked and post.live else [])]
     left = min(room, STORY_LIMIT) - len(LEFT_OUT) - sum(map(len, notice))
     return "\n".join([*notice, latest(lines, left, LEFT_OUT) or "-# The game goes on here."])
 
@@ -275,6 +304,7 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
     join = _button(
         "Wait for a seat" if wait else "Join", ControlId("join", row.id), discord.ButtonStyle.success
     )
+    join.disabled = row.locked
     add = _button("Add the bot", ControlId("add_bot", row.id))
     add.disabled = full
     bots = [add, *([_button("Remove the bot", ControlId("remove_bot", row.id))] if has_bot else [])]

@@ -8,7 +8,7 @@ Verb = Literal[
     "join", "leave", "setup", "option", "value", "number", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
-    "ask_point", "ask", "always",
+    "ask_point", "ask", "always", "follow", "server", "amend",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -18,7 +18,8 @@ _LETTERS: dict[Verb, str] = {
     "agree": "d", "refuse": "e", "forget": "k",
     "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",
     "file": "fi", "look": "lk", "replay": "re", "page": "pg", "wish": "wi",
-    "ask_point": "ap", "ask": "ak", "always": "al",
+    "ask_point": "ap", "ask": "ak", "always": "al", "follow": "fo",
+    "server": "sv", "amend": "am",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

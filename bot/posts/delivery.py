@@ -4,9 +4,9 @@ import discord
 
 from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
 from bot.posts import marks
+from bot.posts.marks import Owed
 from bot.posts.message import Message
 from bot.posts.passes import Passes
-from bot.store.rows import PostRow
 
 
 class Delivery:
@@ -16,14 +16,14 @@ class Delivery:
         self._client = client
         self._passes = passes
 
-    async def send(self, post: PostRow, message: Message) -> discord.Message:
+    async def send(self, post: Owed, message: Message) -> discord.Message:
         """Send a new message. One that Discord has taken for this post not long ago is not sent again."""
         marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
         )
 
-    async def sent_before(self, post: PostRow, since: int) -> discord.Message | None:
+    async def sent_before(self, post: Owed, since: int) -> discord.Message | None:
         """The message that an earlier try has left in the channel after the id `since`.
 
         Where the channel may not be read there seems to be none; then `send` may still meet it.
@@ -34,19 +34,23 @@ class Delivery:
         except discord.Forbidden:
             return None
 
-    async def fetch(self, post: PostRow) -> discord.Message | None:
+    async def fetch(self, post: Owed) -> discord.Message | None:
         """The message the post has, as it stands; `None` where the channel may not be read."""
         try:
             return await self._channel(post).fetch_message(post.message)
         except discord.Forbidden:
             return None
 
-    async def edit(self, post: PostRow, message: Message) -> discord.Message:
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message of the bot's own."""
+        await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+
+    async def edit(self, post: Owed, message: Message) -> discord.Message:
         """Change the message the post has."""
         marks.mark(message.view, post)
         return await self._by_press(post, message) or await self._by_request(post, message)
 
-    async def _by_press(self, post: PostRow, message: Message) -> discord.Message | None:
+    async def _by_press(self, post: Owed, message: Message) -> discord.Message | None:
         press = self._passes.of(post.message)
         if press is None:
             return None
@@ -60,7 +64,7 @@ class Delivery:
             self._passes.drop(post.message)
             return None
 
-    async def _by_request(self, post: PostRow, message: Message) -> discord.Message:
+    async def _by_request(self, post: Owed, message: Message) -> discord.Message:
         try:
             return await self._by_one_request(post, message)
         except discord.HTTPException as error:
@@ -69,17 +73,17 @@ class Delivery:
         await self._wake_thread(post)
         return await self._by_one_request(post, message)
 
-    async def _by_one_request(self, post: PostRow, message: Message) -> discord.Message:
+    async def _by_one_request(self, post: Owed, message: Message) -> discord.Message:
         here = self._channel(post).get_partial_message(post.message)
         return await here.edit(
             view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
         )
 
-    async def _wake_thread(self, post: PostRow) -> None:
+    async def _wake_thread(self, post: Owed) -> None:
         """The thread fell asleep over the post."""
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
 
-    def _channel(self, post: PostRow) -> discord.PartialMessageable:
+    def _channel(self, post: Owed) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(post.channel)

@@ -9,9 +9,8 @@ from bot.posts.content import SEA
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
 from bot.posts.pictures import BOARD
-from bot.quoting import quoted
 from bot.store.rows import GameRow
-from bot.telling.tally import place
+from bot.telling.tally import ranking
 from rules.engine.game import View
 from rules.engine.match import Match
 
@@ -23,7 +22,7 @@ def hall_post(
     row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, link: str
 ) -> Message:
     """Its ranking, what was remarkable, the last board, its replay and a link. It calls nobody."""
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*_ranking(row, match), f"-# {told}"]))]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*ranking(row, match), f"-# {told}"]))]
     name, alt = "", ""
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
@@ -35,17 +34,11 @@ def hall_post(
 
 def plain_hall(row: GameRow, match: Match) -> list[Message]:
     """The same in words alone."""
-    return [Message(layout(ui.TextDisplay("\n".join([_title(row, match), *_ranking(row, match)]))))]
+    return [Message(layout(ui.TextDisplay("\n".join([_title(row, match), *ranking(row, match)]))))]
 
 
 def _title(row: GameRow, match: Match) -> str:
     return f"### 🏁 {match.game.title}\n-# Game {row.id}, ended <t:{row.updated}:D>"
-
-
-def _ranking(row: GameRow, match: Match) -> list[str]:
-    places, names = match.outcome.places() if match.outcome else {}, row.names()
-    ranked = sorted(places, key=lambda seat: (places[seat], seat))
-    return [f"{place(places[seat])} **{quoted(names[seat], 40)}**" for seat in ranked]
 
 
 def _ways(row: GameRow, link: str) -> "ui.ActionRow[ui.LayoutView]":

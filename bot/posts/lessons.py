@@ -1,25 +1,32 @@
-"""What a learner is told in a practice game: a lesson for each turn."""
+"""What a learner is told in a practice game: a lesson for each turn, and at the end all that are left."""
 
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
 from bot.tables.lobby import PRACTICE
 from rules.engine.registry import game as find_game
-from rules.engine.texts import tutorial
+from rules.engine.texts import Tutorial, tutorial
 
 LEARNER = 1
 """The learner's seat; the bot has the next one."""
 
+LEFT = "**The game was over sooner than the course.** What you did not come to:"
+"""Stands above lessons for which there was no turn any more."""
+
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """The lesson that belongs to a post: the next one, and when the game is over the last.
+    """The lesson that belongs to a post: the next one, and when the game is over all that are left.
 
     Empty after the last one and in games that are not for practice.
     """
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""
-    if row.status == "over":
-        return course.lessons[-1]
-    told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id <= post.id]
-    calls = [other for other in told if LEARNER in other.called]
-    return course.lessons[len(calls) - 1] if 0 < len(calls) <= len(course.lessons) else ""
+    told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id < post.id]
+    calls = sum(LEARNER in other.called for other in told)
+    return at_the_end(course, calls) if row.status == "over" else "".join(course.lessons[calls : calls + 1])
+
+
+def at_the_end(course: Tutorial, given: int) -> str:
+    """What a learner hears when the game is over, who was given so many lessons: never less than the last."""
+    left = course.lessons[given:] or course.lessons[-1:]
+    return "\n".join([LEFT, *left] if len(left) > 1 else left)

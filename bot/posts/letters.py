@@ -17,12 +17,20 @@ from discord import ui
 
 from bot import metrics
 from bot.mishaps import DISCORD_FAILED, takes_no_direct_messages
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import BUTTONS
 from bot.posts.message import layout
+from bot.posts.pictures import Attachment, Pictures
+from bot.posts.readers import may_read
 from bot.posts.retries import wait_after
 from bot.store.errors import StoreError
 from bot.store.rows import LetterRow
 from bot.store.store import Store
+from bot.tables.following import with_unreached, without_follower
+from bot.tables.journeys import chapter_of
+from bot.tables.lately import steps_to
 from bot.tables.table import Table, Tables
+from bot.telling.following import MOST, Followed, followed_text, not_counting
 from bot.telling.letters import LetterLine, letter_text
 from rules.engine.errors import HarbourmasterError
 
@@ -31,6 +39,12 @@ log = logging.getLogger(__name__)
 PERIOD = 15.0
 """Seconds between two looks; what came together meanwhile is told together."""
 
+ONLOOKERS_AT_ONCE = 20
+"""People who only follow games that are told in one round; the others wait for the next."""
+
+TEXT_LIMIT = 3900
+"""Characters of one message; Discord allows 4,000."""
+
 LOOKED_AT = 50
 """Messages of a conversation in which one is looked for that was sent just before a crash."""
 
@@ -38,9 +52,12 @@ LOOKED_AT = 50
 class Postman:
     """Looks at the stored letters once in a while, so those of before a restart are told as well."""
 
-    def __init__(self, client: discord.Client, store: Store, reachable: Callable[[], bool]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, pictures: Pictures, reachable: Callable[[], bool]
+    ) -> None:
         self._client = client
         self._store = store
+        self._pictures = pictures
         self._reachable = reachable
         self._round = asyncio.Lock()
         self._stopped = asyncio.Event()
@@ -82,9 +99,14 @@ class Postman:
         except StoreError as error:
             log.warning("what people are to be told cannot be read at the moment: %s", error)
             return
-        for user, letters in groupby(due, key=lambda one: one.user):
-            if self._failures.get(user, (0, 0))[1] <= self._tables.now():
-                await self._tell(user, list(letters))
+        people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
+        now = self._tables.now()
+        ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
+        onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
+        # However many look on, nobody waits long for what is theirs to decide.
+        players = [user for user in ready if user not in onlookers]
+        for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
+            await self._tell(user, people[user])
 
     async def _tell(self, user: int, letters: Sequence[LetterRow]) -> None:
         """Tell one person; what goes wrong with one concerns nobody else."""
@@ -92,11 +114,9 @@ class Postman:
         try:
             told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
             wishes = self._store.wishes.of(user)
-            told = [
-                one
-                for one in told
-                if (wishes.on_deck if one.letter.why == "deck" else wishes.way == "direct")
-            ]
+            late = [one for one in told if one.is_for_the_channel(wishes)]
+            await self._call_late(late)
+            told = [one for one in told if one.is_wished(wishes) and await self._may_read(one)]
             if told:
                 await self._send(user, letters, told)
             await self._store.told(letters)
@@ -104,7 +124,7 @@ class Postman:
             self._failures.pop(user, None)
         except DISCORD_FAILED as error:
             if takes_no_direct_messages(error):
-                await self._call_in_channel(user, told)
+                await self._unreached(user, told)
                 return
             self._uncertain |= {letter.id for letter in letters}
             failed = self._failures.get(user, (0, 0))[0]
@@ -115,6 +135,21 @@ class Postman:
             log.warning("a direct message could not be kept as sent: %s", error)
         except Exception:
             log.exception("a direct message broke unexpectedly")
+
+    async def _may_read(self, told: LetterLine) -> bool:
+        """Whether whoever follows that game still sees its channel; if not, they follow it no more."""
+        user = told.letter.user
+        if told.letter.why != "followed" or await may_read(self._client, told.row, user):
+            return True
+        table: Table = await self._tables.table(told.letter.game)
+        await table.set_right(lambda row: without_follower(row, user))
+        return False
+
+    async def _call_late(self, late: Sequence[LetterLine]) -> None:
+        """Call somebody in the channels of games of which there was news in their quiet hours."""
+        for game in dict.fromkeys(one.letter.game for one in late):
+            table: Table = await self._tables.table(game)
+            await table.call_late([one.letter for one in late if one.letter.game == game])
 
     async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
         """The letter with its game, if it still tells something."""
@@ -143,11 +178,60 @@ class Postman:
             told = [one for one in told if one.letter.id > known]
             if not told:
                 return
-        text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(letter_text(told), id=_mark(letters[-1]))
+        own = [one for one in told if one.letter.why != "followed"]
+        followed = await self._followed([one for one in told if one.letter.why == "followed"])
+        texts = [letter_text(own)] if own else []
+        if followed:
+            texts.append(followed_text(followed, TEXT_LIMIT - sum(map(len, texts))))
+        boards = await self._board(followed)
+        text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(letters[-1]))
         await channel.send(
-            view=layout(text), nonce=_nonce(letters[-1]), allowed_mentions=discord.AllowedMentions.none()
+            view=layout(text, *_gallery(boards), *_buttons(followed)),
+            files=[board.file() for board in boards],
+            nonce=_nonce(letters[-1]),
+            allowed_mentions=discord.AllowedMentions.none(),
         )
         metrics.LETTERS.labels("sent").inc()
+
+    async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
+        """The games among these letters that somebody follows, each with all that is told of it."""
+        found: dict[str, list[LetterLine]] = {}
+        for one in told:
+            found.setdefault(one.letter.game, []).append(one)
+        return [await self._story(lines) for lines in found.values()]
+
+    async def _story(self, lines: Sequence[LetterLine]) -> Followed:
+        first = min(one.letter.first for one in lines)
+        last = max(one.letter.last for one in lines)
+        row, match = lines[-1].row, lines[-1].match
+        table = await self._tables.table(row.id)
+        newest = await table.entries(first, match.position.last)
+        told = [line for line in newest if line.entry.number <= last]
+        chapter = await chapter_of(told, table.entries)
+        return Followed(row, match, chapter, not_counting(match, newest), lines[-1].message)
+
+    async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
+        """The board of the only game that is told of, as everybody sees it now."""
+        if len(followed) != 1:
+            return ()
+        (game,) = followed
+        table = await self._tables.table(game.row.id)
+        steps = await steps_to(game.match.position.head, table.entries)
+        return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
+
+    async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
+        """They let no direct message in: what they follow ends, and what is theirs is said in a channel."""
+        followed = [one for one in told if one.letter.why == "followed"]
+        for game in dict.fromkeys(one.letter.game for one in followed):
+            with suppress(HarbourmasterError):
+                table: Table = await self._tables.table(game)
+                await table.set_right(lambda row: with_unreached(row, user))
+        with suppress(StoreError):
+            await self._store.told([one.letter for one in followed])
+        if own := [one for one in told if one.letter.why != "followed"]:
+            await self._call_in_channel(user, own)
+        elif followed:
+            metrics.LETTERS.labels("closed").inc()
 
     async def _call_in_channel(self, user: int, told: Sequence[LetterLine]) -> None:
         """They let no direct message in: say so in the channel of the most urgent game, once."""
@@ -162,6 +246,27 @@ class Postman:
         with suppress(StoreError):
             await self._store.wish(self._store.wishes.of(user).unreachable())
             await self._store.told([one.letter for one in told])
+
+
+def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutView]]":
+    return [
+        ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{board.name}", description=board.alt))
+        for board in boards
+    ]
+
+
+def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]":
+    """A button for each game that ends following it."""
+    named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=named.format(title=one.match.game.title, game=one.row.id),
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(ControlId("follow", one.row.id, 0, ("stop",))),
+        )
+        for one in followed[:MOST]
+    ]
+    return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
 
 
 def _mark(letter: LetterRow) -> int:

@@ -7,6 +7,7 @@ owed: no count of messages and no clock of ours has a say in that.
 """
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import discord
 from discord import ui
@@ -17,13 +18,32 @@ PAGE = 100
 """Messages that Discord tells of at a time."""
 
 
-def mark(view: ui.LayoutView, post: PostRow) -> None:
+class Owed(Protocol):
+    """What is owed to a channel: `message` is 0 until Discord is known to have it."""
+
+    @property
+    def id(self) -> int:
+        """Its number, most of which is random."""
+        ...
+
+    @property
+    def channel(self) -> int:
+        """Where it is to be."""
+        ...
+
+    @property
+    def message(self) -> int:
+        """Its message."""
+        ...
+
+
+def mark(view: ui.LayoutView, post: Owed) -> None:
     """Let the message bear its post's mark."""
     view.children[0].id = _number(post)
 
 
 async def find(
-    channel: discord.abc.Messageable, post: PostRow, since: int, author: int
+    channel: discord.abc.Messageable, post: Owed, since: int, author: int
 ) -> discord.Message | None:
     """The message of that post which `author` has left in the channel after the id `since`."""
     while True:
@@ -40,10 +60,10 @@ def newest_before(posts: Iterable[PostRow], post: PostRow) -> int:
     return max((post.since, *earlier))
 
 
-def _bears(message: discord.Message, post: PostRow) -> bool:
+def _bears(message: discord.Message, post: Owed) -> bool:
     return any(getattr(part, "id", 0) == _number(post) for part in message.components[:1])
 
 
-def _number(post: PostRow) -> int:
+def _number(post: Owed) -> int:
     """31 bits of the post's id, most of which are random."""
     return post.id % 2**31 or 1

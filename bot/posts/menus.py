@@ -1,8 +1,7 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -11,13 +10,14 @@ from discord import ui
 
 from bot.posts.control_ids import ControlId, Verb
 from bot.quoting import quoted
+from bot.telling.crew import with_players
 from rules.engine.action import Action
 from rules.engine.decision import Decision, PartialAnswer, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
-from rules.engine.seat import Names, called
+from rules.engine.seat import Names
 
 DONE = "·"
 """The menu value that stands for “no further answer”."""
@@ -56,6 +56,12 @@ class Menu:
     """The answers that lead to an action."""
     always: Mapping[Action, Action] = field(default_factory=dict)
     """Answers that may be given once and for all, each with the standing order that says so."""
+    offered: Sequence[Action] = ()
+    """The actions that controls show, where those are not all; the others are still answered to."""
+
+    def once_each(self) -> "Menu":
+        """The menu without actions that come to the same as one before them."""
+        return replace(self, actions=self.offered) if self.offered else self
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -77,21 +83,9 @@ class Menu:
         text, hint, warning = self.game.label(self.state, self.seat, action, depth)
         return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning))
 
-    def _named(self, told: str) -> str:
-        """The words of a label with players in place of seats that bear letters."""
-        if not told or not self.game.lettered:
-            return told
-        return self._seats.sub(lambda found: self._players[found[0]], told)
-
     @cached_property
-    def _players(self) -> dict[str, str]:
-        """What a seat is called -> what its player is called."""
-        own = {seat: self.game.seat_name(self.state, seat) for seat in self.names}
-        return {own[seat]: name for seat, name in called(self.names, own).items()}
-
-    @cached_property
-    def _seats(self) -> re.Pattern[str]:
-        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self._players))})\b")
+    def _named(self) -> Callable[[str], str]:
+        return with_players(self.game, self.state, self.names)
 
 
 @dataclass(frozen=True)
@@ -129,12 +123,13 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
     actions = (*decision.shortcuts, *decision.actions)
     forms = (*decision.more_forms(), *decision.forms)
-    path, always = cache(decision.path), decision.always()
-    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, path, always)
+    path, always = decision.path_of, decision.always()
+    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered)
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
     """The controls for the answer after those `chosen`. Raises IllegalAction if they fit nothing."""
+    menu = menu.once_each()
     made = _for_actions(menu, chosen, placeholder) if menu.actions else Controls([], [])
     if chosen:
         return made
@@ -185,48 +180,76 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     """What each answer leads to, shown at once: as a menu or, where it is little, as buttons.
 
-    So it takes a press less. `None` where that would take too much room.
+    So it takes a press less. What asks for a confirming press comes last. `None` where that would take too
+    much room.
     """
     if question.complete:
         return None
+    groups = [_group(menu, first) for first in _representatives(menu, question)]
+    # Buttons take a press less than a menu, but more room: so as many as there may be.
+    for most in range(2 * BUTTONS, BUTTONS - 1, -1):
+        rows = _rows(menu, groups, most)
+        named = [entry for row in rows if isinstance(row, list) for entry in row]
+        hints = told_above(named)
+        pieces = sum(1 + len(row) if isinstance(row, list) else 2 for row in rows)
+        few = len(hints) <= BUTTONS and len(named) <= 2 * BUTTONS
+        if len(rows) <= ROWS and pieces <= PIECES and (most == BUTTONS or few):
+            made = [_buttons(menu, row) if isinstance(row, list) else row for row in rows]
+            return Controls(made, hints)
+    return None
+
+
+def _rows(menu: Menu, groups: "Sequence[_Group]", most: int) -> list[ControlRow | list[Named]]:
+    """Groups of up to so many answers as buttons, larger ones as menus; last what asks to confirm."""
     rows: list[ControlRow | list[Named]] = []
-    alone: list[Named] = []
-    for first in _representatives(menu, question):
-        inner = _question(menu, first.path)
-        entries = [first] if len(inner.leaves) == 1 or inner.complete else _entries(menu, inner)
+    rest: list[Named] = []
+    for first, answers, entries in groups:
         if not 1 < len(entries) <= MENU_LIMIT:
-            alone.append(first)
-        elif len(entries) > BUTTONS:
-            rows.append(_select(menu, inner.chosen, entries, f"{first.label.text} …"))
+            rest.append(first)
+        elif len(entries) > most:
+            rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
-            _add_buttons(rows, entries)
-    for start in range(0, len(alone), BUTTONS):
-        _add_buttons(rows, alone[start : start + BUTTONS])
-    pieces = sum(1 + len(row) if isinstance(row, list) else 2 for row in rows)
-    if len(rows) > ROWS or pieces > PIECES:
-        return None
-    named = [entry for row in rows if isinstance(row, list) for entry in row]
-    return Controls(
-        [_buttons(menu, row) if isinstance(row, list) else row for row in rows], told_above(named)
-    )
+            rest += [entry for entry in entries if entry.label.warning]
+            _add_buttons(rows, [entry for entry in entries if not entry.label.warning])
+    _add_buttons(rows, _asking_last(rest))
+    return rows
+
+
+class _Group(NamedTuple):
+    """An answer, all that is answered with it, and what can be answered then: itself, if it is one action."""
+
+    first: Named
+    chosen: tuple[str, ...]
+    entries: list[Named]
+
+
+def _group(menu: Menu, first: Named) -> _Group:
+    inner = _question(menu, first.path)
+    whole = len(inner.leaves) == 1 or bool(inner.complete)
+    return _Group(first, inner.chosen, [first] if whole else _entries(menu, inner))
 
 
 def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> None:
-    """Put buttons beside those of the row before if it has room for all of them, else into a new row."""
+    """Put buttons beside those of the row before if it has room for all of them, else into new rows."""
     last = rows[-1] if rows else None
     if isinstance(last, list) and len(last) + len(entries) <= BUTTONS:
         last += entries
     else:
-        rows.append([*entries])
+        rows += [entries[start : start + BUTTONS] for start in range(0, len(entries), BUTTONS)]
 
 
 def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
     """The button that opens a form, called by its fixed answers."""
-    depth, path = len(form.path), form.path
-    words = menu.label(form.action, depth).text if menu.path(form.action)[:depth] == path else " ".join(path)
+    label = f"{form_name(menu, form)}…"[:80]
     return ui.Button(
-        label=f"{words}…"[:80], style=discord.ButtonStyle.primary, custom_id=menu.control("fill", path)
+        label=label, style=discord.ButtonStyle.primary, custom_id=menu.control("fill", form.path)
     )
+
+
+def form_name(menu: Menu, form: Form) -> str:
+    """What a form is called by its fixed answers: `Drop food`."""
+    depth, path = len(form.path), form.path
+    return menu.label(form.action, depth).text if menu.path(form.action)[:depth] == path else " ".join(path)
 
 
 def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
@@ -237,7 +260,11 @@ def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
 def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
     """What can be answered, in the order of the list; what asks for a confirming press comes last."""
     found = _whole_actions(menu, question) or _representatives(menu, question)
-    return sorted(found, key=lambda entry: bool(entry.label.warning))
+    return _asking_last(found)
+
+
+def _asking_last(entries: Sequence[Named]) -> list[Named]:
+    return sorted(entries, key=lambda entry: bool(entry.label.warning))
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
@@ -245,13 +272,18 @@ def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
 
     One asks on also where some of it was put behind a further question on purpose.
     """
-    paths = [menu.path(action) for action in question.leaves]
-    if len(paths) > MENU_LIMIT or (question.chosen and len({*map(len, paths)}) > 1):
+    if len(question.leaves) > MENU_LIMIT:
         return []
-    found = [
-        Named(path, menu.label(action, len(path)))
-        for action, path in zip(question.leaves, paths, strict=True)
-    ]
+    depth = len(question.chosen)
+    # What has the next answer in common stands together: all that ends on the same square.
+    place: dict[tuple[str, ...], int] = {(answer,): at for at, answer in enumerate(question.answers)}
+    leaves = sorted(
+        ((menu.path(action), action) for action in question.leaves),
+        key=lambda leaf: place.get(leaf[0][depth : depth + 1], -1),
+    )
+    if question.chosen and len({len(path) for path, _ in leaves}) > 1:
+        return []
+    found = [Named(path, menu.label(action, len(path))) for path, action in leaves]
     return found if len({one.label.text for one in found}) == len(found) else []
 
 
@@ -289,13 +321,19 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     if len(same.get(most, ())) < MANY or "" in same:
         most = ""
     lines = [
-        f"-# {'; '.join(map(quoted, texts))}: {quoted(hint, 100)}"
+        f"-# {'; '.join(map(quoted, texts))}: {quoted(_untold(hint, texts), 100)}"
         for hint, texts in same.items()
         if hint not in {"", most}
     ]
     if most:
         lines.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
     return lines
+
+
+def _untold(hint: str, texts: Sequence[str]) -> str:
+    """A hint without the word before its colon, where what it stands behind ends with that already."""
+    word, colon, rest = hint.partition(": ")
+    return rest if colon and all(text.lower().endswith(f" {word.lower()}") for text in texts) else hint
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:

@@ -65,8 +65,12 @@ class KeptPicture(discord.Attachment):
 class Attachment:
     """A picture for a private answer."""
 
-    def __init__(self, data: bytes, name: str, alt: str) -> None:
-        self._data, self.name, self.alt = data, name, alt[:1024]
+    def __init__(self, data: bytes, name: str, alt: str, *, spoiler: bool = False) -> None:
+        self._data, self.name, self.alt, self.spoiler = data, name, alt[:1024], spoiler
+
+    def named(self, name: str, *, spoiler: bool = False) -> "Attachment":
+        """The same picture under that file name; a spoiler is covered until somebody asks for it."""
+        return Attachment(self._data, name, self.alt, spoiler=spoiler)
 
     def file(self) -> discord.File:
         """The file to send along."""

@@ -91,13 +91,13 @@ async def _make(reel: Reel, tell: Heard) -> Replay:
     film.add_card(reel.game.title, [headline(played, chosen[0], last), *who], TITLE)
     shown = 0
     for shown, entry in enumerate(chosen, 1):
-        film.add(await played.view(entry), names[entry], STEP)
+        film.play(await played.view(entry), names[entry], STEP)
         tell(shown, len(chosen))
         if film.size > LARGEST:
             break
     film.add_card(*_ending(reel, played, names[last], cut=shown < len(chosen)), END)
     alt = f"{reel.game.title}: {shown} moments one after the other. {headline(played, chosen[0], last)}"
-    return Replay(film.data, film.frames, alt)
+    return Replay(film.data, shown, alt)
 
 
 def headline(played: Played, first: int, last: int) -> str:
@@ -114,11 +114,11 @@ def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str
         return "…", ["It goes on, but a longer file would not be taken.", f"Game {reel.opening.match}"]
     if match.outcome is None or reel.part != "game":
         return reel.game.title, [f"Game {reel.opening.match}"]
-    lines, place = [], 1
-    for group in match.outcome.ranking:
-        lines.append(f"{place}   " + ", ".join(names.get(seat, f"Seat {seat}") for seat in group))
-        place += len(group)
-    return "The end", lines
+    places = match.places
+    return "The end", [
+        f"{places[group[0]]}   " + ", ".join(names.get(seat, f"Seat {seat}") for seat in group)
+        for group in match.outcome.ranking
+    ]
 
 
 def chosen_of(played: Played, reel: Reel) -> list[int]:

@@ -32,11 +32,12 @@ class Tale:
     """How a game reads.
 
     `told` gives the sentences of an entry for everybody, in Discord's markdown; `people` the names of those
-    whom they mention.
+    whom they mention. Dates are written in that `language`; in numbers, or the reader's own, for none.
     """
 
     told: Callable[[int], Sequence[str]]
     people: Mapping[int, str]
+    language: str = ""
 
 
 def make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
@@ -84,6 +85,7 @@ async def _make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
         "boards": [base64.b64encode(cel).decode() for cel in film.cels[: len(moments)]] if film else [],
         "file": f"{reel.game.slug}-{reel.opening.match}.jsonl",
         "export": export,
+        "dates": tale.language,
     }
     told = headline(played, chosen[0], last)
     data = _written(
@@ -102,7 +104,7 @@ async def _make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
 def _told(tale: Tale, entries: Sequence[int]) -> Iterator[str]:
     for entry in entries:
         for line in tale.told(entry):
-            yield from (as_html(part, tale.people) for part in line.split("\n") if part)
+            yield from (as_html(part, tale.people, tale.language) for part in line.split("\n") if part)
 
 
 def _written(words: Mapping[str, str], known: Mapping[str, object]) -> bytes:

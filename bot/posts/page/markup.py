@@ -3,9 +3,10 @@
 import html
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from dataclasses import dataclass
 
 from bot.quoting import SOMEBODY
+from bot.telling.dates import day_and_time
 
 _PIECE = re.compile(
     r"\\(?P<letter>.)"
@@ -19,39 +20,47 @@ _PIECE = re.compile(
 )
 
 
-def as_html(line: str, people: Mapping[int, str]) -> str:
+def as_html(line: str, people: Mapping[int, str], language: str = "") -> str:
     r"""One line of a message as HTML; links lead nowhere, and `people` names those who are mentioned.
+
+    Dates are written in that `language`, in numbers for none.
 
     >>> as_html("**Ann** sails to `F6`.", {})
     '<b>Ann</b> sails to <code>F6</code>.'
     >>> as_html("-# <@7> said \\<b\\>", {7: "Bo"})
     '<small>Bo said &lt;b&gt;</small>'
+    >>> as_html("Away since <t:1790000000:d>.", {}, "de")
+    'Away since 21. September 2026, 14:13 UTC.'
     """
     small = line.startswith("-# ")
-    found = _converted(line.removeprefix("-# "), people)
+    found = _Writer(people, language).converted(line.removeprefix("-# "))
     return f"<small>{found}</small>" if small else found
 
 
-def _converted(text: str, people: Mapping[int, str]) -> str:
-    parts, end = [], 0
-    for piece in _PIECE.finditer(text):
-        parts += [html.escape(text[end : piece.start()]), _piece(piece, people)]
-        end = piece.end()
-    return "".join([*parts, html.escape(text[end:])])
+@dataclass(frozen=True)
+class _Writer:
+    people: Mapping[int, str]
+    language: str
 
+    def converted(self, text: str) -> str:
+        parts, end = [], 0
+        for piece in _PIECE.finditer(text):
+            parts += [html.escape(text[end : piece.start()]), self._piece(piece)]
+            end = piece.end()
+        return "".join([*parts, html.escape(text[end:])])
 
-def _piece(piece: re.Match[str], people: Mapping[int, str]) -> str:
-    kind, text = piece.lastgroup or "", piece[piece.lastgroup or 0]
-    if kind == "bold":
-        return f"<b>{_converted(text, people)}</b>"
-    if kind == "slanted":
-        return f"<i>{_converted(text, people)}</i>"
-    if kind == "words":
-        return _converted(text, people)
-    if kind == "user":
-        return html.escape(people.get(int(text), SOMEBODY))
-    if kind == "time":
-        return datetime.fromtimestamp(int(text), UTC).strftime("%Y-%m-%d %H:%M UTC")
-    if kind in {"code", "command"}:
-        return f"<code>{'/' if kind == 'command' else ''}{html.escape(text)}</code>"
-    return html.escape(text)
+    def _piece(self, piece: re.Match[str]) -> str:
+        kind, text = piece.lastgroup or "", piece[piece.lastgroup or 0]
+        if kind == "bold":
+            return f"<b>{self.converted(text)}</b>"
+        if kind == "slanted":
+            return f"<i>{self.converted(text)}</i>"
+        if kind == "words":
+            return self.converted(text)
+        if kind == "user":
+            return html.escape(self.people.get(int(text), SOMEBODY))
+        if kind == "time":
+            return html.escape(day_and_time(int(text), self.language))
+        if kind in {"code", "command"}:
+            return f"<code>{'/' if kind == 'command' else ''}{html.escape(text)}</code>"
+        return html.escape(text)

@@ -35,7 +35,7 @@ async function look(target) {
   const moment = known.moments[place];
   const last = place === known.moments.length - 1;
   const turn = moment.turn ? ` · turn ${moment.turn}` : "";
-  const when = moment.at ? ` · ${new Date(moment.at * 1000).toLocaleString()}` : "";
+  const when = moment.at ? ` · ${new Date(moment.at * 1000).toLocaleString(known.dates || undefined)}` : "";
   part("where").textContent = `Moment ${place + 1} of ${known.moments.length}${turn}${when}`;
   part("place").value = String(place + 1);
   part("place").setAttribute("aria-valuetext", part("where").textContent);
@@ -90,7 +90,7 @@ document.addEventListener("keydown", (event) => {
 const bytes = (text) => new TextEncoder().encode(text);
 const hexadecimal = (data) => [...new Uint8Array(data)].map((one) => one.toString(16).padStart(2, "0")).join("");
 const sha256 = async (data) => hexadecimal(await crypto.subtle.digest("SHA-256", data));
-const STEPS = new Set(["start", "act", "timeout", "force", "unforce", "fresh", "rules"]);
+const STEPS = new Set(["start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"]);
 
 function must(be, what) {
   if (!be) throw new Error(what);

@@ -144,7 +144,7 @@ def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[En
     chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
-    sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 60)
+    sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 217)
     assert_calls(row, match, sent)
     post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
     letterbox.edit(content.retired_post(row, post, match, chapter))

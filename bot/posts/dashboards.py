@@ -1,0 +1,264 @@
+"""Dashboards: one message on a server that lists all its open games, and is kept up to date.
+
+Which message it is, and what it shows, is kept with the server's settings. Whatever happens in a game marks
+its server; once in a while the marked ones are looked at, and a message that would read otherwise is edited.
+Like every post it bears a mark, so that none is sent twice whenever the bot is killed (`marks`).
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.mishaps import DISCORD_FAILED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, reason, was_refused
+from bot.posts.command_links import CommandLinks
+from bot.posts.delivery import Delivery
+from bot.posts.message import Message, layout
+from bot.posts.passes import Passes
+from bot.posts.retries import wait_after
+from bot.store.errors import StoreError
+from bot.store.rows import GameRow
+from bot.store.servers import Dashboard, ServerSettings
+from bot.store.store import Store
+from bot.tables.table import Tables
+from bot.telling.dashboards import dashboard_text
+
+log = logging.getLogger(__name__)
+
+PERIOD = 15
+"""Seconds between two looks, and so between two edits of a dashboard."""
+
+LISTED = 40
+"""Games that are read for one dashboard; more lines than fit into a message."""
+
+CHANNEL_GONE = "its channel was deleted"
+
+
+class Dashboards:
+    """Keeps them up. Those of an earlier run are looked at when the bot starts."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, links: CommandLinks, reachable: Callable[[], bool]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._links = links
+        self._reachable = reachable
+        self._delivery = Delivery(client, Passes())
+        self._round = asyncio.Lock()
+        self._stopping = False
+        self._woken = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._due: set[int] = set()
+        """Servers whose dashboards may have to be shown otherwise."""
+        self._certain: set[int] = set()
+        """Dashboards that were chosen in this run, and for which nothing was sent yet."""
+        self._failures: dict[int, tuple[int, int, str]] = {}
+        """Server -> how often it failed in a row, when the next try is, and why."""
+
+    def start(self, tables: Tables) -> None:
+        """Look now, and again and again until `stop`."""
+        self._tables = tables
+        self._due = {one.guild for one in self._store.servers.dashboards()}
+        self._running = asyncio.create_task(self._run(), name="dashboards")
+
+    async def stop(self) -> None:
+        """Look no more; a round that was begun is finished."""
+        self._stopping = True
+        self.wake()
+        if self._running is not None:
+            await self._running
+
+    def wake(self) -> None:
+        """Look now: the bot has been connected."""
+        self._woken.set()
+
+    def look_again(self, guild: int) -> None:
+        """On that server it changed who sees what."""
+        if self._store.servers.of(guild).dashboard is not None:
+            self._due.add(guild)
+
+    def trouble(self, guild: int) -> str:
+        """Why the server's dashboard cannot be kept up at the moment; empty when all is well."""
+        return self._failures.get(guild, (0, 0, ""))[2]
+
+    async def choose(self, guild: int, channel: int, since: int) -> ServerSettings:
+        """Have the server's dashboard in that channel, or none (0), and show it; the one before is deleted.
+
+        `since` is an id that Discord gave just now. Raises NotSaved.
+        """
+        new = self._store.new_id()
+
+        def change(settings: ServerSettings) -> ServerSettings:
+            before = settings.dashboard or Dashboard(0, 0)
+            if before.channel == channel and not before.lost:
+                return settings
+            left = ((before.channel, before.message),) if before.message else ()
+            board = Dashboard(channel, new, since, old=(*before.old, *left))
+            return replace(settings, dashboard=board if channel or board.old else None)
+
+        # Not while the one before is on its way: it would not be known which message to delete.
+        async with self._round:
+            settings = await self._store.set_up(guild, change)
+            if settings.dashboard is not None and settings.dashboard.id == new:
+                self._certain.add(new)
+            self._failures.pop(guild, None)
+            await self._look_at(guild)
+        return self._store.servers.of(guild)
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            self._woken.clear()
+            await self.go_round()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PERIOD):
+                    await self._woken.wait()
+
+    async def go_round(self) -> None:
+        """Show what has changed since the last round; one round at a time."""
+        async with self._round:
+            if not self._reachable():
+                return
+            try:
+                self._due |= await self._store.changed_servers()
+            except StoreError as error:
+                log.warning("what changed on servers cannot be read at the moment: %s", error)
+                return
+            now = self._tables.now()
+            for settings in self._store.servers.dashboards():
+                if settings.guild in self._due and self._failures.get(settings.guild, (0, 0))[1] <= now:
+                    await self._look_at(settings.guild)
+
+    async def _look_at(self, guild: int) -> None:
+        """Bring one dashboard up to date; what goes wrong with one concerns no other."""
+        if self._client.get_guild(guild) is None:
+            return
+        self._due.discard(guild)
+        try:
+            await self._clear_away(guild)
+            await self._bring(guild)
+            self._failures.pop(guild, None)
+        except DISCORD_FAILED as error:
+            self._failed(guild, reason(error))
+        except StoreError as error:
+            self._failed(guild, error.message)
+        except Exception:
+            log.exception("the dashboard of server %s broke unexpectedly", guild)
+            self._failed(guild, "something went wrong on our side")
+
+    def _failed(self, guild: int, why: str) -> None:
+        failed = self._failures.get(guild, (0, 0, ""))[0]
+        self._failures[guild] = failed + 1, self._tables.now() + int(wait_after(failed)), why
+        self._due.add(guild)
+        log.warning("the dashboard of server %s could not be shown, the next try is later: %s", guild, why)
+
+    async def _clear_away(self, guild: int) -> None:
+        """Delete the messages of dashboards before this one."""
+        board = self._store.servers.of(guild).dashboard
+        for channel, message in board.old if board else ():
+            # What the bot cannot delete stays; nobody edits it any more.
+            with suppress(discord.NotFound, discord.Forbidden):
+                await self._delivery.delete(channel, message)
+        if board and board.old:
+            await self._keep(guild, board, board._replace(old=()))
+
+    async def _bring(self, guild: int) -> None:
+        """Send the dashboard, or edit the message it has, where it would read otherwise."""
+        board = self._store.servers.of(guild).dashboard
+        if board is None or not board.channel:
+            return
+        text = await self._text(guild, board)
+        shown = hashlib.sha256(text.encode()).hexdigest()[:16]
+        if board.message and board.shown == shown:
+            return
+        message = Message(layout(ui.TextDisplay(text)))
+        self._links.link(message.view)
+        try:
+            sent, shown = await self._show(board, message, shown)
+        except discord.NotFound as error:
+            await self._lost(guild, board, error)
+            return
+        await self._keep(guild, board, board._replace(message=sent, shown=shown))
+
+    async def _show(self, board: Dashboard, message: Message, shown: str) -> tuple[int, str]:
+        """The message that the dashboard has now, and what it shows; empty where that is not known."""
+        if board.message:
+            await self._delivery.edit(board, message)
+            return board.message, shown
+        if board.id not in self._certain:
+            before = await self._delivery.sent_before(board, board.since)
+            if before is not None:
+                await self._delivery.edit(board._replace(message=before.id), message)
+                return before.id, shown
+        self._certain.discard(board.id)
+        try:
+            return (await self._delivery.send(board, message)).id, shown
+        except DISCORD_FAILED as error:
+            if was_refused(error):
+                self._certain.add(board.id)
+            raise
+
+    async def _lost(self, guild: int, board: Dashboard, error: discord.NotFound) -> None:
+        """Its message was deleted: it is sent again. Its channel was: there is none any more."""
+        if error.code == UNKNOWN_MESSAGE:
+            again = Dashboard(board.channel, self._store.new_id(), board.message)
+            self._certain.add(again.id)
+            await self._keep(guild, board, again)
+            await self._bring(guild)
+        elif error.code == UNKNOWN_CHANNEL:
+            await self._keep(guild, board, board._replace(lost=CHANNEL_GONE, message=0, shown=""))
+        else:
+            raise error
+
+    async def _keep(self, guild: int, before: Dashboard, after: Dashboard) -> None:
+        """Keep how far a dashboard has got, unless another was chosen meanwhile."""
+
+        def change(settings: ServerSettings) -> ServerSettings:
+            if settings.dashboard is None or settings.dashboard.id != before.id:
+                return settings
+            return replace(settings, dashboard=after if after.channel or after.old else None)
+
+        await self._store.set_up(guild, change)
+
+    async def _text(self, guild: int, board: Dashboard) -> str:
+        listed = await self._store.latest_on_server(guild, LISTED)
+        count = await self._store.count_on_server(guild)
+
+        def may_show(row: GameRow) -> bool:
+            server = self._client.get_guild(guild)
+            return server is not None and seen_by_all_of(server, row.channel, board.channel)
+
+        return dashboard_text(listed, count, may_show)
+
+
+def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
+    """Whether everybody who sees the channel `board` may see the channel `there` too.
+
+    Of threads that sleep nothing is known, so they count as private.
+    """
+    place, around = server.get_channel_or_thread(there), server.get_channel(board)
+    if isinstance(place, discord.Thread):
+        place = None if place.is_private() else place.parent
+    if place is None or around is None:
+        return False
+    if place.id == around.id:
+        return True
+    seers, outcasts = _overwritten(place)
+    near_seers, near_outcasts = _overwritten(around)
+    everyone = server.default_role.id
+    others = outcasts - {everyone} <= near_outcasts
+    if place.permissions_for(server.default_role).view_channel:
+        return others
+    # Whoever sees the dashboard was let in by name or role, and so they are there.
+    return others and everyone in near_outcasts and near_seers <= seers
+
+
+def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
+    """Roles and members whom a channel itself lets in, and whom it keeps out."""
+    told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
+    return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

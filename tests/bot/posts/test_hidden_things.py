@@ -1,0 +1,113 @@
+"""Of two running games that differ only in what is hidden, replay, page and look back are the same."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from bot.doors.replaying import _tale
+from bot.posts import page, replays
+from bot.posts.page import make as make_page
+from bot.posts.pictures import board_in_words
+from bot.posts.replays import Reel
+from bot.posts.replays import make as make_replay
+from bot.store.rows import EntryRow, GameRow, Member
+from bot.tables.lately import steps_to, told_of
+from bot.tables.replaying import Played
+from bot.telling.lookback import moments_of, told
+from render import draw
+from rules.engine.entry import Entry
+from rules.engine.export import export
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance
+from rules.engine.registry import games
+from tests.laws import Table, otherwise, redrawn
+
+OPEN = {"kraken_bay", "privateer"}
+"""Games in which nothing is hidden but what is done in secret."""
+
+NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
+
+
+class Twin(Played):
+    """A game that was played again, as it would be if all that is hidden were otherwise."""
+
+    def __init__(self, played: Played, journal: Sequence[Entry], luck: Random) -> None:
+        self._game, self._journal = played.match.game, [*map(otherwise, journal)]
+        self.advances = {number: self._other(one, luck) for number, one in played.advances.items()}
+
+    def _other(self, advance: Advance, luck: Random) -> Advance:
+        match = advance.match
+        state = redrawn(match, None, luck).model_dump_json()
+        position = match.position.model_copy(update={"state": state, "plans": ()})
+        events = tuple(event for event in advance.events if not event.private)
+        return Advance(replace(match, position=position), otherwise(advance.entry), events)
+
+
+def looked_back(played: Played) -> object:
+    """What `/watch at` tells and shows of each moment."""
+    return asyncio.run(_looked_back(played))
+
+
+async def _looked_back(played: Played) -> object:
+    match, rows = played.match, played.rows()
+    row, found = row_of(played), list[object]()
+    known = moments_of(row, rows)
+    for moment in known.moments:
+        then = played.advances[moment.entry].match
+        steps = await steps_to(moment.entry, partial(stretch, rows))
+        view = then.view(None, told_of(match.game, steps, None))
+        found += [moment, told(row, match, rows, known, moment, ""), view]
+        found.append(board_in_words(then, steps, NAMES, None))
+    return *found, draw(await played.view(known.moments[-1].entry), NAMES)
+
+
+async def stretch(rows: Sequence[EntryRow], first: int, last: int) -> Sequence[EntryRow]:
+    """A part of a journal, as the store reads it."""
+    return rows[first - 1 : last]
+
+
+def replayed(played: Played) -> object:
+    """What `/watch replay` shows."""
+    return make_replay(reel_of(played), lambda *_: None)
+
+
+def paged(played: Played) -> object:
+    """What `/game export page:True` gives."""
+    match, rows = played.match, played.rows()
+    whole = export(match.opening, [row.entry for row in rows], None)
+    return make_page(_tale(row_of(played), match, rows, ""), whole, reel_of(played), lambda *_: None)
+
+
+def row_of(played: Played) -> GameRow:
+    match = played.match
+    members = tuple(Member(seat, 10 * seat, NAMES[seat]) for seat in range(1, len(match.opening.players) + 1))
+    return GameRow("HM1", 1, 1, match.game.slug, "running", 1, 0, 0, members=members, position=match.position)
+
+
+def reel_of(played: Played) -> Reel:
+    match = played.match
+    journal = [row.entry for row in played.rows()]
+    return Reel(match.game, match.opening, match.seed, journal, lambda _: NAMES)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_what_is_hidden_changes_nothing_that_is_looked_at_again(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(game, game.options(), game.seat_range(game.options())[1], luck=11, steps=9)
+    match = table.matches[-1]
+    journal = match.entries
+    own = Played(game, match.opening, match.seed, journal)
+    twin = Twin(own, journal, Random(3))
+    assert (twin.match.state == own.match.state) == (game.slug in OPEN)
+    for shown in (looked_back, replayed, paged):
+        found = []
+        for played in (own, twin):
+            for module in (replays, page):
+                monkeypatch.setattr(module, "Played", lambda *_, one=played: one)
+            found.append(shown(played))
+        assert found[0] == found[1]
