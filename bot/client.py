@@ -43,10 +43,12 @@ class Harbourmaster(Host):
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         self.timekeeper.start()
         await self.postman.start(self.tables)
+        self.dashboards.start(self.tables)
 
     async def on_ready(self) -> None:
-        """Say so in the log."""
+        """Say so in the log, and bring dashboards up to date."""
         log.info("ready; servers: %s", len(self.guilds))
+        self.dashboards.wake()
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
@@ -64,18 +66,22 @@ class Harbourmaster(Host):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server came back after an outage, or when the bot logged in."""
         self.outbox.hurry(guild.id)
+        self.dashboards.look_again(guild.id)
 
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
         """There is a channel, perhaps one that was hidden from the bot."""
         self.outbox.hurry(channel.guild.id, channel.id)
+        self.dashboards.look_again(channel.guild.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
         """Something about a channel changed, perhaps what the bot may do there."""
         self.outbox.hurry(channel.guild.id, channel.id)
+        self.dashboards.look_again(channel.guild.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread was perhaps unlocked or opened again."""
         self.outbox.hurry(thread.guild_id, thread.thread_id)
+        self.dashboards.look_again(thread.guild_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """The bot was perhaps let into a private thread."""
@@ -83,6 +89,7 @@ class Harbourmaster(Host):
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
         """A role changed: if it is one of the bot's own, the bot perhaps got back what it may do."""
+        self.dashboards.look_again(role.guild.id)
         if before.permissions != role.permissions and role in role.guild.me.roles:
             self.outbox.hurry(role.guild.id)
 

@@ -10,7 +10,9 @@ import discord
 import yarl
 
 from bot import metrics
+from bot.posts.buckets import Bucket
 from bot.posts.command_links import CommandLinks
+from bot.posts.dashboards import Dashboards
 from bot.posts.letters import Postman
 from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
@@ -31,6 +33,9 @@ log = logging.getLogger(__name__)
 
 # A bot that only writes needs no libraries for speech, so it need not warn of their absence.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+# There is no other way to say which class counts them.
+discord.http.Ratelimit = Bucket  # type: ignore[misc]
 
 QUIET = 0.3
 """Seconds without another server's arrival until the bot calls itself ready.
@@ -79,7 +84,8 @@ class Host(discord.AutoShardedClient):
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.salvage = Salvage(self, store, self.outbox)
-        self.postman = Postman(self, store, self.is_connected)
+        self.dashboards = Dashboards(self, store, self.links, self.is_connected)
+        self.postman = Postman(self, store, self.pictures, self.is_connected)
         self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
@@ -146,6 +152,7 @@ class Host(discord.AutoShardedClient):
             await self.timekeeper.stop()
             await self.tables.results.stop()
         await self.postman.stop()
+        await self.dashboards.stop()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))

@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
         chosen.out.write_bytes(made.data)
     except OSError as error:
         raise HarbourmasterError(f"{chosen.out} cannot be written: {error.strerror}.") from error
-    print(f"{chosen.out}: {made.frames} frames, {len(made.data) / 1e6:.1f} MB")
+    print(f"{chosen.out}: {made.frames} moments, {len(made.data) / 1e6:.1f} MB")
     return 0
 
 

@@ -6,12 +6,14 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options
 from rules.engine.options import BadOption, choose
-from rules.engine.policy import POLICIES
+from rules.engine.policy import policies
 from rules.engine.registry import game as find_game
 from rules.engine.simulate import Playout, Shipwreck, play_out
 
@@ -62,7 +64,7 @@ def _plan(arguments: list[str]) -> Runs:
     parser.add_argument(
         "--policy",
         default="random",
-        help=f"who plays: {', '.join(POLICIES)}; several with commas between, one for each seat",
+        help="who plays: random, greedy, one of the game's own; several with commas, one for each seat",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
@@ -79,11 +81,11 @@ def _plan(arguments: list[str]) -> Runs:
         raise HarbourmasterError(f"With these options {game.title} is for {fewest} to {most} players.")
     if chosen.games < 1:
         raise HarbourmasterError("--games is how many games are played: at least 1.")
-    policies = tuple(chosen.policy.split(","))
-    for name in policies:
-        if name not in POLICIES:
-            raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(POLICIES)}.")
-    return Runs(game, options, seats, policies, chosen.seed, chosen.first, chosen.games, chosen.events)
+    players, there = tuple(chosen.policy.split(",")), policies(game)
+    for name in players:
+        if name not in there:
+            raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(there)}.")
+    return Runs(game, options, seats, players, chosen.seed, chosen.first, chosen.games, chosen.events)
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -95,8 +97,9 @@ def _option(text: str) -> tuple[str, str]:
 
 def _one(plan: Runs, number: int) -> Playout:
     luck = Random(f"{plan.seed}/{number}")  # noqa: S311 - simulated dice only
-    policies = [POLICIES[name] for name in plan.policies]
-    return play_out(plan.game, plan.options, plan.seats, policies, luck)
+    there = policies(plan.game)
+    players = [there[name] for name in plan.policies]
+    return play_out(plan.game, plan.options, plan.seats, players, luck)
 
 
 def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -> list[str]:
@@ -107,7 +110,7 @@ def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -
     endings = Counter(playout.outcome.reason for playout in playouts if playout.outcome)
     rounds = [playout.rounds for playout in playouts]
     return [
-        f"{'':22}{'mean':>9}{'95 %':>9}{'max':>9}",
+        f"{'':22}{'mean':>9}{'±':>9}{'95 %':>9}{'max':>9}",
         _row("decisions", [playout.decisions for playout in playouts]),
         _row("… with a choice", [playout.choices for playout in playouts]),
         *([_row(plan.game.rounds, rounds)] if any(rounds) else []),
@@ -115,6 +118,7 @@ def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -
         _row("… with a choice", [playout.chosen_turns for playout in playouts]),
         _row("turns of each seat", [playout.turns / plan.seats for playout in playouts]),
         _row("decisions in a turn", [playout.decisions / max(1, playout.turns) for playout in playouts]),
+        *(_row(name, [playout.counted.get(name, 0) for playout in playouts]) for name in _counted(playouts)),
         _row("seconds (CPU)", seconds),
         f"{'decisions a second':22}{decisions / max(sum(seconds), 1e-9):9.0f}",
         f"{'endings':22}{_counts(endings)}",
@@ -128,10 +132,17 @@ def _happenings(playouts: Sequence[Playout]) -> list[str]:
     return [_row(kind, [playout.happened[kind] for playout in playouts]) for kind in kinds]
 
 
+def _counted(playouts: Sequence[Playout]) -> list[str]:
+    """What the game itself counts, in the order in which it first came up."""
+    return [*dict.fromkeys(name for playout in playouts for name in playout.counted)]
+
+
 def _row(name: str, values: Sequence[float]) -> str:
+    """The mean with its standard error, what 95 % stay below, and the most."""
     ordered = sorted(values)
     late = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
-    return f"{name:22}{sum(values) / len(values):9.2f}{late:9.2f}{ordered[-1]:9.2f}"
+    noise = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{name:22}{fmean(values):9.2f}{noise:9.2f}{late:9.2f}{ordered[-1]:9.2f}"
 
 
 def _counts(counts: dict[str, int]) -> str:

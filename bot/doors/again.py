@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from bot.doors import setup
-from bot.doors.commands import places
+from bot.doors import places, setup
 from bot.doors.press import Press
 from bot.doors.threads import bring_in
 from bot.store.rows import GameRow, Guest

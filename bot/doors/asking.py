@@ -4,14 +4,14 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.doors import masters, players, rewind, votes
+from bot.doors import office, players, rewind, votes
 from bot.doors.press import Press
 from bot.doors.visit import Visit
 from bot.quoting import display_name, plain, quoted
 from bot.store.rows import GameRow, Member
 from bot.tables import consent
 from bot.tables.consent import NoVote
-from bot.tables.lobby import reseated
+from bot.tables.lobby import must_let_in, reseated
 from bot.tables.table import Report
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
@@ -30,7 +30,7 @@ ASKED = "The others are asked, by a message in the channel; **Refuse** there wit
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
     """Ask the others for that."""
-    report = await votes.ask(visit, matter, plain(reason or "", masters.REASON_LENGTH))
+    report = await votes.ask(visit, matter, plain(reason or "", office.REASON_LENGTH))
     await visit.answer.say(_answer(report, matter))
 
 
@@ -83,19 +83,20 @@ async def take_seat(visit: Visit, seat: int) -> None:
     gone = await _has_left(visit, held[seat].user)
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        must_let_in(row, visit.user)
         machine = visit.interaction.client.tables.machine.user
         _must_be_free(row, match, seat, visit.user, machine, held[seat] if gone else None)
         reseated(row, newcomer)
         consent.must_be_silent(row)
         holder = {member.seat: member.user for member in row.members}[seat]
-        suspect = consent.knows_too_much(row, newcomer) or masters.is_one(visit.interaction, row)
+        suspect = consent.knows_too_much(row, newcomer) or office.is_one(visit.interaction, row)
         # Who is away is asked only where somebody would read their hand who knows another.
         spared = 0 if suspect and match.keeps_secrets else holder
         asked = consent.electors(row, visit.user, spared, machine)
-        alone = masters.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
+        alone = office.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
         if alone:
             who = Actor(role="gm", player=str(visit.user))
-            return reseated(row, newcomer), match.substitute(seat, str(visit.user), who, visit.now)
+            return reseated(row, newcomer), match.substitute(seat, row.player_of(visit.user), who, visit.now)
         advance = match.propose(seat, str(visit.user), players.actor(visit.user), visit.now, asked=asked)
         return consent.asking(row, match, advance, newcomer.name)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import wraps
+from textwrap import shorten
 
 import discord
 from discord import ui
@@ -12,11 +13,12 @@ from bot.doors.press import Handler, Press
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
+from bot.quoting import quoted
 from bot.tables.table import Report
 from rules.engine.action import Action, fields_of, text_of, value_of
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import IllegalAction
-from rules.engine.form import MENU_LIMIT, Blank, Form, Range
+from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
@@ -25,6 +27,9 @@ TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game
 
 MOST_FIELDS = 5
 """Fields of a form: Discord's limit."""
+
+LONGEST_TITLE = 45
+"""Characters above a form: Discord's limit."""
 
 NOTATION = "notation"
 """The field that takes a whole action in one line, where it has more blanks than a form has fields."""
@@ -81,13 +86,28 @@ async def take_back(press: Press) -> None:
     await _tell(press, [await players.take_back(press, press.control.stamp)], None)
 
 
-@_or_anew
 async def filled(press: Press) -> None:
-    """A form was sent: a number among many, or the blanks of an action."""
+    """A form was sent: a number among many, or the blanks of an action.
+
+    A refusal is a private message of its own: on a phone the one that opened the form may be out of sight.
+    """
+    try:
+        await _fill(press)
+    except (TooLate, IllegalAction) as refusal:
+        written = " · ".join(filter(None, press.typed.values()))
+        kept = f"\n-# You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
+        await players.offer_anew(press, f"{refusal.message}{kept}", apart=True)
+
+
+async def _fill(press: Press) -> None:
+    """Do what a form says. Raises TooLate, and IllegalAction with what may stand in its blanks."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
-        number = _numbers(menu, press.control).completed(_typed(press))
+        question, numbers = menu.ask(press.control.path), _numbers(menu, press.control)
+        number = numbers.completed(_typed(press))
+        if isinstance(question, PartialAnswer) and number not in question.answers:
+            raise IllegalAction("not_allowed", misfit(_next_field(question), number, numbers))
         await _follow(press, menu, (*press.path, number))
         return
     action = menu.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
@@ -116,15 +136,16 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
         kind, name = type(_leaf(question)), _next_field(question)
         fields = [_field(name, _about(kind, name, numbers), "")]
     elif len(form.blanks) > MOST_FIELDS:
-        kind, example = form.kind, str(form.action)
+        kind, example = form.kind, str(form.example)
         fields = [_field(NOTATION, f"Write all of it in one line, like the example: {form}", example)]
     else:
-        kind, example_of = form.kind, form.action
+        kind, example_of = form.kind, form.example
         fields = [
             _field(name, _about(kind, name, blank), text_of(value_of(example_of, name)))
             for name, blank in form.blanks.items()
         ]
-    modal = ui.Modal(title=kind.summary[:45], custom_id=str(control))
+    title = menus.form_name(menu, form) if form else kind.summary
+    modal = ui.Modal(title=shorten(title, LONGEST_TITLE, placeholder="…"), custom_id=str(control))
     for field in fields:
         modal.add_item(field)
     modal.stop()
@@ -170,9 +191,18 @@ async def _act(press: Press, action: Action) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None) -> None:
-    """What came of it; a press in a public post needs no answer, if the post can change."""
-    if press.table.trouble or press.answer.is_awaited:
-        await press.answer.say(await players.told(reports, press.table, viewer))
+    """What came of it; a press in a public post needs no answer, if the post can change.
+
+    Whoever chose in private and is asked again goes on there, without opening their choices once more.
+    """
+    if not (press.table.trouble or press.answer.is_awaited):
+        return
+    told = await players.told(reports, press.table, viewer)
+    if viewer is None or press.table.match.awaits(viewer) is None:
+        await press.answer.say(told)
+        return
+    text, rows = players.question(press.table, press.user)
+    await press.answer.say(f"{told}\n{text}", rows, await players.pictures(press))
 
 
 def _menu(press: Press) -> Menu:
@@ -183,7 +213,8 @@ def _menu(press: Press) -> Menu:
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
     """What has been chosen already, and that more is to come."""
-    said = [menu.label(question.leaves[0], depth).text for depth in range(1, len(question.chosen) + 1)]
+    depths = range(1, len(question.chosen) + 1)
+    said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
     # A die and the only way to use it may bear the same name.
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 

@@ -11,14 +11,18 @@ import discord
 
 from bot.doors import (
     again,
+    amending,
     asking,
     choosing,
+    following,
     forced,
     keepsakes,
     lookback,
+    office,
     personal_data,
     replaying,
     rewind,
+    settings,
     setup,
     votes,
     wishes,
@@ -39,6 +43,9 @@ async def use(interaction: Interaction) -> None:
     """Somebody pressed a button, chose from a menu or sent a form."""
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
+    if settings.opens_form(data):
+        await attend_with_form(interaction, settings.open_limits)
+        return
     if control is not None and control.verb in _OF_NO_GAME:
         await attend(interaction, _OF_NO_GAME[control.verb])
         return
@@ -49,8 +56,12 @@ async def use(interaction: Interaction) -> None:
         if control is None or handler is None:
             raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
         table = await _table(interaction, control)
+        office.must_be_let_in(interaction, table.row)
         values = tuple(map(str, data.get("values", ())))
-        await handler(Press(answer, table, control, values, _typed(data)))
+        press = Press(answer, table, control, values, _typed(data))
+        await handler(press)
+        if handler not in _OPENS_A_FORM:
+            await following.own_up(press)
 
     await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, work)
 
@@ -58,7 +69,10 @@ async def use(interaction: Interaction) -> None:
 async def _table(interaction: Interaction, control: ControlId) -> Table:
     """The game a control belongs to. Raises NoGame where it is not played in this channel."""
     table = await interaction.client.tables.table(control.game)
-    if table.row.channel != interaction.channel_id and not await _is_of_a_hall(interaction, control):
+    # What somebody follows they are told of elsewhere, and there they may end it.
+    follows = control.verb == "follow" and interaction.guild_id is None
+    elsewhere = table.row.channel != interaction.channel_id and not follows
+    if elsewhere and not await _is_of_a_hall(interaction, control):
         raise NoGame(f"That game is played in <#{table.row.channel}>. Go on there.")
     return table
 
@@ -80,6 +94,7 @@ def _typed(data: Mapping[str, Any]) -> dict[str, str]:
 _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "forget": personal_data.forget,
     "wish": wishes.pressed,
+    "server": settings.pressed,
 }
 
 _SUBMITTED: Mapping[Verb, Handler] = {
@@ -126,6 +141,8 @@ _PRESSED: Mapping[Verb, Handler] = {
     "look": lookback.stepped,
     "replay": replaying.pressed,
     "page": replaying.page_pressed,
+    "follow": following.pressed,
+    "amend": amending.pressed,
 }
 
 _OPENS_A_FORM = {

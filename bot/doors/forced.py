@@ -3,7 +3,7 @@
 import discord
 from discord import ui
 
-from bot.doors import masters
+from bot.doors import masters, office
 from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.doors.rewind import reason_form
@@ -25,13 +25,13 @@ async def show(answer: Answer, table: Table) -> None:
         return
     lines = [f"{place}. {quoted(told(row, deed))}" for place, deed in enumerate(match.forced, 1)]
     text = "\n".join(["Forced rolls that wait until such a roll comes:", *lines])
-    rows = [_menu(row, match)] if masters.is_one(answer.interaction, row) else []
+    rows = [_menu(row, match)] if office.is_one(answer.interaction, row) else []
     await answer.say(text, rows)
 
 
 async def picked(press: Press) -> None:
     """A forced roll was picked: the button that cancels it can be pressed again if its form was closed."""
-    masters.check(press.interaction, press.table.row)
+    office.check(press.interaction, press.table.row)
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
     waiting = dict(enumerate(press.table.match.forced, 1))
@@ -42,7 +42,7 @@ async def picked(press: Press) -> None:
 
 async def open_reason_form(press: Press) -> None:
     """The button that cancels a forced roll: first the game master says why."""
-    masters.check(press.interaction, press.table.row)
+    office.check(press.interaction, press.table.row)
     await press.answer.ask(reason_form("Cancel a forced roll", press.control))
 
 

@@ -3,6 +3,8 @@
 import discord
 from discord import ui
 
+from bot.doors.following import follow_button
+from bot.doors.office import must_be_at_the_table
 from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.posts.control_ids import ControlId
@@ -29,6 +31,7 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 
 async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> None:
     """The board at the moment that is meant, the latest for an empty text. Raises HarbourmasterError."""
+    must_be_at_the_table(answer.interaction, table.row)
     store, row, match = answer.interaction.client.store, table.row, table.match
     # The game may have gone on since.
     journal = (await store.entries(row.id))[: match.position.last]
@@ -41,6 +44,7 @@ async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> N
     steps, names = await steps_to(moment.entry, table.entries), row.names_at(moment.entry)
     text = told(row, match, journal, known, moment, link_of(row, posts, moment.entry))
     strip = [_strip(row.id, known, moment, in_words=in_words)]
+    strip += follow_button(row, answer.interaction.user.id)
     if in_words:
         await answer.say(f"{text}\n{board_in_words(then, steps, names, None)}", strip)
         return

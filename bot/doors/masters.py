@@ -4,15 +4,16 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from discord import Member, User
 
-from bot.doors.players import one_by_one
+from bot.doors.office import REASON_LENGTH, check, has_role, must_stand_above, reason_of
+from bot.doors.players import one_by_one, own_lines
 from bot.doors.replies import Interaction
-from bot.quoting import display_name, person, plain, quoted
-from bot.store.rows import EntryRow, GameRow
+from bot.quoting import display_name, plain, quoted
+from bot.store.rows import Barred, EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from bot.tables import consent
 from bot.tables.journeys import steps_between
-from bot.tables.lobby import reseated
-from bot.tables.pace import DAY, in_time
+from bot.tables.lobby import LobbyRefusal, kick, left_to_machine, lock, reseated
+from bot.tables.pace import DAY, Changes, changed_pace, in_time
 from bot.tables.table import Doing, Report, Table
 from bot.telling.branches import end_of
 from bot.telling.moments import position_before
@@ -23,8 +24,6 @@ from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.forcing import kinds_to_come
 from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
-
-REASON_LENGTH = 200
 
 MOST_TIME = 14 * DAY
 """Seconds of more time that can be given at once."""
@@ -40,26 +39,6 @@ Deed = Callable[[Match, Actor, int], Advance]
 """Something a game master does to a match, at that time."""
 
 
-class NotAGameMaster(HarbourmasterError):
-    """Somebody else tried to do what only game masters do."""
-
-
-def is_one(interaction: Interaction, row: GameRow) -> bool:
-    """Whether the user is game master of that game."""
-    return interaction.user.id == row.creator or interaction.permissions.manage_guild
-
-
-def check(interaction: Interaction, row: GameRow) -> Actor:
-    """The user as game master of that game. Raises NotAGameMaster: its creator and moderators may."""
-    if not is_one(interaction, row):
-        host = person(row.creator, row.name_of(row.creator))
-        raise NotAGameMaster(
-            f"Only {host}, who opened this game, and members with the permission Manage Server are its game"
-            " masters. Ask one of them."
-        )
-    return Actor(role="gm", player=str(interaction.user.id))
-
-
 async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
@@ -68,7 +47,7 @@ async def force(
     return await _do(
         interaction,
         table.advance,
-        lambda match, actor, now: match.force(wanted, actor, now, _reason(reason), roll, seat),
+        lambda match, actor, now: match.force(wanted, actor, now, reason_of(reason), roll, seat),
     )
 
 
@@ -78,7 +57,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm forced again.")
-        return match.unforce(match.forced[place - 1], actor, now, _reason(reason))
+        return match.unforce(match.forced[place - 1], actor, now, reason_of(reason))
 
     return await _do(interaction, table.advance, deed)
 
@@ -95,10 +74,10 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
         asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
         if not asked:
-            return row, match.undo(goal, actor, now, _reason(reason))
+            return row, match.undo(goal, actor, now, reason_of(reason))
         consent.must_be_silent(row)
         seat = row.seats_of(interaction.user.id)[0]
-        advance = match.put("undo", seat, actor, now, _reason(reason), asked=asked, to=goal)
+        advance = match.put("undo", seat, actor, now, reason_of(reason), asked=asked, to=goal)
         return consent.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
 
     return await table.travel(do, interaction.id, display_name(interaction.user))
@@ -123,7 +102,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
         end = end_of(match, place)
         if match.position.public != stamp or not end:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm redo again.")
-        return match.redo(actor, now, end, _reason(reason))
+        return match.redo(actor, now, end, reason_of(reason))
 
     return await _travel(interaction, table, deed)
 
@@ -131,7 +110,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     """Let the coming rolls be others than those that an undo has let people see."""
     return await _do(
-        interaction, table.advance, lambda match, actor, now: match.fresh(actor, now, _reason(reason))
+        interaction, table.advance, lambda match, actor, now: match.fresh(actor, now, reason_of(reason))
     )
 
 
@@ -141,7 +120,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     A refusal that tells something of what the seat holds is entered in the journal: it is on record that
     somebody tried. Raises IllegalAction.
     """
-    why, player = _reason(reason), _player(table.row, seat)
+    why, player = reason_of(reason), _player(table.row, seat)
 
     async def one(action: Action, once: int) -> Report:
         def do(row: GameRow, match: Match) -> Advance:
@@ -204,7 +183,7 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
         _must_still_be(player, row, seat)
         if match.awaits(seat) != asked:
             raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
-        return match.timeout(seat, actor, interaction.client.now(), _reason(reason))
+        return match.timeout(seat, actor, interaction.client.now(), reason_of(reason))
 
     return await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -222,17 +201,21 @@ async def substitute(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
         )
     former = _player(table.row, seat)
-    seated, player, why = Seated(seat, newcomer.id, display_name(newcomer)), str(newcomer.id), _reason(reason)
+    seated, why = Seated(seat, newcomer.id, display_name(newcomer)), reason_of(reason)
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         master, now = check(interaction, row), interaction.client.now()
         _must_still_be(former, row, seat)
+        player = row.player_of(newcomer.id)
         row = row.with_master(interaction.user.id, display_name(interaction.user))
-        changed = reseated(row, seated)
+        if newcomer.id == machine:
+            given = left_to_machine(row, seat, machine)
+            return given, match.substitute(seat, player, master, now, why)
         suspect = consent.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
         asked = consent.electors(row, newcomer.id, interaction.user.id, machine)
-        if newcomer.id == machine or not suspect or not asked or not match.keeps_secrets:
-            return changed, match.substitute(seat, player, master, now, why)
+        if not suspect or not asked or not match.keeps_secrets:
+            return reseated(row, seated), match.substitute(seat, player, master, now, why)
+        reseated(row, seated)
         if row.vote is not None and row.vote.matter != "seat":
             consent.must_be_silent(row)
         return consent.asking(row, match, match.propose(seat, player, master, now, why, asked), seated.name)
@@ -244,7 +227,8 @@ def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) ->
     """Whether the newcomer is a game master, as far as the command tells."""
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
-    return moderates or newcomer.id in {row.creator, interaction.user.id}
+    named = newcomer.id in {*row.masters, interaction.user.id}
+    return moderates or named or has_role(interaction, newcomer)
 
 
 async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
@@ -254,8 +238,124 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
     return await _do(
         interaction,
         table.advance,
-        lambda match, actor, now: match.extend(seat, seconds, actor, now, _reason(reason)),
+        lambda match, actor, now: match.extend(seat, seconds, actor, now, reason_of(reason)),
     )
+
+
+async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
+    """Take somebody out: of the lobby, or of the game, where the bot plays their seat from then on.
+
+    They do not come back by themselves. Raises HarbourmasterError for the bot, the user, who is not there.
+    """
+    machine, why = interaction.client.tables.machine.user, reason_of(reason)
+
+    def meant(row: GameRow) -> tuple[int, str, int]:
+        check(interaction, row)
+        found = _there(row, player)
+        user = found[0]
+        if user == machine:
+            raise HarbourmasterError(
+                "The bot plays there. “Remove the bot” takes it out of a lobby; in a game /gm substitute"
+                " gives its seat to somebody."
+            )
+        if user == interaction.user.id:
+            raise HarbourmasterError("That is you. /game leave gets up from a lobby, /game resign gives up.")
+        must_stand_above(interaction, row, user, "takes them out of it")
+        return found
+
+    def in_lobby(row: GameRow) -> GameRow:
+        user, name, _ = meant(row)
+        return kick(row, Barred(user, name, interaction.user.id, why))
+
+    def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        _, _, seat = meant(row)
+        actor = check(interaction, row)
+        advance = match.kick(seat, str(machine), actor, interaction.client.now(), why)
+        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        return left_to_machine(row, seat, machine), advance
+
+    if table.row.status == "lobby":
+        await table.rearrange(in_lobby, interaction.id)
+        return "They are out of the lobby, and everybody can read why. They cannot join it again."
+    await table.reseat(under_way, interaction.id)
+    return "They are out of the game, and the bot plays their seat. Everybody is told why."
+
+
+def _there(row: GameRow, player: str) -> tuple[int, str, int]:
+    """User, name and seat (0: waits for one) of who is meant by a name, a seat's number or a mention."""
+    wanted = player.strip().casefold()
+    people = [(one.user, one.name, one.seat) for one in row.members]
+    people += [(guest.user, guest.name, 0) for guest in row.waiting]
+    for user, name, seat in people:
+        if wanted in {str(seat) if seat else "", name.casefold(), f"<@{user}>", str(user)}:
+            return user, name, seat
+    raise HarbourmasterError("Nobody of that name is here. Choose somebody from the suggestions.")
+
+
+async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
+    """Let nobody new join, or if it is locked let them again."""
+    why = reason_of(reason)
+
+    def in_lobby(row: GameRow) -> GameRow:
+        check(interaction, row)
+        return lock(row)
+
+    if table.row.status == "lobby":
+        row = await table.rearrange(in_lobby, interaction.id)
+    else:
+        report = await _do(interaction, table.advance, lambda match, actor, now: match.lock(actor, now, why))
+        row = report.row
+    if row.locked:
+        return "Locked: nobody new joins, and buttons are for those at the table. /gm lock unlocks it again."
+    return "Unlocked: whoever wants may join again, and use the buttons."
+
+
+async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
+    """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
+    if table.row.status == "lobby":
+        raise LobbyRefusal("The game has not begun: /game options sets its clock for all to see.")
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.retime(
+            changed_pace(match.pace, changes), actor, now, reason_of(reason)
+        ),
+    )
+
+
+async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+    """A game master who does not play looks at what a seat hides (0: all): first it is on record.
+
+    Raises HarbourmasterError where the table did not allow it, or who looks plays.
+    """
+
+    def do(row: GameRow, match: Match) -> Advance:
+        actor = check(interaction, row)
+        if row.seats_of(interaction.user.id):
+            raise HarbourmasterError(
+                "You play here yourself, so you may see no more than your own seat. Ask a game master who"
+                " does not play, or name one with /gm add."
+            )
+        if match.opening.table.get("master_look") != "yes":
+            raise HarbourmasterError(
+                "This table did not allow that before it began, so nobody looks. A new lobby can, by the"
+                " option “Looking at what is hidden”."
+            )
+        if not match.keeps_secrets:
+            raise HarbourmasterError("Nothing is hidden in this game now: /game board shows all there is.")
+        return match.look_at(seat, actor, interaction.client.now(), reason_of(reason))
+
+    return await table.advance(do, interaction.id, display_name(interaction.user))
+
+
+def hidden(report: Report, seat: int) -> str:
+    """What that seat knows alone after that look, or with 0 what each knows."""
+    names, match = report.row.names(), report.match
+    lines = []
+    for one in [seat] if seat else names:
+        own = own_lines(report.row, match, one) or ["nothing that the others do not know."]
+        lines += [f"{_name(report.row, one)} alone reads:", *own]
+    return "\n".join(lines)
 
 
 async def note(interaction: Interaction, table: Table, text: str) -> Report:
@@ -275,21 +375,21 @@ async def announce(interaction: Interaction, table: Table, text: str) -> Report:
 async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
     """Stop all play until it is resumed."""
     return await _do(
-        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, _reason(reason))
+        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, reason_of(reason))
     )
 
 
 async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
     """Go on after a pause."""
     return await _do(
-        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, _reason(reason))
+        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, reason_of(reason))
     )
 
 
 async def end(interaction: Interaction, table: Table, reason: str) -> Report:
     """End the game without a result."""
     return await _do(
-        interaction, table.advance, lambda match, actor, now: match.end(actor, now, _reason(reason))
+        interaction, table.advance, lambda match, actor, now: match.end(actor, now, reason_of(reason))
     )
 
 
@@ -331,10 +431,3 @@ def _text(text: str) -> str:
     if not line:
         raise HarbourmasterError("Write what everybody at the table should read.")
     return line
-
-
-def _reason(reason: str) -> str:
-    text = plain(reason, REASON_LENGTH)
-    if not text:
-        raise HarbourmasterError("Give a reason: everybody can read it in /game audit.")
-    return text

@@ -19,11 +19,12 @@ from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, Resign, notation
+from rules.engine.decision import Decision
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
-from rules.engine.wording import addressed
+from rules.engine.wording import addressed, listed
 
 
 class NotAtTheTable(HarbourmasterError):
@@ -76,6 +77,16 @@ async def act(visit: Visit, action: Action, stamp: int = 0) -> list[Report]:
     )
 
 
+async def act_typed(visit: Visit, action: Action) -> list[Report]:
+    """The same for what was typed as a command: a refusal says what could be typed instead."""
+
+    async def one(part: Action, once: int) -> Report:
+        return await visit.table.advance(_acting(visit, part), once)
+
+    seat = seat_of(visit.table.row, visit.user)
+    return await _in_a_row(visit.interaction, visit.table, seat, [action], one)
+
+
 def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
     def do(row: GameRow, match: Match) -> Advance:
         seat = seat_of(row, visit.user)
@@ -96,7 +107,7 @@ async def act_line(visit: Visit, line: str) -> list[Report]:
 
     async def one(action: Action, once: int) -> Report:
         if isinstance(action, Resign):
-            raise IllegalAction("asked_once_more", "Giving up is asked once more: use /game resign.")
+            raise HarbourmasterError("Giving up is asked once more: use /game resign.")
         return await visit.table.advance(_acting(visit, action), once)
 
     seat = seat_of(visit.table.row, visit.user)
@@ -144,7 +155,7 @@ async def _in_a_row(
     interaction: Interaction, table: Table, seat: int, wanted: Sequence[str | Action], act: Acting
 ) -> list[Report]:
     """Do what is wanted, as data or typed, one after the other; the rest of a shortcut ends with the turn."""
-    game = table.game
+    game, user = table.game, interaction.user.id
     reports: list[Report] = []
     done: list[str] = []
     # People read of all of it at once.
@@ -164,25 +175,55 @@ async def _in_a_row(
                     done.append(text)
             except HarbourmasterError as refusal:
                 if not reports:
-                    raise with_example(refusal, table.match, seat, text) from refusal
+                    raise with_example(refusal, table, user, seat, text) from refusal
                 raise IllegalAction(
                     "stopped",
                     f"Done: {quoted(' / '.join(done), 300)}. Not done: {quoted(text)}. "
-                    f"{with_example(refusal, table.match, seat, text).message}",
+                    f"{with_example(refusal, table, user, seat, text).message}",
                 ) from refusal
     return reports
 
 
-def with_example(refusal: HarbourmasterError, match: Match, seat: int, line: str) -> HarbourmasterError:
-    """What is said of a line that cannot be read, with one of its kind, or else any, that is possible now."""
-    decision = match.decision_of(seat)
-    if not isinstance(refusal, UnreadableAction) or decision is None:
+def with_example(
+    refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
+) -> HarbourmasterError:
+    """What is said of a line that the rules refuse: with what is asked now, and a line that is possible.
+
+    Whoever acts for another seat is told nothing of what only its player may know.
+    """
+    match, own = table.match, seat in table.row.seats_of(user)
+    if not isinstance(refusal, IllegalAction) or match.finished:
         return refusal
-    kind = line.strip().partition(" ")[0].lower().replace("-", "_")
-    possible = (*decision.actions, *(form.action for form in decision.forms))
-    example = next((action for action in possible if action.kind == kind), possible[0])
-    told = f"{refusal.message.rstrip('.')}. Possible now, for example: {notation(example)}."
-    return UnreadableAction(told, refusal.code)
+    decision = match.decision_of(seat)
+    if decision is None:
+        more = [f"The game waits for {_awaited(table)}."] if own else []
+    elif own or not decision.secret:
+        example = _closest(decision, line)
+        prompt = match.game.prompt(match.shown, decision)
+        asked = (
+            [] if example.kind == _kind(line) or not own else [f"Yours to decide: you {addressed(prompt)}."]
+        )
+        more = [*asked, f"Possible now, for example: `{notation(example)}`."]
+    else:
+        more = []
+    told = " ".join([f"{refusal.message.rstrip('.')}.", *more])
+    return IllegalAction(refusal.code, told, refusal.at)
+
+
+def _closest(decision: Decision, line: str) -> Action:
+    """Of all that is possible the first that looks most like the line: of its kind, then with its words."""
+    kind, words = _kind(line), set(_words(line))
+    possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
+    return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))
+
+
+def _kind(line: str) -> str:
+    """The kind of action that a line begins with."""
+    return line.strip().partition(" ")[0].lower().replace("-", "_")
+
+
+def _words(line: str) -> list[str]:
+    return line.casefold().replace('"', " ").split()
 
 
 def _halts(game: AnyGame, report: Report) -> bool:
@@ -236,7 +277,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
     own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
     if awaited is None:
-        return "\n".join([*own, waiting(row, match)]), ()
+        return "\n".join([*own, waiting(table)]), ()
     menu = menu_of(row.id, match, awaited, row.names())
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
@@ -270,12 +311,20 @@ def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
     return quoted_lines(match.game.private_standing(view, row.names()))
 
 
-def waiting(row: GameRow, match: Match) -> str:
+def waiting(table: Table) -> str:
     """Whom the game waits for, as a sentence."""
-    if match.finished:
+    if table.match.finished:
         return "This game is over. Start a new one with /game new."
-    names = [person(member.user, member.name) for member in row.members if match.awaits(member.seat)]
-    return f"Nothing is asked of you now: the game waits for {', '.join(names)}."
+    return f"Nothing is asked of you now: the game waits for {_awaited(table)}."
+
+
+def _awaited(table: Table) -> str:
+    """Whom the game waits for; a seat of the bot goes by its name alone, which Discord says of it as well."""
+    asked = [member for member in table.row.members if table.match.awaits(member.seat)]
+    return listed(
+        quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)
+        for member in asked
+    )
 
 
 def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
@@ -287,16 +336,17 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
     seat = seat_of(row, user)
     awaited = match.awaits(seat)
     if awaited is None:
-        raise TooLate(waiting(row, match))
+        raise TooLate(waiting(table))
     if awaited.stamp != stamp:
         raise TooLate(TOO_LATE)
     return menu_of(row.id, match, awaited, row.names())
 
 
-async def offer_anew(visit: Visit, why: str) -> None:
-    """Say why a press did nothing, and show what can be done instead."""
+async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
+    """Say why a press did nothing, and show what can be done instead; `apart` from what was pressed."""
     text, rows = question(visit.table, visit.user)
-    await visit.answer.say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows, await pictures(visit))
+    say = visit.answer.add if apart else visit.answer.say
+    await say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows, await pictures(visit))
 
 
 def free_menu(table: Table, user: int) -> Menu:
@@ -305,7 +355,7 @@ def free_menu(table: Table, user: int) -> Menu:
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
     menu = menu_of(row.id, match, awaited, row.names())
-    return replace(menu, actions=match.game.free_actions(match.shown, seat), forms=(), always={})
+    return replace(menu, actions=match.game.free_actions(match.shown, seat), offered=(), forms=(), always={})
 
 
 def orders_menu(table: Table, user: int) -> Menu:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from bot.doors.office import must_be_at_the_table
 from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.doors.visit import Visit
@@ -35,6 +36,7 @@ async def show(
 ) -> None:
     """The replay of that part, or of what lies between two moments. Raises HarbourmasterError."""
     interaction = answer.interaction
+    must_be_at_the_table(interaction, table.row)
     if everybody and not interaction.permissions.attach_files:
         raise HarbourmasterError(MAY_NOT)
     row, match = table.row, table.match
@@ -56,12 +58,14 @@ async def show(
 
 async def page(visit: Visit) -> tuple[str, Document]:
     """The page of the game, with what is to be said of it. Raises NoReplay, and NoGame in its lobby."""
+    must_be_at_the_table(visit.interaction, visit.table.row)
     row, match, client = visit.table.row, visit.table.match, visit.interaction.client
     journal = (await client.store.entries(row.id))[: match.position.last]
     export = whole_text(match, journal)
-    maker = partial(make_page, _tale(row, match, journal), export)
+    language = client.store.servers.of(row.guild).language
+    maker = partial(make_page, _tale(row, match, journal, language), export)
     reel = reel_of(row, match, journal)
-    made = await client.replays.of(visit.user, reel, partial(_tell, visit.answer), maker, "page")
+    made = await client.replays.of(visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}")
     name = f"{row.slug}-{row.id}.html"
     told = f"**{match.game.title}** · game {row.id} · {made.frames} moments. {OPEN_IT}"
     return told, Document(name, made.data)
@@ -86,7 +90,7 @@ def reel_of(
     return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
 
 
-def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Tale:
+def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow], language: str) -> Tale:
     """How everybody reads it; what was undone is marked."""
     narrator = narrator_of(row, match.shown, journeys_in(journal))
     counts = {*line([stored.entry for stored in journal], match.position.head)}
@@ -97,7 +101,7 @@ def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Tale:
         return lines if number in counts or not stored.entry.moves else marked(lines)
 
     people = {one.user: one.name for one in row.former} | {one.user: one.name for one in row.members}
-    return Tale(told, people)
+    return Tale(told, people, language)
 
 
 async def _tell(answer: Answer, done: int, of: int) -> None:
@@ -113,4 +117,4 @@ async def pressed(press: Press) -> None:
 
 def _told(table: Table, made: Replay) -> str:
     size = f"{len(made.data) / 1e6:.1f} MB"
-    return f"**{table.game.title}** · game {table.row.id} · {made.frames} frames, {size}"
+    return f"**{table.game.title}** · game {table.row.id} · {made.frames} moments, {size}"

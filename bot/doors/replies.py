@@ -8,11 +8,11 @@ from typing import Any
 
 import discord
 from discord import ui
+from discord.ui.select import BaseSelect
 
 from bot.host import Host
 from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
 from bot.posts.control_ids import redrawn
-from bot.posts.menus import ControlRow
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
 from bot.service.documents import Document
@@ -74,7 +74,7 @@ class Answer:
     async def say(
         self,
         text: str,
-        rows: Sequence[ControlRow] = (),
+        rows: Sequence[ui.Item[ui.LayoutView]] = (),
         pictures: Sequence[Attachment] = (),
         document: Document | None = None,
     ) -> None:
@@ -85,7 +85,7 @@ class Answer:
         view = _private(text, rows, pictures, document)
         self.interaction.client.links.link(view)
         for part in view.walk_children():
-            if isinstance(part, ui.Select):
+            if isinstance(part, BaseSelect):
                 part.custom_id = redrawn(part.custom_id, self.interaction.id)
         try:
             await self._give(view, along)
@@ -117,6 +117,22 @@ class Answer:
             await self.interaction.followup.send(
                 view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
             )
+
+    async def add(
+        self,
+        text: str,
+        rows: Sequence[ui.Item[ui.LayoutView]] = (),
+        pictures: Sequence[Attachment] = (),
+    ) -> None:
+        """Say something privately in a message of its own, beside the answer or what was pressed."""
+        view = _private(text, rows, pictures, None)
+        self.interaction.client.links.link(view)
+        await self.interaction.followup.send(
+            view=view,
+            files=[picture.file() for picture in pictures],
+            ephemeral=True,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
 
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to fill in; only possible before anything else was said."""
@@ -176,7 +192,10 @@ async def _work(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> st
 
 
 def _private(
-    text: str, rows: Sequence[ControlRow], pictures: Sequence[Attachment], document: Document | None
+    text: str,
+    rows: Sequence[ui.Item[ui.LayoutView]],
+    pictures: Sequence[Attachment],
+    document: Document | None,
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
@@ -190,7 +209,9 @@ def _private(
 def _gallery(pictures: Sequence[Attachment]) -> "ui.MediaGallery[ui.LayoutView]":
     return ui.MediaGallery(
         *(
-            discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
+            discord.MediaGalleryItem(
+                f"attachment://{picture.name}", description=picture.alt, spoiler=picture.spoiler
+            )
             for picture in pictures
         )
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.doors import masters
+from bot.doors import masters, office
 from bot.doors.press import Press
 from bot.doors.replies import Answer
 from bot.posts.control_ids import ControlId, Verb
@@ -75,19 +75,19 @@ async def look_along(answer: Answer, table: Table, to: str) -> None:
 
 async def moment_picked(press: Press) -> None:
     """A moment was picked from the list."""
-    masters.check(press.interaction, press.table.row)
+    office.check(press.interaction, press.table.row)
     await look_back(press.answer, press.table, press.value)
 
 
 async def line_picked(press: Press) -> None:
     """An undone line was picked from the list."""
-    masters.check(press.interaction, press.table.row)
+    office.check(press.interaction, press.table.row)
     await look_along(press.answer, press.table, press.value)
 
 
 async def open_reason_form(press: Press) -> None:
     """The button that goes back, or on: first a game master says why."""
-    masters.check(press.interaction, press.table.row)
+    office.check(press.interaction, press.table.row)
     title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
     await press.answer.ask(reason_form(title, press.control))
 
@@ -95,7 +95,7 @@ async def open_reason_form(press: Press) -> None:
 def reason_form(title: str, control: ControlId) -> ui.Modal:
     """The form that asks a game master why."""
     form = ui.Modal(title=title, custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=masters.REASON_LENGTH)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=office.REASON_LENGTH)
     form.add_item(
         ui.Label(text="Reason", description="Everybody can read it in /game audit.", component=field)
     )

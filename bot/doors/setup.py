@@ -6,19 +6,23 @@ from dataclasses import replace
 import discord
 from discord import ui
 
+from bot.doors import office
 from bot.doors.handbook import rules_page
 from bot.doors.press import Press
 from bot.doors.replies import Interaction
-from bot.doors.threads import bring_in
+from bot.doors.threads import bring_in, home
 from bot.doors.visit import Visit
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, action_row
 from bot.quoting import display_name, person, plain, quoted
 from bot.store.rows import OPEN, GameRow
+from bot.store.servers import Beginning
 from bot.tables import lobby
-from bot.tables.pace import TableOptions
+from bot.tables.limits import admit_on_server
+from bot.tables.pace import PACES, TableOptions
 from bot.tables.table import Rearrangement, Table
 from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
 from rules.engine.options import OptionValue, Setting
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
@@ -42,10 +46,31 @@ Page = tuple[str, Sequence[ControlRow]]
 
 
 async def must_have_room(interaction: Interaction) -> None:
-    """Raise LobbyRefusal where the user or the server has as many open games as they may."""
-    client = interaction.client
-    found = await client.store.count_open(interaction.user.id, interaction.guild_id or 0)
+    """Raise LobbyRefusal where the user, the server or the channel has as many open games as they may."""
+    client, guild = interaction.client, interaction.guild_id or 0
+    limits = client.store.servers.of(guild).limits
+    found = await client.store.count_open(interaction.user.id, guild)
     client.limits.admit(found)
+    admit_on_server(limits, found, await _open_here(interaction) if limits.channel else 0)
+
+
+async def _open_here(interaction: Interaction) -> int:
+    """How many games are open in the channel and its threads; threads that sleep are not known."""
+    guild, here = interaction.guild, home(interaction.channel)
+    if guild is None:
+        return 0
+    channels = await interaction.client.store.open_channels_of(guild.id)
+    return sum(here == home(guild.get_channel_or_thread(one)) for one in channels)
+
+
+def beginning(interaction: Interaction, game: AnyGame) -> Beginning:
+    """The pace and the preset with which a lobby of that game opens on this server."""
+    chosen = interaction.client.store.servers.of(interaction.guild_id or 0).beginning(game.slug)
+    known = {preset.name for preset in game.presets}
+    return Beginning(
+        chosen.pace if chosen.pace in PACES else "",
+        chosen.preset if chosen.preset in known else lobby.first_preset(game),
+    )
 
 
 async def open_lobby(
@@ -108,7 +133,7 @@ async def leave(visit: Visit) -> str:
 
 
 async def add_bot(visit: Visit) -> str:
-    """The creator or a moderator gives the bot one more seat."""
+    """A game master gives the bot one more seat."""
     machine = visit.interaction.client.tables.machine.user
 
     def do(row: GameRow) -> GameRow:
@@ -119,7 +144,7 @@ async def add_bot(visit: Visit) -> str:
 
 
 async def remove_bot(visit: Visit) -> str:
-    """The creator or a moderator takes the bot's last seat away."""
+    """A game master takes the bot's last seat away."""
     machine = visit.interaction.client.tables.machine.user
 
     def do(row: GameRow) -> GameRow:
@@ -130,13 +155,13 @@ async def remove_bot(visit: Visit) -> str:
 
 
 async def start(visit: Visit) -> str:
-    """The creator or a moderator starts the game."""
+    """A game master starts the game."""
     await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
     return "The game has begun."
 
 
 async def cancel(visit: Visit) -> str:
-    """The creator or a moderator closes the lobby."""
+    """A game master closes the lobby."""
 
     def do(row: GameRow) -> GameRow:
         return lobby.cancel(hosted(visit, row, "close this lobby"))
@@ -146,7 +171,7 @@ async def cancel(visit: Visit) -> str:
 
 
 async def move(visit: Visit, channel: int) -> None:
-    """The creator or a moderator takes the game to another channel of the server, begun or not."""
+    """A game master takes the game to another channel of the server, begun or not."""
 
     def do(row: GameRow) -> GameRow:
         if hosted(visit, row, "move the game").status not in OPEN:
@@ -157,7 +182,7 @@ async def move(visit: Visit, channel: int) -> None:
 
 
 async def set_option(visit: Visit, name: str, value: str) -> str:
-    """The creator or a moderator changes one option, or chooses a preset."""
+    """A game master changes one option, or chooses a preset."""
 
     def mine(row: GameRow) -> GameRow:
         return hosted(visit, row, "change the options")
@@ -173,15 +198,15 @@ async def set_option(visit: Visit, name: str, value: str) -> str:
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
-    """Whether the visitor opened the game or is a moderator."""
-    return visit.user == row.creator or visit.interaction.permissions.manage_guild
+    """Whether the visitor is a game master of that game."""
+    return office.is_one(visit.interaction, row)
 
 
 def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
-    """The same game. Raises LobbyRefusal unless the visitor opened it or is a moderator."""
+    """The same game. Raises LobbyRefusal unless the visitor is one of its game masters."""
     if not may_host(visit, row):
-        host = person(row.creator, row.name_of(row.creator))
-        raise lobby.LobbyRefusal(f"Only {host}, who opened this game, or a moderator can {what}.")
+        whom = office.whom_to_ask(visit.interaction, row)
+        raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
     return row
 
 
@@ -225,8 +250,8 @@ async def show(visit: Visit, page: Callable[[GameRow], Page], told: str = "") ->
     row = visit.table.row
     text, rows = page(row)
     if rows and not may_host(visit, row):
-        host = person(row.creator, row.name_of(row.creator))
-        text, rows = f"{text}\n-# {host}, who opened the game, can change them.", ()
+        masters = ", ".join(person(user, row.name_of(user)) for user in row.masters)
+        text, rows = f"{text}\n-# Game masters can change them: {masters}.", ()
     await visit.answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 

@@ -3,6 +3,7 @@
 import logging
 
 import discord
+from discord.app_commands import AppCommandThread
 
 from bot.doors.replies import Interaction
 from bot.mishaps import DISCORD_FAILED
@@ -30,3 +31,9 @@ async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
         await thread.add_user(interaction.user)
     except DISCORD_FAILED as error:
         log.info("user %s was not brought into thread %s: %s", interaction.user.id, thread.id, error)
+
+
+def home(channel: object) -> int:
+    """The channel that a thread belongs to, or the id of the channel itself; 0 for one that is not known."""
+    own: int = getattr(channel, "id", 0)
+    return channel.parent_id if isinstance(channel, discord.Thread | AppCommandThread) else own

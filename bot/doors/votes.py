@@ -7,7 +7,7 @@ the game, and in its row: it outlives a restart. What is done by the last consen
 
 from collections.abc import Sequence
 
-from bot.doors import masters
+from bot.doors import office
 from bot.doors.players import actor, seat_of
 from bot.doors.press import Press
 from bot.doors.visit import Visit
@@ -105,7 +105,7 @@ async def refused(press: Press) -> None:
         if press.user in vote.asked:
             return row, match.refuse(seat_of(row, press.user), who, press.now, about)
         if press.user == vote.asker:
-            as_master = vote.enough or (vote.matter == "seat" and masters.is_one(press.interaction, row))
+            as_master = vote.enough or (vote.matter == "seat" and office.is_one(press.interaction, row))
             return row, match.refuse(0, _master(press) if as_master else who, press.now, about)
         return row, match.refuse(0, _decider(press, row, match, vote), press.now, about, "decided")
 
@@ -135,7 +135,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
     Raises NoVote for all others.
     """
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
-    if not masters.is_one(press.interaction, row):
+    if not office.is_one(press.interaction, row):
         raise NoVote("You are not asked: only those at the table are.")
     if not free or press.user == vote.user:
         raise NoVote(
@@ -146,7 +146,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _master(press: Press) -> Actor:
-    return Actor(role="gm", player=str(press.user))
+    return Actor(role="gm", player=press.table.row.player_of(press.user))
 
 
 def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
@@ -154,4 +154,5 @@ def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tu
     if vote.matter != "seat":
         return row, consent.carry_out(match, vote.matter, who, now, vote.reason, vote.goal)
     newcomer = Member(vote.seat, vote.user, vote.name)
-    return reseated(row, newcomer), match.substitute(vote.seat, str(vote.user), who, now, vote.reason)
+    player = row.player_of(vote.user)
+    return reseated(row, newcomer), match.substitute(vote.seat, player, who, now, vote.reason)

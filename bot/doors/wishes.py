@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 import discord
 from discord import ui
 
+from bot.doors import answers
 from bot.doors.replies import Answer
 from bot.host import Host
 from bot.posts.control_ids import ControlId
@@ -58,6 +59,7 @@ def page(wishes: Wishes, now: int) -> tuple[str, Sequence[ControlRow]]:
     lines = [
         "**How the bot calls you, on all servers**", WAYS[wishes.way], reminded,
         ON_DECK[wishes.on_deck], quiet, away, CLOSED if wishes.closed else "",
+        answers.told(wishes) if wishes.answers else "",
     ]  # fmt: skip
     return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming))
 
@@ -205,9 +207,12 @@ def zones() -> set[str]:
 
 
 async def keep(client: Host, wishes: Wishes) -> None:
-    """Keep what somebody wishes; where their clock may run otherwise by it, tables learn of it at once."""
+    """Keep what somebody wishes; where their clock may run otherwise by it, tables learn of it at once.
+
+    What they were to be told when a night or a vacation is over comes now, if they have ended it.
+    """
     before = client.store.wishes.of(wishes.user)
-    await client.store.wish(wishes)
+    await client.store.wish(wishes, wishes.told_from(client.tables.now()))
     if before == wishes:
         return
     for awaited in await client.store.awaited_of(wishes.user):

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from bot.doors import players
 from bot.doors.commands import channel
-from bot.doors.commands.completion import LONGEST, Choices, Numbers, named, numbers, or_nothing, told
+from bot.doors.commands.completion import LONGEST, Choices, Numbers, leading, named, numbers, or_nothing, told
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.visit import Visit
 from bot.tables.table import Table
@@ -67,7 +67,9 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
-            reports = await players.act(Visit(answer, table), _built(table, interaction.user.id, kind, typed))
+            reports = await players.act_typed(
+                Visit(answer, table), _built(table, interaction.user.id, kind, typed)
+            )
             await answer.say(await players.told(reports, table, reports[-1].seat))
 
         await attend(interaction, work)
@@ -88,7 +90,8 @@ def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action
         return build(kind, _texts(typed))
     except UnreadableAction as fault:
         seat = players.seat_of(table.row, user)
-        raise players.with_example(fault, table.match, seat, kind.kind) from fault
+        line = " ".join([kind.kind, *_texts(typed).values()])
+        raise players.with_example(fault, table, user, seat, line) from fault
 
 
 def _signature(kind: type[Action]) -> inspect.Signature:
@@ -132,13 +135,16 @@ class _Blanks(NamedTuple):
 
     table: Table
     seat: int
+    offered: Sequence[Action]
     legal: Sequence[Action]
     forms: Sequence[Form]
     typed: Mapping[str, str]
 
     def values(self, name: str) -> tuple[str, ...]:
         """What may be filled in for a field, given what stands in the others."""
-        found = dict.fromkeys(fitting(self.legal, self.typed, name))
+        # What comes to the same as something else is offered where nothing else agrees with what was typed.
+        values = fitting(self.offered, self.typed, name) or fitting(self.legal, self.typed, name)
+        found = dict.fromkeys(values)
         for form in self.forms:
             others = {field: text for field, text in self.typed.items() if field not in form.blanks}
             if not any(agreeing([form.action], {**others, name: ""})):
@@ -161,8 +167,7 @@ class _Blanks(NamedTuple):
         What is typed is done without asking once more, so this is the place to say it.
         """
         meant = [*agreeing(self.legal, {**self.typed, name: choice.value})]
-        match = self.table.match
-        leads = {match.game.leads_to(match.shown, self.seat, action) for action in meant}
+        leads = set(map(leading(self.table, self.seat), meant))
         if len(leads) == 1:
             choice = told(choice, leads.pop())
         labels = map(self._label, meant)
@@ -189,9 +194,10 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
         if (value := getattr(interaction.namespace, field)) is not None
     }
     decision = table.match.decision_of(seat)
-    legal += [action for action in decision.shortcuts if type(action) is kind] if decision else []
+    shortcuts = [action for action in decision.shortcuts if type(action) is kind] if decision else []
+    offered = [action for action in table.match.offered(seat) if type(action) in kinds]
     forms = [form for form in decision.forms if form.kind in kinds] if decision else []
-    return _Blanks(table, seat, legal, forms, typed)
+    return _Blanks(table, seat, [*offered, *shortcuts], [*legal, *shortcuts], forms, typed)
 
 
 def _with_typed(blank: Blank, text: str) -> Sequence[str]:

@@ -1,11 +1,17 @@
-"""Autocomplete: at most 25 suggestions that contain what was typed, those that begin with it first."""
+"""Autocomplete: at most 25 suggestions that contain what was typed, those that begin with it first.
 
+Capitals, blanks and quotation marks make no difference.
+"""
+
+import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
+from bot.tables.table import Table
+from bot.telling.crew import with_players
 from rules.engine.action import Action, Resign, notation
 from rules.engine.errors import HarbourmasterError
 
@@ -17,6 +23,8 @@ C = TypeVar("C", Choices, Numbers)
 LIMIT = 25
 LONGEST = 100
 """Characters Discord allows in a name or a value."""
+
+_NO_LETTERS = re.compile(r'[\s"“”„]')
 
 
 def or_nothing(
@@ -39,12 +47,28 @@ def suggestions(texts: Iterable[str], typed: str) -> Choices:
     return named(((text, text) for text in texts), typed)
 
 
-def actions(possible: Sequence[Action], typed: str, leads_to: Callable[[Action], str]) -> Choices:
-    """Choices of actions by their notation, and where they lead; giving up comes last, whatever was typed."""
+def actions(
+    offered: Sequence[Action], legal: Sequence[Action], typed: str, leads_to: Callable[[Action], str]
+) -> Choices:
+    """Choices of actions by their notation, and where they lead; giving up comes last, whatever was typed.
+
+    They are among what is `offered`; where nothing of that was typed, among all that is `legal`.
+    """
+    return _actions(offered, typed, leads_to) or _actions(legal, typed, leads_to)
+
+
+def _actions(possible: Sequence[Action], typed: str, leads_to: Callable[[Action], str]) -> Choices:
     lines = {notation(action): action for action in possible if not isinstance(action, Resign)}
     last = [notation(action) for action in possible if isinstance(action, Resign)]
     found = [told(choice, leads_to(lines[choice.value])) for choice in suggestions(lines, typed)]
     return [*found, *suggestions(last, typed)][:LIMIT]
+
+
+def leading(table: Table, seat: int) -> Callable[[Action], str]:
+    """Says where a seat's actions lead, with players in place of seats that bear letters."""
+    match = table.match
+    say = with_players(match.game, match.shown, table.row.names())
+    return lambda action: say(match.game.leads_to(match.shown, seat, action))
 
 
 def told(choice: "app_commands.Choice[str]", where: str) -> "app_commands.Choice[str]":
@@ -63,9 +87,21 @@ def numbers(texts: Iterable[str], typed: str) -> Numbers:
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
     """Choices from (name, value) pairs; either may be typed."""
-    wanted = typed.strip().casefold()
+    wanted = _bare(typed)
+    spelled = typed.strip().casefold()
     fitting = [
-        pair for pair in pairs if len(pair[1]) <= LONGEST and any(wanted in text.casefold() for text in pair)
+        pair for pair in pairs if len(pair[1]) <= LONGEST and any(wanted in _bare(text) for text in pair)
     ]
-    fitting.sort(key=lambda pair: not any(text.casefold().startswith(wanted) for text in pair))
+    fitting.sort(
+        key=lambda pair: (
+            not any(text.casefold().startswith(spelled) for text in pair),
+            not any(_bare(text).startswith(wanted) for text in pair),
+        )
+    )
     return [app_commands.Choice(name=name[:LONGEST], value=value) for name, value in fitting[:LIMIT]]
+
+
+@lru_cache(maxsize=4096)
+def _bare(text: str) -> str:
+    """The letters of a text as people type them: without capitals, blanks and quotation marks."""
+    return _NO_LETTERS.sub("", text.casefold())

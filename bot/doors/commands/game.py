@@ -1,18 +1,18 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from discord import app_commands
 
-from bot.doors import asking, keepsakes, players, practice, replaying, setup
-from bot.doors.commands import channel, places
+from bot.doors import asking, keepsakes, places, players, practice, replaying, setup
+from bot.doors.commands import channel
 from bot.doors.commands.asking import AskCommands
 from bot.doors.commands.completion import (
     LIMIT,
     Choices,
     Numbers,
     actions,
+    leading,
     named,
     or_nothing,
     suggestions,
@@ -59,18 +59,17 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             found = find_game(game)
-            title, chosen = found.title, preset or lobby.first_preset(found)
+            begins = setup.beginning(interaction, found)
+            title, chosen = found.title, preset or begins.preset
             lobby.preset_of(found, chosen)
             await setup.must_have_room(interaction)
             name = await interaction.client.store.new_game_id()
-            otherwise = "Leave out `thread` to play right here."
-            place = (
-                await places.new_thread(interaction, thread_name(title, name), otherwise)
-                if thread
-                else places.here(interaction)
+            place = await places.for_game(interaction, thread_name(title, name), wanted=thread)
+            paced = {"pace": begins.pace} if begins.pace else {}
+            table = await setup.open_lobby(
+                interaction, name, game, chosen, place, lambda row: lobby.set_options(row, paced)
             )
-            table = await setup.open_lobby(interaction, name, game, chosen, place)
-            where = f" in <#{place}>" if thread else ""
+            where = f" in <#{place}>" if place != interaction.channel_id else ""
             await answer.say(
                 f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
                 f" there. Game {table.row.id}."
@@ -88,9 +87,7 @@ class GameCommands(app_commands.Group):
             practice.course_of(found)
             await setup.must_have_room(interaction)
             name = await interaction.client.store.new_game_id()
-            otherwise = "Use /game tutorial in a text channel with threads."
-            title = thread_name(f"Learning {found.title}", name)
-            place = await places.new_thread(interaction, title, otherwise)
+            place = await places.for_practice(interaction, thread_name(f"Learning {found.title}", name))
             await practice.begin(interaction, found, place, name)
             await answer.say(
                 f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
@@ -136,7 +133,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:
-        """Begin the game; for whoever opened the lobby, and moderators."""
+        """Begin the game; for its game masters."""
         await attend(interaction, _in_lobby(setup.start))
 
     @app_commands.command()
@@ -187,7 +184,9 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             if table.row.position is None:
-                await answer.say(logbook.status(table))
+                await answer.say(
+                    logbook.status(table, _role(interaction), interaction.client.tables.machine.user)
+                )
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
             told, rows = players.choices(table, interaction.user.id)
@@ -220,7 +219,10 @@ class GameCommands(app_commands.Group):
         """See who plays here, whom the game waits for, and its options."""
 
         async def work(answer: Answer) -> None:
-            await answer.say(logbook.status(await channel.latest(interaction)))
+            table = await channel.latest(interaction)
+            await answer.say(
+                logbook.status(table, _role(interaction), interaction.client.tables.machine.user)
+            )
 
         await attend(interaction, work)
 
@@ -232,7 +234,8 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             entries = await interaction.client.store.entries(table.row.id)
-            await answer.say(logbook.audit(table.row, table.match, entries, page))
+            told = logbook.audit(table.row, table.match, entries, page)
+            await answer.say(f"{told}\n-# {logbook.masters(table.row, _role(interaction))}")
 
         await attend(interaction, work)
 
@@ -315,7 +318,7 @@ class GameCommands(app_commands.Group):
         to: app_commands.AppCommandChannel | app_commands.AppCommandThread | None = None,
         game: str | None = None,
     ) -> None:
-        """Take a game to another channel; for whoever opened it, and moderators."""
+        """Take a game to another channel; for its game masters."""
 
         async def work(answer: Answer) -> None:
             client = interaction.client
@@ -382,7 +385,7 @@ class GameCommands(app_commands.Group):
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
         match = table.match
-        return actions(match.legal_actions(seat), current, partial(match.game.leads_to, match.shown, seat))
+        return actions(match.offered(seat), match.legal_actions(seat), current, leading(table, seat))
 
     @move.autocomplete("game")
     @or_nothing
@@ -406,6 +409,11 @@ def _in_lobby(do: setup.LobbyDeed) -> Callable[[Answer], Awaitable[None]]:
         await answer.say(await do(Visit(answer, await channel.running(answer.interaction))))
 
     return work
+
+
+def _role(interaction: Interaction) -> int:
+    """The role whose members are game masters on this server; 0 for none."""
+    return interaction.client.store.servers.of(interaction.guild_id or 0).gm_role
 
 
 async def _game_here(interaction: Interaction) -> str:

@@ -2,12 +2,14 @@
 
 from discord import app_commands
 
-from bot.doors import hall, personal_data, records, wishes
-from bot.doors.commands import places
-from bot.doors.commands.completion import Choices, named, suggestions
+from bot.doors import answers, personal_data, records, wishes
+from bot.doors.commands.completion import Choices, named, or_nothing, suggestions
+from bot.doors.commands.settings import SettingsCommands
 from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.wishes import Reminders, Way
+from bot.tables.standing_answers import answers_of
+from rules.engine.registry import game as find_game
 
 
 class HarbourCommands(app_commands.Group):
@@ -15,6 +17,7 @@ class HarbourCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="harbour", description="About this bot, and how to use it", guild_only=True)
+        self.add_command(SettingsCommands())
 
     me = app_commands.Group(name="me", description="What the bot keeps of you, and what you wish")
 
@@ -82,6 +85,33 @@ class HarbourCommands(app_commands.Group):
         """Tell your tables that you are on vacation; for some days your time does not run."""
         await attend(interaction, lambda answer: wishes.go_away(answer, first, last))
 
+    @me.command(name="answers")
+    @app_commands.describe(
+        game="Which game the answer is for", answer="What you answer from the first turn on, or `ask`"
+    )
+    async def standing_answers(
+        self, interaction: Interaction, game: str | None = None, answer: str | None = None
+    ) -> None:
+        """See, set or drop the standing answers with which you begin every game of a kind."""
+
+        async def work(private: Answer) -> None:
+            if game is None or answer is None:
+                await answers.show(private)
+            else:
+                await answers.choose(private, game, answer)
+
+        await attend(interaction, work)
+
+    @standing_answers.autocomplete("game")
+    async def _games_with_answers(self, _: Interaction, current: str) -> Choices:
+        return named(((one.title, slug) for slug, one in answers.games_with_answers().items()), current)
+
+    @standing_answers.autocomplete("answer")
+    @or_nothing
+    async def _answers(self, interaction: Interaction, current: str) -> Choices:
+        orders = answers_of(find_game(str(interaction.namespace.game or "")))
+        return suggestions((str(order) for kind in orders.values() for order in kind), current)
+
     @me.command(name="records")
     @app_commands.describe(listed="Whether your name and rating stand in lists that others see")
     async def stand_in_records(self, interaction: Interaction, listed: bool) -> None:
@@ -89,20 +119,6 @@ class HarbourCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             await records.choose_lists(answer, wanted=listed)
-
-        await attend(interaction, work)
-
-    settings = app_commands.Group(name="settings", description="How the bot is set up on this server")
-
-    @settings.command(name="hall")
-    @app_commands.describe(channel="Where finished games are shown; leave out for nowhere")
-    async def choose_hall(
-        self, interaction: Interaction, channel: app_commands.AppCommandChannel | None = None
-    ) -> None:
-        """Choose a channel that shows every finished game of this server; for who has Manage Server."""
-
-        async def work(answer: Answer) -> None:
-            await hall.choose(answer, places.there(interaction, channel) if channel else 0)
 
         await attend(interaction, work)
 

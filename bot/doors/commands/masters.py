@@ -1,16 +1,17 @@
 """`/gm`: what game masters may do, each with a reason that everybody can read in /game audit."""
 
-from functools import partial
+from typing import Literal
 
 import discord
 from discord import app_commands
 
-from bot.doors import forced, masters, players, rewind
+from bot.doors import amending, forced, masters, office, players, rewind
 from bot.doors.commands import channel
-from bot.doors.commands.completion import LIMIT, Choices, actions, named, or_nothing
+from bot.doors.commands.completion import LIMIT, Choices, actions, leading, named, or_nothing, suggestions
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.rows import GameRow
-from bot.tables.pace import read_time
+from bot.tables.lately import steps_to
+from bot.tables.pace import NO_LIMIT, Changes, read_time
 from bot.tables.table import Report, Table
 from bot.telling.moments import latest
 from rules.engine.errors import HarbourmasterError
@@ -67,7 +68,7 @@ class MasterCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
-            masters.check(interaction, table.row)
+            office.check(interaction, table.row)
             if to is None:
                 await rewind.offer_moments(answer, table)
             else:
@@ -82,7 +83,7 @@ class MasterCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
-            masters.check(interaction, table.row)
+            office.check(interaction, table.row)
             if to is None:
                 await rewind.offer_lines(answer, table)
             else:
@@ -145,6 +146,129 @@ class MasterCommands(app_commands.Group):
             table = await channel.running(interaction)
             seat = _seat(table.row, player)
             await _tell(answer, table, await masters.substitute(interaction, table, seat, newcomer, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(member="Who is to be one; they must see this channel")
+    async def add(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
+        """Make somebody a game master of this game, beside those there are."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await answer.say(await office.appoint(interaction, table, member))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(master="Who is to be one no more; that may be you", reason=REASON)
+    async def remove(self, interaction: Interaction, master: str, reason: str) -> None:
+        """Take the office of game master from somebody."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await answer.say(await office.dismiss(interaction, table, master, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command(name="hand-over")
+    @app_commands.describe(member="Who is to be game master in your place; they must see this channel")
+    async def hand_over(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
+        """Give your office of game master to somebody else."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await answer.say(await office.hand_over(interaction, table, member))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(player="Whom", reason=REASON)
+    async def kick(self, interaction: Interaction, player: str, reason: str) -> None:
+        """Take somebody out of the lobby, or of the game: then the bot plays their seat."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await answer.say(await masters.take_out(interaction, table, player, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON)
+    async def lock(self, interaction: Interaction, reason: str) -> None:
+        """Let nobody new join, and only those at the table use buttons; again to unlock."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await answer.say(await masters.turn_lock(interaction, table, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        reason=REASON,
+        pace="How fast",
+        turn="Instead of what the pace says: from 1 h to 14 d, or: no limit",
+        answer="For an answer in somebody else's turn: from 5 min to 2 d",
+        missed="After so many missed turns in a row the bot plays",
+    )
+    async def clock(
+        self,
+        interaction: Interaction,
+        reason: str,
+        pace: Literal["none", "evening", "day", "slow"] | None = None,
+        turn: str | None = None,
+        answer: str | None = None,
+        missed: Literal["never", "1", "2", "3", "4", "5", "10"] | None = None,
+    ) -> None:
+        """Change how long players may take; what is asked now has the whole new time."""
+        changes = Changes(pace or "", turn or "", answer or "", missed or "")
+
+        async def work(reply: Answer) -> None:
+            table = await channel.running(interaction)
+            await _tell(reply, table, await masters.set_clock(interaction, table, changes, reason))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(reason=REASON, player="At what this player sees; leave out for all, in words")
+    async def look(self, interaction: Interaction, reason: str, player: str | None = None) -> None:
+        """See what is hidden, if you do not play and the table allowed it; everybody is told."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            seat = _seat(table.row, player) if player else 0
+            report = await masters.look(interaction, table, seat, reason)
+            told = f"-# As of now; everybody is told that you looked.\n{masters.hidden(report, seat)}"
+            if not seat:
+                await answer.say(told)
+                return
+            steps = await steps_to(report.match.position.head, table.entries)
+            pictures, names = interaction.client.pictures, report.row.names()
+            await answer.say(told, pictures=await pictures.board(report.match, steps, names, seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        reason=REASON,
+        part="What to change: some words of it bring the suggestions",
+        value="What it is to be",
+        patch="Instead of part and value: a JSON patch (RFC 6902) of the game's state",
+    )
+    async def amend(
+        self,
+        interaction: Interaction,
+        reason: str,
+        part: str = "",
+        value: str = "",
+        patch: str = "",
+    ) -> None:
+        """Change what no rule foresaw, after a look at what it would change."""
+
+        async def work(answer: Answer) -> None:
+            table = await channel.running(interaction)
+            await amending.look(answer, table, amending.Typed(part, value, patch, reason))
 
         await attend(interaction, work)
 
@@ -233,28 +357,64 @@ class MasterCommands(app_commands.Group):
     @skip.autocomplete("player")
     @extend.autocomplete("player")
     @substitute.autocomplete("player")
+    @look.autocomplete("player")
     @or_nothing
     async def _players(self, interaction: Interaction, current: str) -> Choices:
         names = (await channel.running(interaction)).row.names()
         return named(((f"{seat}. {name}", str(seat)) for seat, name in names.items()), current)
 
+    @kick.autocomplete("player")
+    @or_nothing
+    async def _people(self, interaction: Interaction, current: str) -> Choices:
+        row = (await channel.running(interaction)).row
+        seated = [(f"{one.seat}. {one.name}", str(one.user)) for one in row.members]
+        waiting = [(f"waiting: {guest.name}", str(guest.user)) for guest in row.waiting]
+        machine = str(interaction.client.tables.machine.user)
+        return named((one for one in (*seated, *waiting) if one[1] != machine), current)
+
+    @remove.autocomplete("master")
+    @or_nothing
+    async def _masters(self, interaction: Interaction, current: str) -> Choices:
+        row = (await channel.running(interaction)).row
+        return named(((row.name_of(user) or str(user), str(user)) for user in row.masters), current)
+
+    @clock.autocomplete("turn")
+    async def _turn_times(self, _: Interaction, current: str) -> Choices:
+        return suggestions([NO_LIMIT, "1 h", "4 h", "12 h", "1 d", "2 d", "4 d", "7 d", "14 d"], current)
+
+    @clock.autocomplete("answer")
+    async def _answer_times(self, _: Interaction, current: str) -> Choices:
+        return suggestions(["5 min", "15 min", "1 h", "4 h", "8 h", "1 d", "2 d"], current)
+
     @act.autocomplete("action")
     @or_nothing
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
-        masters.check(interaction, table.row)
+        office.check(interaction, table.row)
         seat, match = _seat(table.row, interaction.namespace.player or ""), table.match
         decision = match.decision_of(seat)
         if decision is not None and decision.secret:
             # A game master may be a player as well: what others hold is not listed.
             return []
-        return actions(match.legal_actions(seat), current, partial(match.game.leads_to, match.shown, seat))
+        return actions(match.offered(seat), match.legal_actions(seat), current, leading(table, seat))
+
+    @amend.autocomplete("part")
+    @or_nothing
+    async def _parts(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        return named(amending.parts_with(interaction, table, current), "")
+
+    @amend.autocomplete("value")
+    @or_nothing
+    async def _values(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        return suggestions(amending.values_of(interaction, table, interaction.namespace.part or ""), current)
 
     @undo.autocomplete("to")
     @or_nothing
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
-        masters.check(interaction, table.row)
+        office.check(interaction, table.row)
         moments = await latest(interaction.client.store, table.row, LIMIT, current)
         return named(((moment.text, str(moment.place)) for moment in moments), current)
 

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.doors import figures, lookback, records, replaying
+from bot.doors import digest, figures, following, lookback, records, replaying
 from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
+from bot.doors.visit import Visit
 from bot.posts.replays import Extent
+from bot.store.rows import FollowPace
 from rules.engine.registry import games
 
 PARTS: Mapping[str, Extent] = {"turn": "turn", "round": "round", "game": "game"}
+PACES: Mapping[str, FollowPace] = {"turn": "turn", "round": "round", "end": "end"}
 
 
 class WatchCommands(app_commands.Group):
@@ -65,6 +68,38 @@ class WatchCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(how="How often; leave out for each turn")
+    @app_commands.choices(
+        how=[
+            app_commands.Choice(name="Each turn", value="turn"),
+            app_commands.Choice(name="Each round", value="round"),
+            app_commands.Choice(name="Only the end", value="end"),
+            app_commands.Choice(name="Not any more", value=following.STOP),
+        ]
+    )
+    async def follow(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
+        """Be told of this channel's game by direct messages, and say how often."""
+
+        async def work(answer: Answer) -> None:
+            visit = Visit(answer, await channel.latest(interaction))
+            if how is not None and how.value == following.STOP:
+                await following.stop(visit)
+                return
+            await following.follow(visit, PACES.get(how.value) if how else None)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    async def digest(self, interaction: Interaction, game: str = "") -> None:
+        """See what happened in a game of this channel since you last looked, the result covered."""
+
+        async def work(answer: Answer) -> None:
+            await digest.show(Visit(answer, await channel.meant(interaction, game)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
     async def stats(self, interaction: Interaction, game: str = "") -> None:
         """See a game of this channel in figures: turns, time, what was done, and the luck of the dice."""
@@ -98,6 +133,7 @@ class WatchCommands(app_commands.Group):
     async def _kinds(self, _: Interaction, current: str) -> Choices:
         return named(((game.title, slug) for slug, game in games().items()), current)
 
+    @digest.autocomplete("game")
     @stats.autocomplete("game")
     @or_nothing
     async def _games(self, interaction: Interaction, current: str) -> Choices:

@@ -12,7 +12,7 @@ from discord import ChannelType, Permissions
 from discord.app_commands import AppCommandChannel, AppCommandThread
 
 from bot.doors.replies import Interaction
-from bot.doors.threads import bring_into
+from bot.doors.threads import bring_into, home
 from bot.mishaps import DISCORD_FAILED
 from bot.tables.lobby import LobbyRefusal
 
@@ -55,15 +55,59 @@ class Venue:
 def here(interaction: Interaction) -> int:
     """The channel of the command. Raises LobbyRefusal where no game can be or the user may not write."""
     place = _place_here(interaction)
+    _must_be_for_games(interaction, interaction.channel)
     _must_be_playable(place)
     return place.id
 
 
 def there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
     """Another channel. Raises LobbyRefusal where no game can be played or the user may not write."""
+    _must_be_for_games(interaction, to)
+    return board(interaction, to)
+
+
+def board(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
+    """A channel that shows something; games need not run in it. Raises LobbyRefusal like `there`."""
     place = _place_there(interaction, to)
     _must_be_playable(place)
     return place.id
+
+
+def known_board(interaction: Interaction, channel: int) -> int:
+    """The same for a channel of which only the id is known. Raises LobbyRefusal."""
+    _must_be_on_this_server(interaction)
+    guild, asker = interaction.guild, interaction.user
+    found = guild.get_channel(channel) if guild else None
+    if guild is None or found is None or not isinstance(asker, discord.Member):
+        raise LobbyRefusal(
+            f"The bot cannot see <#{channel}>. Choose another channel, or give it View Channel."
+        )
+    rights = found.permissions_for(asker)
+    _must_be_playable(Venue(found.id, found.type, rights, found.permissions_for(guild.me)))
+    return found.id
+
+
+async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
+    """Where a new game is played: here, or in a thread of that title if it is `wanted` or the server's rule.
+
+    Raises LobbyRefusal.
+    """
+    rule = interaction.client.store.servers.of(interaction.guild_id or 0).threads
+    if rule == "never" and wanted:
+        raise LobbyRefusal("On this server games get no threads of their own. Leave out `thread`.")
+    if wanted:
+        return await new_thread(interaction, title, "Leave out `thread` to play right here.")
+    if rule == "always" and not isinstance(interaction.channel, discord.Thread):
+        otherwise = "On this server each game gets a thread: use /game new in a text channel."
+        return await new_thread(interaction, title, otherwise)
+    return here(interaction)
+
+
+async def for_practice(interaction: Interaction, title: str) -> int:
+    """The same for a practice game, which gets a thread unless the server has none. Raises LobbyRefusal."""
+    if interaction.client.store.servers.of(interaction.guild_id or 0).threads == "never":
+        return here(interaction)
+    return await new_thread(interaction, title, "Use /game tutorial in a text channel with threads.")
 
 
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
@@ -74,6 +118,7 @@ async def new_thread(interaction: Interaction, title: str, otherwise: str) -> in
     """
     parent = interaction.channel
     place = _place_here(interaction)
+    _must_be_for_games(interaction, parent)
     _must_allow_threads(place, otherwise)
     if not isinstance(parent, discord.TextChannel):
         raise LobbyRefusal(f"Discord has no threads in this channel. {otherwise}")
@@ -129,6 +174,27 @@ def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -
     if kind is not ChannelType.private_thread or bot.manage_threads:
         return True
     return thread is not None and thread.me is not None
+
+
+def _must_be_for_games(interaction: Interaction, channel: object) -> None:
+    """Raise LobbyRefusal where this server lets no games run, and say where they may."""
+    allowed, guild = (
+        interaction.client.store.servers.of(interaction.guild_id or 0).channels,
+        interaction.guild,
+    )
+    if not allowed or guild is None:
+        return
+    above = guild.get_channel(home(channel))
+    own = {getattr(channel, "id", 0), home(channel), above.category_id if above else None}
+    if own & set(allowed):
+        return
+    left = [f"<#{one}>" for one in allowed if guild.get_channel(one)]
+    if not left:
+        raise LobbyRefusal(
+            "The channels in which this server lets games run are gone. Somebody with Manage Server chooses"
+            " others with /harbour settings channels."
+        )
+    raise LobbyRefusal(f"On this server games run in {', '.join(left)} alone. Go there.")
 
 
 def _must_be_on_this_server(interaction: Interaction) -> None:
