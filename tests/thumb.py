@@ -1,8 +1,9 @@
 """Whole games by one thumb: how many presses a turn takes, counted on the very controls that posts carry.
 
 A button is one press and a menu two (open, pick); a form is two (open, send), typing not counted. A choice
-that a post does not show costs one more ("Your choices"), a warning its second press. What plays itself costs
-nothing, nor does what others answer in a turn. Nothing goes through Discord, so whole games are cheap:
+that a post does not show costs one more ("Your choices"), unless the seat's private choices show it already
+since its last one; a warning costs its second press. What plays itself costs nothing, nor does what others
+answer in a turn. Nothing goes through Discord, so whole games are cheap:
 
     python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]
 """
@@ -98,7 +99,7 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
     dice = Random(luck)
     state, _ = game.start(choose(game.options, values), seats, Chance(QuickStream(dice)))
     found: list[Turn] = []
-    key = ""
+    key, shown = "", 0
     for _ in range(most):
         decisions = game.decisions(state)
         if not decisions:
@@ -110,10 +111,14 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
             found.append(Turn(decision.seat, _ships(state), setup))
             key = now
         action = _shortest(game, state, decision, _wanted(game, state, decision, dice), dice)
-        if decision.seat == found[-1].seat:
-            cost = _presses(game, state, decision, action, alone=len(decisions) == 1)
-            found[-1].presses += cost
-            found[-1].done.append(f"{action} ({cost})")
+        if not _plays_itself(decision):
+            hidden = decision.secret or len(decisions) > 1
+            if decision.seat == found[-1].seat:
+                cost = presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), action)
+                cost += hidden and shown != decision.seat
+                found[-1].presses += cost
+                found[-1].done.append(f"{action} ({cost})")
+            shown = decision.seat if hidden else 0
         turn = game.turn(state)
         for part in game.spelled(state, decision.seat, action):
             if game.turn(state) != turn:
@@ -123,11 +128,8 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
     return found
 
 
-def _presses(game: AnyGame, state: State, decision: Decision, action: Action, *, alone: bool) -> int:
-    if decision.plays_itself and not decision.forms and len(decision.actions) == 1:
-        return 0
-    hidden = decision.secret or not alone
-    return presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), action) + hidden
+def _plays_itself(decision: Decision) -> bool:
+    return decision.plays_itself and not decision.forms and len(decision.distinct) == 1
 
 
 def _ships(state: State) -> int:
@@ -151,7 +153,8 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         return _sailed_on(game, state, decision, dice) or action
     if isinstance(action, SailStep) and isinstance(state, SeaState):
         return _routed(game, state, decision, dice) or action
-    return action
+    # Controls offer one of those that come to the same.
+    return next(one for one in decision.distinct if decision.comes_to(one) == decision.comes_to(action))
 
 
 def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -20,12 +21,13 @@ from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
 from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
 from sandbox.world.components import Choice, StringMenu
+from tests.bot.blank import lay_blank
 
 GRACE = 5.0
 NOON = 1_790_000_000
 """When every game begins, in seconds since 1970."""
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds after which what does not come counts as missing."""
 
 HURRY = 100
@@ -127,9 +129,14 @@ class Harbour:
 
     async def delivered(self) -> None:
         """Wait until nothing is owed to any channel, however often it must be tried."""
-        async with asyncio.timeout(PATIENCE):
-            while await self.bot.store.due_posts():
-                await self.calm()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while await self.bot.store.due_posts():
+                    await self.calm()
+        except TimeoutError:
+            due, outbox = await self.bot.store.due_posts(), self.bot.outbox
+            owed = [f"post {post.id}: {outbox.trouble(post.game, post.channel) or post}" for post in due]
+            raise AssertionError(f"not delivered: {owed}") from None
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something has come about."""
@@ -241,7 +248,8 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 
 @asynccontextmanager
 async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
-    """A sandbox and the bot, for as long as the block lasts; Discord's time is the machine's or `clock`."""
+    """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s."""
+    clock = clock or ManualClock(datetime.now(UTC))
     async with (
         Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
         bot_in(discord, folder) as place,
@@ -252,10 +260,13 @@ async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterat
 @asynccontextmanager
 async def bot_in(discord: Sandbox, folder: Path) -> AsyncIterator[Harbour]:
     """The bot in that sandbox, for as long as the block lasts; its games lie in `folder`."""
+    database = folder / "games.db"
+    if not database.exists():
+        lay_blank(database)
     settings = Settings.model_validate(
         {
             "discord_token": discord.token,
-            "database_url": f"sqlite:///{folder / 'games.db'}",
+            "database_url": f"sqlite:///{database}",
             "discord_api_url": discord.api_url,
             "discord_gateway_url": discord.gateway_url,
         }

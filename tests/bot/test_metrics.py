@@ -4,6 +4,7 @@ import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import aiohttp
@@ -13,7 +14,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.service import exporter
 from bot.service.config import Settings, SettingsProblem
-from sandbox import Persona, Sandbox
+from sandbox import ManualClock, Persona, RateLimits, Sandbox
+from tests.bot.harbour import HURRY, PATIENCE
 from tests.bot.program import Program
 
 LABELS = {
@@ -36,7 +38,7 @@ def port() -> int:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as sandbox:
+    async with Sandbox(clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)) as sandbox:
         yield sandbox
 
 
@@ -76,7 +78,7 @@ def total(found: Iterable[Metric], name: str, **labels: str) -> float:
 
 async def calm(discord: Sandbox, port: int) -> list[Metric]:
     """The numbers once nothing is under way any more."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             found = await read(port)
             if not any(total(found, f"harbourmaster_{name}") for name in ("interactions", "outbox_games")):

@@ -57,7 +57,7 @@ async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     await harbour.told(await ann.slash("/game start"))
     harbour.crew, harbour.place = [ann, bo], thread
     await harbour.pass_turn(4, 0, 0, 0)
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
     return ann, bo, thread

@@ -1,7 +1,19 @@
 """What meets somebody who is new: help, hints, and a practice game against the bot."""
 
+from random import Random
+
+import pytest
+
 from bot.doors.handbook import pages
+from bot.posts.pictures import BOARD
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.engine.texts import tutorial
+from tests.bot import voyages
 from tests.bot.harbour import Harbour
+
+DECISIONS = 10
+"""Of the learner: so many that the bot had turns, too."""
 
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:
@@ -52,6 +64,47 @@ async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour:
                 break
     assert len(set(lessons)) == 3
     assert table.row.names() == {1: "Ann", 2: "Harbourmaster"}
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_every_post_of_a_practice_game_has_its_board_also_where_the_bot_plays(
+    harbour: Harbour, slug: str
+) -> None:
+    harbour.crew = harbour.people("Ann")
+    await harbour.told(await harbour.crew[0].slash("/game tutorial", game=slug))
+    (harbour.place,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    table, luck = await harbour.table(), Random(1)
+    for _ in range(DECISIONS):
+        if table.row.status == "running":
+            await voyages.decide_by_controls(harbour, table, luck)
+    calls = harbour.calls()
+    posts = [post for post in harbour.posts() if "At the table" not in post.text and post not in calls]
+    assert 2 in {entry.entry.seat for entry in await harbour.journal()}
+    assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
+
+
+async def test_what_a_newcomer_needs_stands_first_among_the_commands(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    first, *_ = ann.commands()
+    assert [f"/{first.name} {option.name}" for option in first.options][:3] == [
+        "/game new",
+        "/game tutorial",
+        "/game join",
+    ]
+
+
+async def test_who_gives_a_practice_game_up_at_once_reads_all_its_lessons(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game tutorial", game="privateer"))
+    (thread,) = [
+        place for place in harbour.discord.world.channels.values() if place.name.startswith("Learning")
+    ]
+    page = (await harbour.told(await ann.slash("/game resign", channel=thread))).message
+    await harbour.told(await ann.press(page, "Yes, resign"))
+    newest = [message for message in thread.messages.values() if message.only_for is None][-1]
+    course = tutorial(find_game("privateer"))
+    assert course is not None
+    assert newest.text.count("💡") == len(course.lessons) - 1
 
 
 async def test_a_game_without_a_tutorial_says_which_games_have_one(harbour: Harbour) -> None:

@@ -151,7 +151,7 @@ async def test_a_message_taken_before_a_crash_is_brought_up_to_date(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bo = await race(harbour)
-    await harbour.force(0, 0, 0, 0)
+    await harbour.force(0, 0, 0, 1)
     # The next turn's message arrives, but the bot does not learn of it; then the turn goes on.
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     monkeypatch.setattr(retries, "FIRST_WAIT", 1000)

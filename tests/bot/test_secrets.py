@@ -11,7 +11,7 @@ async def race(harbour: Harbour) -> tuple[Persona, Persona]:
 
 async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     """Bo sails to F6, and Ann's shark comes at him."""
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
 

@@ -7,7 +7,7 @@ import pytest
 from rules.privateer.state import PrivateerState
 from sandbox import Persona
 from tests.bot import voyages
-from tests.bot.harbour import Harbour, labels, offered
+from tests.bot.harbour import Harbour, labels
 from tests.rules.privateer.table import Table
 
 EVERYTHING_ELSE = {
@@ -161,8 +161,8 @@ async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbou
     assert "decides what becomes of Red 1" in harbour.newest.text
     waiting = await harbour.told(await ann.slash("/game board"))
     assert f"the game waits for {bo.mention}" in waiting.text
-    taking = next(option for option in offered(harbour.newest) if option.label.endswith("G6"))
-    await harbour.told(await bo.choose(harbour.newest, taking.value))
+    taking = next(label for label in labels(harbour.newest) if label and label.endswith("G6"))
+    await harbour.told(await bo.press(harbour.newest, taking))
     assert harbour.posts()[-1] is call
     assert f"<@{ann.id}>" in harbour.newest.text
     assert "spends dice for Red 2: S3 S3 C2" in harbour.newest.text
@@ -203,14 +203,14 @@ async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> 
     await board(harbour, ann, "4 1")
     post = harbour.newest
     page = (await harbour.told(await ann.slash("/game board"))).message
-    taking = next(option for option in offered(post) if option.label.endswith("F5"))
+    taking = next(label for label in labels(post) if label and label.endswith("F5"))
     posts = len(harbour.posts())
     await harbour.restart()
-    refused = await harbour.told(await bo.choose(post, taking.value))
+    refused = await harbour.told(await bo.press(post, taking))
     assert refused.ephemeral
-    control = page.menus[0].custom_id
-    await harbour.told(await ann.choose(page, taking.value))
-    again = await ann.forge_press(control, page, component_type=3, values=[taking.value])
+    control = next(button.custom_id or "" for button in page.buttons if button.label == taking)
+    await harbour.told(await ann.press(page, taking))
+    again = await ann.forge_press(control, page)
     assert "earlier moment" in (await harbour.told(again)).text
     state = await sea(harbour)
     assert (state.ships["red3"], "blue1" in state.ships) == ("F5", False)
@@ -220,8 +220,7 @@ async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> 
 
 async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
-    lost = ann.choose(harbour.newest, "Red 2: moves that lose it …", placeholder="Red 2 at A9 …")
-    page = (await harbour.told(await lost)).message
+    page = (await harbour.told(await ann.press(harbour.newest, "Red 2: moves that lose it …"))).message
     await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
     assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship"]
     assert "red2" in (await sea(harbour)).ships

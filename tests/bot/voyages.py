@@ -11,9 +11,9 @@ from bot.tables.journeys import journeys_in
 from bot.tables.table import Table
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
+from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision, ask
 from rules.engine.game import State
-from rules.engine.position import Awaited
 from sandbox import Message, Persona, ReplyKind
 from sandbox.world.components import StringMenu, TextDisplay
 from tests.bot.harbour import NOON, Harbour, labels, offered

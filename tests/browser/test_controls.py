@@ -1,6 +1,7 @@
 import pytest
 from playwright.async_api import expect
 
+from sandbox import Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.demo_bot import DemoBot
 from tests.browser.window import PHONE, Window
@@ -146,3 +147,38 @@ async def test_a_form_waits_for_the_person_it_was_opened_for(bot: DemoBot, open_
     await ann.play("Ann")
 
     await expect(ann.form.get_by_role("heading")).to_have_text("The log")
+
+
+async def test_the_focus_returns_from_a_form_to_what_opened_it(bot: DemoBot, open_window: OpenWindow) -> None:
+    ann = await open_window()
+    await begin_race(ann)
+    for last in (("Escape",), ("ArrowDown", "Enter", "Tab", "Tab", "Enter")):
+        await ann.button("Write in the log").focus()
+        await ann.key("Enter")
+        await expect(ann.form.get_by_label("Entry")).to_be_focused()
+        await ann.page.keyboard.type("A whale")
+        if len(last) > 1:
+            await ann.key("Tab")
+
+        await ann.key(*last)
+
+        await expect(ann.form).to_have_count(0)
+        await expect(ann.button("Write in the log")).to_be_focused()
+    await expect(ann.last).to_contain_text("@Ann wrote: A whale (calm)")
+
+
+async def test_who_chooses_in_a_menu_keeps_the_focus_when_its_message_changes(
+    bot: DemoBot, discord: Sandbox, open_window: OpenWindow
+) -> None:
+    ann = await open_window()
+    await begin_race(ann)
+    menu = ann.button("Where does the wind go?")
+    await menu.focus()
+    await ann.key("Enter")
+    await expect(ann.page.get_by_role("listbox")).to_be_focused()
+
+    (post,) = (message for message in discord.persona("Ann").sees() if message.menus)
+    discord.world.touch(post)
+
+    await expect(ann.page.get_by_role("listbox")).to_have_count(0)
+    await expect(menu).to_be_focused()

@@ -277,9 +277,11 @@ async def test_earlier_messages_come_on_request(discord: Sandbox, open_window: O
     ann = await open_window()
     await expect(ann.messages).to_have_count(60)
 
-    await ann.page.get_by_role("button", name="Show earlier messages").click()
+    await ann.page.get_by_role("button", name="Show earlier messages").focus()
+    await ann.key("Enter")
 
     await expect(ann.messages).to_have_count(70)
+    await expect(ann.message("Wave 110")).to_be_focused()
     await expect(ann.message("Wave 110")).to_be_in_viewport()
     await expect(ann.page.locator(".beginning")).to_be_attached()
 

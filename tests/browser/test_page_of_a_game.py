@@ -13,6 +13,7 @@ from bot.__main__ import main
 from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
+from tests.amendments import some_amendment
 from tests.browser.conftest import PICTURES
 from tests.fair_dice.test_whole_games import MASTER, begun, besides, one_more
 
@@ -27,6 +28,10 @@ def short_game(slug: str) -> Match:
     """A game that its master ended, with other deeds of his in it, undone lines among them."""
     luck = Random(slug)
     match = besides(begun(games()[slug], luck))
+    found = some_amendment(match, luck, 60)
+    assert found is not None
+    match = match.amend(found, MASTER, 0, "a test").match
+    match = match.fresh(MASTER, 0, "seen").match.undo(match.position.head, MASTER, 0, "a test").match
     while match.position.last < ENTRIES and not match.finished:
         match = one_more(match, luck)
     return match if match.finished else match.end(MASTER, match.position.last, "a test").match

@@ -34,3 +34,12 @@ async def test_two_people_open_a_race_and_sail_its_first_round(
     for name, window in (("ann", ann), ("bo", bo)):
         await expect(window.board).to_have_attribute("alt", SECOND_ROUND)
         await window.page.screenshot(path=pictures / f"race-{name}.png")
+
+
+async def test_the_commands_begin_with_what_a_newcomer_needs(
+    harbour: Harbour, open_window: OpenWindow
+) -> None:
+    ann = await open_window("Ann", width=PHONE)
+    await ann.page.get_by_role("button", name="Show the commands").tap()
+    for place, command in enumerate(["/game new", "/game tutorial", "/game join"]):
+        await expect(ann.suggestions.nth(place)).to_contain_text(command)

@@ -5,7 +5,7 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 PHONE = 400
 """Pixels; windows as narrow as this are touched instead of clicked."""
 
-PATIENCE = 10_000
+PATIENCE = 60_000
 """Milliseconds that a busy machine may take for what is nearly always there at once."""
 
 expect.set_options(timeout=PATIENCE)
@@ -64,8 +64,8 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board; beside it there may be a close-up of the same."""
-        return self.messages.filter(has=self.page.locator(".picture")).last.locator(".picture img").first
+        """The newest board; beside it, and on private pages alone, there may be a close-up of the same."""
+        return self.messages.locator('.picture img[src$="/board.png"]').last
 
     @property
     def suggestions(self) -> Locator:

@@ -53,9 +53,13 @@ async def test_a_person_is_handed_out_and_deleted_as_the_hosting_page_says(tmp_p
     assert "Edda" not in left
 
 
-def test_the_deletion_goes_through_every_table_with_games() -> None:
-    with_games = {table.name for table in metadata.tables.values() if table.foreign_keys}
-    assert with_games | {"games"} == set(re.findall(r"DELETE FROM (\w+)", DELETION))
+def test_the_deletion_goes_through_every_table_with_games_or_people() -> None:
+    tables = metadata.tables.values()
+    with_games = {table.name for table in tables if table.foreign_keys}
+    of_people = {table.name for table in tables if "user" in table.c}
+    deleted = re.findall(r"DELETE FROM (\w+) WHERE (\w+)", DELETION)
+    assert with_games | of_people | {"games"} == {table for table, _ in deleted}
+    assert of_people == {table for table, by in deleted if by == "user"} | {"members"}
 
 
 def test_help_says_what_is_kept_why_and_how_long() -> None:

@@ -30,6 +30,7 @@ async def harbour(
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
     monkeypatch.setattr(retries, "LONGEST_WAIT", 0.2)
+    monkeypatch.setattr(retries, "HURRY_EVERY", 0.2)
     monkeypatch.setattr(Harbourmaster, "before_identify_hook", _at_once)
     logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
     async with open_harbour(tmp_path, clock) as place:

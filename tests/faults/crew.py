@@ -43,8 +43,14 @@ REASON = "we agreed on it"
 NO_GAME = "No game is running in this channel"
 """How the answer begins where all games are over."""
 
-DEEDS = 0.08
-"""Which part of what is done are game masters' deeds."""
+NO_MASTER = "game masters of this game"
+"""What the answer says to those who are none."""
+
+LOOKS = 0.5
+"""In which part of the games a master who does not play may look at what is hidden."""
+
+DEEDS = 0.2
+"""Which part of what is done is no move: game masters' deeds, questions to the others, plans."""
 
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
@@ -63,7 +69,8 @@ class Crew:
     """Plays `games` in `channel` as fast as the bot answers; which, and in what way, `luck` decides.
 
     `silence` returns when no answer is to be expected any more, as after the bot's death. Whoever opens a
-    game is its master, and does one of the `deeds` now and then.
+    game is its master, and does one of the `deeds` now and then; the
+    others do, too, what concerns them all.
     """
 
     discord: Sandbox
@@ -89,6 +96,11 @@ class Crew:
     """What is played, as far as anybody can see."""
     opened: Counter[str] = field(default_factory=Counter)
     """Game -> how often it was opened."""
+    master: Persona = field(init=False)
+    """Who is game master, as far as the others know; whoever opens a game is."""
+
+    def __post_init__(self) -> None:
+        self.master = self.people[0]
 
     # What they see
 
@@ -151,7 +163,7 @@ class Crew:
         self.channel = refuge
 
     async def _open_lobby(self) -> None:
-        self.ended_with, self.game = None, self.luck.choice(self.games)
+        self.ended_with, self.game, self.master = None, self.luck.choice(self.games), self.people[0]
         preset = self.luck.choice(_presets(find_game(self.game), len(self.people)))
         deed = await self.slash("/game new", "new", game=self.game, preset=preset)
         if deed.told:
@@ -196,6 +208,8 @@ class Crew:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
             await self.slash("/game options", "option", by=host, option=unset[0], value=options[unset[0]])
+        elif self.luck.random() < LOOKS:
+            await self.slash("/game options", "option", by=host, option="master_look", value="yes")
         else:
             await self.press(host, lobby, self._control(lobby, "Start"))
 
@@ -249,12 +263,17 @@ class Crew:
     # How they do it
 
     async def slash(self, line: str, about: About, by: Persona | None = None, **values: str | int) -> Deed:
-        """Send a command; the host does unless it is said who."""
+        """Send a command; the host, or the game master, does unless it is said who."""
         self._must_be_there()
-        person, news = by or self.people[0], self._news()
+        usual = self.master if line.startswith("/gm ") else self.people[0]
+        person, news = by or usual, self._news()
         reply = await person.slash(line, channel=self.channel, options=values)
         typed = str(values.get("action", "")) if about == "play" else ""
-        return await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
+        deed = await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
+        if person is self.master and NO_MASTER in deed.read:
+            # The office was handed over, and the answer to that was lost.
+            self.master = self.people[(self.people.index(person) + 1) % len(self.people)]
+        return deed
 
     async def press(self, person: Persona, message: Message, button: Button | None) -> Deed:
         """Press a button, now and then twice."""
@@ -360,8 +379,10 @@ def _about(custom_id: str) -> About:
     verb = control.verb if control else ""
     if verb in {"answer", "always", "pick", "confirm", "back", "fill"}:
         return "play"
-    if verb in {"agree", "refuse"}:
+    if verb in {"ask", "agree", "refuse"}:
         return "vote"
+    if verb == "amend":
+        return "master"
     if verb == "join":
         return "join"
     return "start" if verb == "start" else "look"

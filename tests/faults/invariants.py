@@ -17,6 +17,7 @@ from bot.telling.tally import reckoned
 from rules.engine.entry import Entry
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+from rules.engine.settle import KICKED, KICKED_OFFERED
 from rules.engine.verify import verify
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.components import Button, Menu, walk
@@ -83,7 +84,7 @@ def _mishaps(ledger: Ledger) -> list[str]:
 def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     match = record.match
     journal = list(verify(match).problems) if match else []
-    return [*journal, *_gaps(record), *_undelivered(record, discord, deleted)]
+    return [*journal, *_gaps(record), *_of_those_taken_out(record), *_undelivered(record, discord, deleted)]
 
 
 def _gaps(record: Record) -> list[str]:
@@ -99,6 +100,24 @@ def _gaps(record: Record) -> list[str]:
         found.append(f"several posts tell the entries {twice}")
     if told != sorted(told):
         found.append(f"the posts tell the entries out of order: {told}")
+    return found
+
+
+def _of_those_taken_out(record: Record) -> list[str]:
+    """Who was taken out acts no more, until a game master gives them a seat again."""
+    if record.row.opening is None:
+        return []
+    players, out, found = [*record.row.opening.players], set[str](), list[str]()
+    for entry in (line.entry for line in record.journal):
+        if entry.kind == "substitute":
+            if entry.label in {KICKED, KICKED_OFFERED}:
+                out.add(players[entry.seat - 1])
+            players[entry.seat - 1] = entry.what
+            out.discard(entry.what)
+        elif (
+            entry.kind in {"act", "plan", "undo"} and entry.actor.role == "seat" and entry.actor.player in out
+        ):
+            found.append(f"entry {entry.number} is by {entry.actor.player}, who was taken out before")
     return found
 
 
@@ -188,6 +207,9 @@ def _said(line: str) -> str:
     return line.partition(" from ")[0]
 
 
+LOOKED = "everybody is told that you looked"
+"""What the answer says to who saw what is hidden."""
+
 _SPENDING = ("fire", "sail")
 _ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
     "privateer": {*product(_SPENDING, _SPENDING)},
@@ -217,6 +239,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "play": causes["play"],
         "master": causes["master"],
         "vote": causes["vote"],
+        "plan": causes["plan"],
         "look": 0,
     }
     fewest = {"play": causes["play"] - sum(map(_more_of_one_choice, records))}
@@ -230,7 +253,11 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         if entry.actor.player
     )
     found += [f"{who} is missing from the journal" for who in (typed - kept)]
-    return found
+    looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
+    entered_looks = Counter(
+        str(row.user_of(entry.actor.player)) for row, entry in done_by if entry.kind == "look"
+    )
+    return [*found, *(f"a look of {who} is missing from the audit" for who in (looked - entered_looks))]
 
 
 def _more_of_one_choice(record: Record) -> int:
@@ -250,8 +277,16 @@ def _may_be_one(slug: str, one: Entry, other: Entry) -> bool:
 def _cause(entry: Entry) -> About | None:
     """What somebody did that made this entry; `None` for what the bot and the clock did."""
     role = entry.actor.role
-    if entry.kind in {"agree", "refuse"} or (entry.kind == "substitute" and role == "seat"):
+    if role == "system":
+        return None
+    if entry.kind in {"agree", "refuse"} or (role == "seat" and _all_agreed(entry)):
         return "vote"
     if role == "seat":
-        return "play"
+        return "plan" if entry.kind in {"plan", "unplan"} else None if entry.plan else "play"
     return "master" if role == "gm" else None
+
+
+def _all_agreed(entry: Entry) -> bool:
+    """Whether a player's entry asked the others, or did what they agreed to."""
+    back = entry.kind == "undo" and not entry.seat
+    return back or entry.kind in {"propose", "substitute", "fresh", "pause", "resume", "end"}

@@ -13,7 +13,7 @@ from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.world.components import TextDisplay
 from sandbox.world.watching import Change
 
-About = Literal["new", "option", "join", "start", "play", "master", "vote", "look"]
+About = Literal["new", "option", "join", "start", "play", "master", "vote", "plan", "look"]
 
 REFUSED = "⚓"
 """What the answers begin with that say why something was not done."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,12 +15,11 @@ from tests.faults import invariants
 from tests.faults.crew import Crew
 from tests.faults.ledger import Ledger
 from tests.faults.mishaps import MISHAPS, Day
+from tests.faults.progress import as_long_as_stored
 
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
 """Requests that the bot makes meanwhile."""
-
-LONGEST_DAY = 120.0
 
 
 def thread_in(harbour: Harbour) -> Channel:
@@ -54,7 +54,7 @@ async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_races_outlive_a_bad_day(
-    harbour: Harbour, clock: ManualClock, caplog: pytest.LogCaptureFixture, seed: int
+    harbour: Harbour, clock: ManualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture, seed: int
 ) -> None:
     luck, ledger = Random(seed), Ledger(harbour.discord)
     places = [harbour.discord.harbour, harbour.discord.channel("south"), thread_in(harbour)]
@@ -64,11 +64,14 @@ async def test_races_outlive_a_bad_day(
         for place in places
     ]
     playing = asyncio.gather(*(crew.play() for crew in crews))
-    async with asyncio.timeout(LONGEST_DAY):
+
+    async def a_day() -> None:
         await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
         for crew in crews:
             crew.finish()
         await playing
         await harbour.delivered()
+
+    await as_long_as_stored(a_day(), tmp_path / "games.db")
     assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

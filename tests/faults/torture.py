@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
         shutil.rmtree(folder)
         number += 1
     print(f"Nothing was lost and nothing doubled. Played: {_listed(games)}.")
-    print(f"Game masters: {_listed(deeds)}.")
+    print(f"Beside moves: {_listed(deeds)}.")
     print("The bot was killed")
     print("\n".join(f"{times:6} times at {moment}" for moment, times in moments.most_common()))
     return 0
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
 def _summary(account: Account) -> str:
     found = f"{len(account.problems)} problems" if account.problems else "all well"
     games = f"{account.games.total()} games, {account.actions} actions"
-    return f"{account.kills} kills, {games}, {account.deeds.total()} deeds of masters, {found}"
+    return f"{account.kills} kills, {games}, {account.deeds.total()} other deeds, {found}"
 
 
 def _listed(counted: Counter[str]) -> str:

@@ -22,6 +22,7 @@ from tests.faults.kills import KillSwitch
 from tests.faults.ledger import Ledger
 from tests.faults.masters import DEEDS
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
+from tests.faults.wishes import WISHES
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -77,7 +78,7 @@ class Account:
     games: Counter[str]
     """How many games of each kind were opened."""
     deeds: Counter[str]
-    """What game masters were told is done, and how often."""
+    """What game masters and players were told is done beside moves, and how often."""
     moments: Counter[str]
     """How often the bot was killed where."""
     problems: Sequence[str]
@@ -107,7 +108,8 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
         problems += [*_complaints(log), *await _stored(database, discord, ledger)]
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
-    done = Counter(deed.line for deed in ledger.deeds if deed.about == "master" and deed.told)
+    beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan"} and deed.told]
+    done = Counter(deed.line or deed.about for deed in beside)
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 
 
@@ -231,6 +233,6 @@ def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
         ledger,
         death,
         games=list(games()),
-        deeds=DEEDS,
+        deeds=(*DEEDS, *WISHES),
         everybody=[discord.persona(name) for name in EVERYBODY],
     )

@@ -1,14 +1,27 @@
 """After the end: the same table once more, the game in figures, and the file of its dice."""
 
+import re
+from random import Random
+
+import pytest
+
+from rules.engine.registry import games
 from sandbox import Message, Persona
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
+
+DECISIONS = 12
+"""Enough for everybody to have had a turn."""
 
 
 async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.told(await mo.slash("/harbour settings language", language="de"))
     page = await harbour.told(await person.press(end, "Page"))
     (attachment,) = page.message.attachments
     assert (page.ephemeral, attachment.filename[-5:]) == (True, ".html")
     assert b"Bo" in attachment.data
+    assert b'"dates":"de"' in attachment.data
 
 
 async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_again(harbour: Harbour) -> None:
@@ -64,3 +77,21 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
         assert f"game {over}" in (await harbour.told(await cato.slash("/watch stats", game=named))).text
     assert f"game {over}" not in (await harbour.told(await cato.slash("/watch stats"))).text
     assert (await harbour.told(await cato.slash("/watch stats", game="XXXXXX"))).text.startswith("⚓")
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_every_game_ends_with_medals_figures_and_what_comes_next(harbour: Harbour, slug: str) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game=slug, preset="club")
+    table, luck = await harbour.table(), Random(2)
+    for _ in range(DECISIONS):
+        if table.row.status == "running":
+            await voyages.decide_by_controls(harbour, table, luck)
+    if table.row.status == "running":
+        await harbour.resign(bo)
+    end = harbour.newest
+    assert re.search(r"🥇 \*\*(Ann|Bo)\*\*\n🥈 \*\*(Ann|Bo)\*\*", end.text)
+    assert re.search(r"\*\*In figures\*\* · \d+ turns? in ", end.text)
+    for name in ("Ann", "Bo"):
+        assert re.search(rf"-# \*\*{name}\*\*: \d+ turns? in ", end.text)
+    assert labels(end) == ["Play again", "Replay", "Page", "Dice file"]

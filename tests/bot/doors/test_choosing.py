@@ -8,6 +8,7 @@ from rules.port_flower.rooms.restocking import Restocking
 from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels, offered
+from tests.pictures import seen
 from tests.rules.acrana.table import Table
 
 BOAT = "Your boat in port …"
@@ -36,6 +37,22 @@ async def test_a_command_suggests_for_each_field_what_fits_the_others(harbour: H
         "/portflower move", focused="from", options={"piece": "boat", "route": "N4", "from": ""}
     )
     assert squares == [("F2 to F6", "F2")]
+
+
+@pytest.mark.parametrize(("rival", "called"), [("Ann", "Ann"), ("Beth", "Moon (Beth)")])
+async def test_suggestions_call_boats_as_menus_do(harbour: Harbour, rival: str, called: str) -> None:
+    people = harbour.people(rival, "Bo")
+    await harbour.start_race(*people, first_player="seat1")
+    await harbour.pass_turn(4, 0, 0, 0)
+    state = await harbour.race()
+    column, row = state.sharks[0][:1], int(state.sharks[0][1:])
+    state.seats[0].position = f"{column}{row + 1}"
+    await voyages.lay_out(harbour, state)
+    hits = f"hits {called} at {column}{row + 1}"
+    lines = await people[1].complete("/game do", focused="action", action="move shark1 N4")
+    assert [name for name, _ in lines if name.endswith(hits)]
+    routes = await people[1].complete("/portflower move", focused="route", piece="shark1", route="N4")
+    assert [name for name, _ in routes if name.endswith(hits)]
 
 
 async def test_a_shark_is_suggested_no_square_to_leave_the_port_by(harbour: Harbour) -> None:
@@ -76,7 +93,7 @@ async def test_a_line_that_cannot_be_read_is_answered_with_one_that_can_be_done_
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")
     await voyages.lay_out(harbour, Table("A1@40", A="7a 9b+4", B="Jb").state)
     reply = await harbour.told(await ann.slash("/game do", action="sail"))
-    assert reply.text.endswith("Possible now, for example: sail 7a A1 squares 7.")
+    assert reply.text.endswith("Possible now, for example: `sail 7a A1 squares 7`.")
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
     assert "Yours to decide: you play a card." in page.text
 
@@ -104,6 +121,19 @@ async def test_do_suggests_every_legal_action_that_fits(harbour: Harbour) -> Non
     fitting = await bo.complete("/game do", focused="action", action="move boat N4")
     assert ("move boat N4 from F2 to F6", "move boat N4 from F2") in fitting
     assert await bo.complete("/game do", focused="action", action="resi") == [("resign", "resign")]
+
+
+async def test_what_comes_to_the_same_is_suggested_once_and_may_be_typed(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 2, 3, 2, 1)
+    for typed, line in (('shark1 "N2', 'move shark1 "N2 E3"'), ('shark1 "E3 N2', 'move shark1 "E3 N2"')):
+        found = await bo.complete("/game do", focused="action", action=typed)
+        assert (f"{line} to E8", line) in found
+    found = await bo.complete("/game do", focused="action", action="shark1")
+    assert 'move shark1 "E3 N2"' not in [value for _, value in found]
+    routes = await bo.complete("/portflower move", focused="route", piece="shark1", route="")
+    assert "E3 N2" not in [value for _, value in routes]
+    await harbour.told(await bo.slash("/game do", action="s1 E3 N2"))
+    assert (await harbour.race()).sharks[0] == "E8"
 
 
 async def test_a_whole_turn_fits_into_one_line(harbour: Harbour) -> None:
@@ -144,14 +174,14 @@ async def test_a_line_that_means_nothing_is_refused_privately(harbour: Harbour, 
 
 
 async def test_buttons_and_menus_ask_one_thing_after_another(harbour: Harbour) -> None:
-    _, bo = await race(harbour, 3, 2, 1, 1)
-    page = (await harbour.told(await bo.choose(harbour.newest, "8 · Boat to G4", placeholder=BOAT))).message
+    _, bo = await race(harbour, 2, 3, 2, 1)
+    page = (await harbour.told(await bo.choose(harbour.newest, "7 · Boat to H4", placeholder=BOAT))).message
     assert page.ephemeral
     ways = [label for label in labels(page) if label != "Start over"]
-    assert all(str(way).startswith("8 · Boat: ") and "to G4" in str(way) for way in ways)
+    assert all(str(way).startswith("7 · Boat: ") and "to H4" in str(way) for way in ways)
     await harbour.told(await bo.press(page, ways[0]))
-    assert (await harbour.race()).seats[1].position == "G4"
-    assert "G4" in page.text
+    assert (await harbour.race()).seats[1].position == "H4"
+    assert "H4" in page.text
 
 
 async def test_what_leads_to_one_action_alone_is_done_with_one_choice(harbour: Harbour) -> None:
@@ -161,20 +191,34 @@ async def test_what_leads_to_one_action_alone_is_done_with_one_choice(harbour: H
 
 
 async def test_a_choice_can_be_begun_anew(harbour: Harbour) -> None:
-    _, bo = await race(harbour, 3, 2, 1, 1)
-    page = (await harbour.told(await bo.choose(harbour.newest, "8 · Boat to G4", placeholder=BOAT))).message
-    assert "So far: Your boat in port · 8 · Boat to G4." in page.text
+    _, bo = await race(harbour, 2, 3, 2, 1)
+    page = (await harbour.told(await bo.choose(harbour.newest, "7 · Boat to H4", placeholder=BOAT))).message
+    assert "So far: Your boat in port · 7 · Boat to H4." in page.text
     await harbour.told(await bo.press(page, "Start over"))
     assert [menu.placeholder for menu in page.menus] == [BOAT, "Shark 1 at B6 …", "Shark 2 at J6 …"]
 
 
+async def test_who_chooses_in_private_and_is_asked_again_goes_on_there(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", autoplay="off", cards_per_turn="2")
+    await voyages.lay_out(harbour, Table("A1@40", A="7a 9b 5a", B="Jb", chosen={"cards_per_turn": 2}).state)
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    await harbour.told(await ann.press(page, "7 · A1 to 47"))
+    assert "A1" in page.text.splitlines()[0]
+    assert "5, 9" in page.text.splitlines()[1]
+    assert len(page.pictures) == 2
+    await harbour.told(await ann.press(page, "9 · A1 to 56"))
+    assert "Yours to decide" not in page.text
+    assert labels(page) == []
+
+
 async def test_what_was_picked_from_a_menu_can_be_picked_again_after_starting_over(harbour: Harbour) -> None:
-    _, bo = await race(harbour, 3, 2, 1, 1)
+    _, bo = await race(harbour, 2, 3, 2, 1)
     page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     for _ in range(2):
-        await harbour.told(await bo.choose(page, "8 · Boat to G4", placeholder=BOAT))
+        await harbour.told(await bo.choose(page, "7 · Boat to H4", placeholder=BOAT))
         await harbour.told(await bo.press(page, "Start over"))
-    assert "8 · Boat to G4" in [option.label for option in offered(page)]
+    assert "7 · Boat to H4" in [option.label for option in offered(page)]
 
 
 async def test_a_press_in_public_that_acts_is_answered_by_the_message_itself(harbour: Harbour) -> None:
@@ -202,11 +246,11 @@ async def test_the_board_is_shown_with_the_controls_of_whoever_asks(harbour: Har
 
 async def test_only_who_is_choosing_sees_where_the_choices_lead(harbour: Harbour) -> None:
     ann, bo = await race(harbour, 4, 0, 0, 0)
-    seen = harbour.newest.pictures[0].data
+    public = seen(harbour.newest.pictures[0].data)
     own = await harbour.told(await bo.slash("/game board"))
     other = await harbour.told(await ann.slash("/game board"))
-    assert own.pictures[0].data != seen
-    assert other.pictures[0].data == seen
+    assert seen(own.pictures[0].data) != public
+    assert seen(other.pictures[0].data) == public
 
 
 # Taking back
@@ -247,7 +291,7 @@ async def test_nobody_takes_back_for_another(harbour: Harbour) -> None:
 
 
 async def test_a_doubled_take_back_takes_back_once(harbour: Harbour) -> None:
-    _, bo = await race(harbour, 4, 0, 0, 0, dice_split="both_sharks")
+    _, bo = await race(harbour, 4, 0, 0, 1, dice_split="both_sharks")
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0"))
     post = harbour.newest
     await asyncio.gather(*(bo.press(post, "Take back") for _ in range(5)))

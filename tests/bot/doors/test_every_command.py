@@ -46,6 +46,7 @@ async def filled(
         OptionType.BOOLEAN: True,
         OptionType.USER: harbour.discord.persona("Cato"),
         OptionType.CHANNEL: harbour.place,
+        OptionType.ROLE: harbour.discord.guild.everyone,
     }
     for option in options:
         if not option.required:
@@ -69,9 +70,12 @@ def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue
         OptionType.BOOLEAN: True,
         OptionType.USER: harbour.discord.persona("Cato"),
         OptionType.CHANNEL: harbour.place,
+        OptionType.ROLE: harbour.discord.guild.everyone,
     }
     return {
-        option.name: next((choice.value for choice in option.choices or ()), largest[option.type])
+        option.name: next(
+            (choice.value for choice in option.choices or ()), option.max_value or largest[option.type]
+        )
         for option in options
     }
 

@@ -36,6 +36,7 @@ async def test_two_forms_of_one_kind_stand_side_by_side_and_keep_their_fixed_ans
     ann = await opened(market)
     assert {"load food…", "load wood…", "trade…", "sign…"} <= set(labels(market.newest))
     form = (await market.told(await ann.press(market.newest, "load wood…"))).modal
+    assert form.title == "load wood"
     await market.told(await ann.submit(form, {"amount": "40"}))
     assert await done(market) == ["load wood 40"]
 
@@ -47,6 +48,30 @@ async def test_a_wrong_number_is_refused_with_the_range_and_nothing_is_done(mark
     assert reply.ephemeral
     assert "Allowed: 10 to 120, in steps of 10." in reply.text
     assert await done(market) == []
+
+
+async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_what_was_written(
+    market: Harbour,
+) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    page = (await market.told(await ann.submit(form, {"amount": "7"}))).message
+    before = page.text
+    for wrong in ("45", "", "-10", "🦈", "**many**", "9" * 200):
+        form = (await market.told(await ann.press(page, "load food…"))).modal
+        told = (await market.told(await ann.submit(form, {"amount": wrong}))).message
+        assert told is not page
+        assert told.only_for is not None
+        assert "Allowed: 10 to 120, in steps of 10." in told.text
+        assert page.text == before
+        if wrong in {"45", "🦈"}:
+            assert f"You wrote: {wrong}" in told.text
+        # The way back to the form is in the same message.
+        assert "load food…" in labels(told)
+        assert await done(market) == []
+    form = (await market.told(await ann.press(page, "load food…"))).modal
+    await market.told(await ann.submit(form, {"amount": "120"}))
+    assert await done(market) == ["load food 120"]
 
 
 async def test_more_blanks_than_fields_are_one_line_with_an_example(market: Harbour) -> None:

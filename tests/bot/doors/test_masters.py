@@ -156,6 +156,10 @@ async def test_several_rolls_of_a_kind_are_set_at_once_and_come_in_order(harbour
     values = "1 1 1 1 2 2 2 2"
     await harbour.told(await ann.slash("/gm force", values=values, roll="wind", reason="a lesson"))
     assert "set the next wind to 1 1 1 1, then 2 2 2 2: a lesson" in harbour.newest.text
+    await harbour.told(await ann.slash("/gm force", values="3 3 3 3", roll="wind", reason="a third"))
+    assert "set the 3rd coming wind to 3 3 3 3: a third" in harbour.newest.text
+    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    assert "set the 3rd coming wind to 3 3 3 3 — “a third”" in audit
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).dice == {"N": 1, "E": 1, "S": 1, "W": 1}
     await harbour.told(await ann.slash("/gm skip", reason="away"))
@@ -524,9 +528,11 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     await harbour.told(await ann.slash("/gm skip", reason="asleep"))
     assert await harbour.awaited() is ann
     told = "".join(post.text for post in harbour.posts())
-    assert "**Bo** did not answer, so the rules do: asleep" in told
     assert (
-        f"let the rules answer for {known(bo)} — “asleep”"
+        f"Game master {ann.mention} skipped **Bo**: asleep\n-# What the rules do for absent players" in told
+    )
+    assert (
+        f"{known(ann)} skipped {known(bo)} — “asleep”"
         in (await harbour.told(await bo.slash("/game audit"))).text
     )
 

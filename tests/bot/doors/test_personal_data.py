@@ -21,6 +21,8 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     # She is asked, and asks; her seat is taken from her, and she takes another.
     await harbour.start_race(ann, edda, first_player="seat1")
     await harbour.told(await edda.slash("/game board"))
+    await harbour.told(await edda.slash("/watch digest"))
+    await harbour.told(await edda.slash("/watch follow"))
     await harbour.told(await ann.slash("/game do", action="b N0 E0 / s1 E0 S0"))
     await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=finn.id, reason="a holiday"))
     await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=edda.id, reason="back again"))
@@ -76,15 +78,15 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
     harbour: Harbour, tmp_path: Path
 ) -> None:
     ann, bo, edda = await played(harbour)
-    assert {"members.name", "games.creator", "games.people", "games.waiting", "posts.alt"} < holding(
-        tmp_path, edda
-    )
+    expected = {"members.name", "games.creator", "games.people", "games.waiting", "posts.alt"}
+    assert expected | {"games.followers", "looks.user"} < holding(tmp_path, edda)
     await is_handed_out(harbour, edda, ann)
     await is_forgotten_once_she_has_left(harbour, edda, ann, tmp_path)
     await are_in_order(harbour, ann, bo, edda)
     (tmp_path / "game.jsonl").write_text(await exported(harbour, ann), encoding="utf-8", newline="")
     checked = await asyncio.to_thread(by_hand, tmp_path / "game.jsonl")
     assert checked.stdout.endswith("all as they must be\n")
+    await forgets_who_only_looked_on(harbour, tmp_path)
     await goes_on(harbour, ann, bo)
     again = await harbour.told(await edda.slash("/harbour me data"))
     assert json.loads(again.message.attachments[0].data)["games"] == []
@@ -110,6 +112,10 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     assert [entry["kind"] for entry in here["journal"]] == ["substitute"]
     waited = games[harbour.discord.channel("strand").id]["waiting for a seat, or called to one"]
     assert [one["name"] for one in waited] == [NAME]
+    assert here["you follow it"] == "turn"
+    # How many entries there are would tell how many were secret.
+    (looked,) = kept["wishes"]["looks"]
+    assert sorted(looked) == ["at", "game", "user"]
     assert mastered["opened by you"]
     deeds = [(entry["kind"], entry["reason"]) for entry in mastered["journal"]]
     assert deeds == [("timeout", "tea"), ("pause", "tea"), ("resume", "tea")]
@@ -132,6 +138,18 @@ async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: P
     assert holding(folder, edda) == set()
     left = (await harbour.told(await ann.slash("/watch records"))).text
     assert [line for line in records.splitlines() if NAME not in line] == left.splitlines()
+
+
+async def forgets_who_only_looked_on(harbour: Harbour, folder: Path) -> None:
+    """Somebody who follows a game and has no part in it."""
+    quay = harbour.discord.channel("quay")
+    (hal,) = harbour.people("Hal")
+    for line in ("/watch follow", "/watch digest"):
+        await harbour.told(await hal.slash(line, channel=quay))
+    assert holding(folder, hal) >= {"games.followers", "looks.user"}
+    asked = await harbour.told(await hal.slash("/harbour me forget"))
+    await harbour.told(await hal.press(asked.message, "Yes, forget me"))
+    assert holding(folder, hal) == set()
 
 
 async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Persona) -> None:

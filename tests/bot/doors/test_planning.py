@@ -38,7 +38,7 @@ async def test_what_cannot_be_planned_is_refused(harbour: Harbour) -> None:
 
 async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two(repellent="coin")
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
 
     async def everybody() -> list[str]:

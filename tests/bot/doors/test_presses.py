@@ -12,7 +12,7 @@ from tests.bot.harbour import Harbour
 async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
     """A race of Ann and Bo in which Ann's shark is about to hit Bo, who may answer with a repellent."""
     ann, bo = await harbour.race_of_two(repellent="coin")
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
     return ann, bo

@@ -96,7 +96,7 @@ async def test_who_must_react_in_another_s_turn_is_called_by_a_line_to_the_turns
 
 async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:
     ann, bo = await race(harbour, repellent="coin")
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
     said = harbour.posts()
@@ -109,7 +109,7 @@ async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbou
 
 async def test_a_reaction_may_be_answered_once_and_for_all_and_that_taken_back(harbour: Harbour) -> None:
     ann, bo = await race(harbour, repellent="coin")
-    await harbour.force(0, 4, 0, 0)
+    await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
     stale = next(button.custom_id for button in harbour.newest.buttons if "🔁" in (button.label or ""))

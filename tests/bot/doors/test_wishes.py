@@ -7,6 +7,7 @@ import pytest
 
 from sandbox import Persona
 from tests.bot.harbour import NOON, Harbour
+from tests.bot.tables.test_clock_kills import dying
 from tests.bot.tables.test_letters import letters
 from tests.bot.tables.test_reminders import DAY, HOUR, at, reminders
 
@@ -104,3 +105,36 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
     kept = await harbour.bot.store.wishes_of(ann.id)
     assert len(kept["wishes"]) == 1
     assert await letters(harbour, ann) == []
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["not stored", "stored"])
+async def test_who_sleeps_while_a_game_ends_is_called_once_when_the_night_is_over(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    ann, bo = await harbour.race_of_two()
+    night = {"from": "22:00", "to": "7:30", "zone": TOKYO}
+    await harbour.told(await ann.slash("/harbour me quiet-hours", options=night))
+    await harbour.resign(bo)
+    assert "The game is over" in harbour.newest.text
+    assert harbour.newest.pinged == {bo.id}
+    posts = len(harbour.posts())
+    morning = int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY
+    await at(harbour, monkeypatch, morning - 1)
+    assert await letters(harbour, ann) == []
+    assert len(harbour.posts()) == posts
+
+    # Killed while it calls her, the bot does so after the restart, if it has not yet.
+    await at(harbour, monkeypatch, morning)
+    store = harbour.bot.store
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "commit", dying(store.commit, stored=stored))
+        await letters(harbour, ann)
+    await harbour.restart()
+    await at(harbour, monkeypatch, morning)
+    for _ in range(2):
+        assert await letters(harbour, ann) == []
+        await harbour.delivered()
+    (call,) = harbour.posts()[posts:]
+    assert call.pinged == {ann.id}
+    assert "the game is over, which came in your quiet hours" in call.text
+    assert await harbour.bot.store.letters() == []

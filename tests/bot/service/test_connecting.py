@@ -13,6 +13,7 @@ import pytest
 
 from bot.service.connecting import LONGEST, pauses, reach
 from sandbox import Sandbox
+from tests.bot.harbour import PATIENCE
 from tests.bot.program import Program
 
 
@@ -84,6 +85,6 @@ async def test_a_bot_that_starts_before_discord_waits_for_it(tmp_path: Path) -> 
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - another program's log tells nobody
             await asyncio.sleep(0.05)

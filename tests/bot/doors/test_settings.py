@@ -1,0 +1,160 @@
+"""`/harbour settings`: each is chosen by a command or a menu, shown whole, and obeyed."""
+
+from sandbox import Channel, Message, Persona
+from sandbox.personas.invocation import OptionValue
+from sandbox.world.permissions import Permission
+from tests.bot.harbour import Harbour, offered
+
+LINES = ("show", "gm-role", "pace", "channels", "limits", "language", "dashboard", "hall")
+
+
+async def choose(harbour: Harbour, person: Persona, what: str, /, **values: OptionValue) -> str:
+    reply = await harbour.told(await person.slash(f"/harbour settings {what}", options=values))
+    assert reply.ephemeral
+    return reply.text
+
+
+async def new(harbour: Harbour, person: Persona, place: Channel, **more: OptionValue) -> str:
+    """Let somebody open a lobby there. Returns what they are told."""
+    options = {"game": "port_flower", **more}
+    return (await harbour.told(await person.slash("/game new", channel=place, options=options))).text
+
+
+async def page_of(harbour: Harbour, person: Persona) -> Message:
+    return (await harbour.told(await person.slash("/harbour settings show"))).message
+
+
+async def test_games_begin_where_as_and_as_many_as_their_server_has_chosen(harbour: Harbour) -> None:
+    ann, mo = harbour.discord.persona("Ann"), harbour.discord.persona("Mo", moderator=True)
+    for line in LINES:
+        assert "Only members with the permission Manage Server" in await choose(harbour, ann, line)
+    quay, deck = harbour.discord.channel("quay"), harbour.discord.channel("deck")
+    await begin_as_chosen(harbour, ann, mo, quay, deck)
+    await run_where_chosen(harbour, ann, mo, quay, deck)
+    # Three are open by now, two of them in threads of one channel.
+    await choose(harbour, mo, "channels", threads="chosen")
+    assert "Open games at most: 2 in a channel" in await choose(harbour, mo, "limits", channel=2)
+    assert "have 2 open games, as many as this server allows" in await new(harbour, ann, quay)
+    assert "at most: 3 on this server." in await choose(harbour, mo, "limits", channel=0, server=3)
+    assert "has 3 open games, as many as it allows" in await new(harbour, mo, harbour.place)
+    assert "at most: 3 of one person" in await choose(harbour, mo, "limits", server=0, person=3)
+    assert "You have 3 games open on this server" in await new(harbour, ann, quay)
+    assert "The lobby of" in await new(harbour, mo, quay)
+
+
+async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
+    assert "Games begin with the pace `none`." in await choose(harbour, mo, "pace")
+    assert "Say which game" in await choose(harbour, mo, "pace", preset="quick")
+    assert "no preset “grand”" in await choose(harbour, mo, "pace", game="port_flower", preset="grand")
+    assert await choose(harbour, mo, "pace", pace="day") == "Games begin with the pace `day`."
+    told = await choose(harbour, mo, "pace", game="port_flower", pace="slow", preset="quick")
+    assert "Sailing Port Flower begins with the pace `slow` and the preset `quick`." in told
+    await new(harbour, ann, quay)
+    lobby = harbour.posts(quay)[-1].text
+    assert "preset `quick`" in lobby
+    assert "Pace: **slow**" in lobby
+    await new(harbour, ann, deck, preset="printed")
+    assert "preset `printed`" in harbour.posts(deck)[-1].text
+    await new(harbour, ann, harbour.place, game="privateer")
+    assert "Pace: **day**" in harbour.newest.text
+    for place in (quay, deck, harbour.place):
+        await harbour.told(await ann.slash("/game cancel", channel=place))
+
+
+async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
+    assert f"Games may run in {quay.mention}" in await choose(harbour, mo, "channels", add=quay)
+    assert f"games run in {quay.mention} alone. Go there." in await new(harbour, ann, deck)
+    assert "games run in" in (await harbour.told(await mo.slash("/game new", game="privateer"))).text
+    assert "The lobby of" in await new(harbour, ann, quay, thread=True)
+    assert "The lobby of" in await new(harbour, ann, quay)
+    moved = await harbour.told(await ann.slash("/game move", channel=quay, options={"to": deck}))
+    assert "alone. Go there." in moved.text
+    await harbour.told(await ann.slash("/game cancel", channel=quay))
+    assert "not among them" in await choose(harbour, mo, "channels", remove=deck)
+    told = await choose(harbour, mo, "channels", everywhere=True, threads="never")
+    assert told == "Games may run in every channel. Games get no threads of their own."
+    assert "no threads of their own. Leave out `thread`." in await new(harbour, ann, quay, thread=True)
+    lesson = await harbour.told(
+        await ann.slash("/game tutorial", channel=deck, options={"game": "port_flower"})
+    )
+    assert deck.mention in lesson.text
+    await choose(harbour, mo, "channels", threads="always")
+    assert "is open in <#" in await new(harbour, ann, quay)
+    assert len(harbour.discord.world.threads_of(quay)) == 2
+
+
+async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restart(harbour: Harbour) -> None:
+    mo, ann = harbour.discord.persona("Mo", moderator=True), harbour.discord.persona("Ann")
+    quay, guild = harbour.discord.channel("quay"), harbour.discord.guild
+    pilots = harbour.discord.world.add_role(guild, "Pilots", Permission.NONE)
+    page = await page_of(harbour, mo)
+    assert page.text.startswith("**How the bot is set up on this server**\nGame masters: by no role.")
+    everybody = guild.everyone
+    await harbour.told(await mo.choose(page, everybody, placeholder="Role of game masters"))
+    assert "everybody would be a game master" in page.text
+
+    page = await page_of(harbour, mo)
+    # Somebody else's press, were it possible, changes nothing.
+    forged = next(menu.custom_id for menu in page.menus if menu.placeholder == "Threads")
+    refused = await harbour.told(await ann.forge_press(forged, page, component_type=3, values=["never"]))
+    assert "Manage Server" in refused.text
+    page = await page_of(harbour, mo)
+    for placeholder, picked in (
+        ("Role of game masters", pilots),
+        ("Channels of games", quay),
+        ("Hall of finished games", quay),
+        ("Threads", "always"),
+        ("Pace of all games", "evening"),
+        ("Dates", "de"),
+    ):
+        await harbour.told(await mo.choose(page, picked, placeholder=placeholder))
+    form = (await harbour.told(await mo.press(page, "Limits…"))).modal
+    await harbour.told(await mo.submit(form, {"server": "two"}))
+    assert "Type numbers from 1 to 500" in page.text
+    page = await page_of(harbour, mo)
+    form = (await harbour.told(await mo.press(page, "Limits…"))).modal
+    await harbour.told(await mo.submit(form, {"server": "40"}))
+    await harbour.told(await mo.choose(page, "acrana", placeholder="Pace and preset of one game"))
+    presets = [one.value for one in offered(page) if one.value not in {"none", "evening", "day", "slow", "-"}]
+    await harbour.told(await mo.choose(page, presets[0], placeholder="Preset"))
+    assert f"the pace `evening` and the preset `{presets[0]}`" in page.text
+    await harbour.told(await mo.press(page, "All settings"))
+
+    await harbour.restart()
+    page = await page_of(harbour, mo)
+    assert page.text.split("\n")[1:] == [
+        f"Game masters of every game: members with {pilots.mention}.",
+        "Games begin with the pace `evening`.",
+        f"King of Acrana's annual ship race begins with the preset `{presets[0]}`.",
+        f"Games may run in {quay.mention} and threads there.",
+        "Each game gets a thread of its own.",
+        "Open games at most: 40 on this server.",
+        "Dates in files look like this: 21. September 2026, 14:13 UTC.",
+        f"Finished games are shown in {quay.mention}.",
+        "No dashboard of open games.",
+    ]
+    assert not page.pinged
+    await harbour.told(await mo.choose(page, placeholder="Role of game masters"))
+    await harbour.told(await mo.choose(page, placeholder="Channels of games"))
+    assert "by no role." in page.text
+    assert "in every channel." in page.text
+    # A channel that is gone is said to be so.
+    await choose(harbour, mo, "channels", add=quay)
+    harbour.discord.world.delete_channel(quay)
+    assert "are gone." in await new(harbour, ann, harbour.place)
+    assert "not known in that language" in await choose(harbour, mo, "language", language="tlh")
+    assert "2026-09-21 14:13 UTC" in await choose(harbour, mo, "language")
+
+
+async def test_a_forged_press_on_the_card_changes_nothing_and_breaks_nothing(harbour: Harbour) -> None:
+    mo = harbour.discord.persona("Mo", moderator=True)
+    page = await page_of(harbour, mo)
+    before = harbour.bot.store.servers.of(harbour.discord.guild.id)
+    menus = ("threads", "pace", "game", "language", "gm-role", "channels", "hall", "dashboard", "acrana/pace")
+    for what in (*menus, "acrana/preset", "acrana/x", "x", ""):
+        for values in ([], ["x"], ["@everyone"]):
+            await harbour.told(
+                await mo.forge_press(f"hm:sv:0:0:{what}", page, component_type=3, values=values)
+            )
+            assert "Something went wrong" not in page.text
+    assert harbour.bot.store.servers.of(harbour.discord.guild.id) == before

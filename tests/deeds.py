@@ -1,0 +1,89 @@
+"""Everything that people, game masters and the clock may do to a match of any game, one thing at random."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
+
+from rules.engine.entry import Actor
+from rules.engine.errors import NotNow
+from rules.engine.match import TIMEOUT, Advance, Match
+from rules.engine.pace import TimeControl
+from tests.amendments import some_amendment
+from tests.laws import random_action
+
+DAY = 86_400
+PACES = (TimeControl(turn=3_600, short=600), TimeControl(turn=7 * DAY, bank=600), TimeControl(turn=DAY))
+
+ANN = Actor(role="seat", player="ann")
+MASTER = Actor(role="gm", player="bo")
+
+ACTIONS = 1 / 3
+"""How many of all things are actions."""
+
+
+def something(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Match:
+    """The match after something that people or the clock may do to it. Raises HarbourmasterError."""
+    if match.decisions and random.random() < ACTIONS:
+        decision = random.choice(match.decisions)
+        return match.act(decision.seat, random_action(decision, random), ANN, now).match
+    deeds = _deeds(match, random, now)
+    return deeds[random.choice([name for name in deeds if name not in without])]().match
+
+
+def _deeds(match: Match, random: Random, now: int) -> Mapping[str, Callable[[], Advance]]:
+    seat = random.randint(1, len(match.opening.players))
+    entry = random.randint(1, match.position.last)
+    other = 1 + seat % len(match.opening.players)
+    return {
+        "timeout": lambda: match.timeout(seat, TIMEOUT, now),
+        "undo": lambda: match.undo(entry, MASTER, now, "why"),
+        "redo": lambda: match.redo(MASTER, now, entry),
+        "back": lambda: match.take_back(seat, ANN, now),
+        "pause": lambda: match.pause(MASTER, now),
+        "resume": lambda: match.resume(MASTER, now),
+        "substitute": lambda: match.substitute(seat, f"person {now}", MASTER, now),
+        "absent": lambda: match.leave_to_others(seat, now),
+        "there": lambda: match.come_back(seat, ANN, now),
+        "more time": lambda: match.extend(random.choice([0, seat]), 60, MASTER, now),
+        "force": lambda: _force(match, random, now),
+        "fresh": lambda: match.fresh(MASTER, now, "why"),
+        "ask": lambda: match.put("pause", seat, ANN, now, asked=(other,)),
+        "agree": lambda: match.agree(seat, ANN, now, "pause"),
+        "refuse": lambda: match.refuse(seat, ANN, now, "pause"),
+        "kick": lambda: match.kick(seat, "bot", MASTER, now, "why"),
+        "lock": lambda: match.lock(MASTER, now, "why"),
+        "clock": lambda: match.retime(random.choice(PACES), MASTER, now, "why"),
+        "look": lambda: match.look_at(random.choice([0, seat]), MASTER, now, "why"),
+        "add": lambda: match.appoint(f"person {now}", MASTER, now),
+        "remove": lambda: match.dismiss(f"person {now}", MASTER, now, "why"),
+        "hand over": lambda: match.hand_over(f"person {now}", MASTER, now),
+        "note": lambda: match.note("why", MASTER, now),
+        "plan": lambda: _plan(match, random, now),
+        "amend": lambda: _amend(match, random, now),
+        "end": lambda: _seldom(random, lambda: match.end(MASTER, now, "that was all")),
+    }
+
+
+def _force(match: Match, random: Random, now: int) -> Advance:
+    kind = random.choice(match.game.rolls)
+    values: Sequence[int | str] = [random.choice(kind.sides) for _ in range(kind.count)]
+    return match.force(values, MASTER, now, "why", kind.label)
+
+
+def _plan(match: Match, random: Random, now: int) -> Advance:
+    if not match.decisions:
+        raise NotNow("Nobody is asked anything.")
+    decision = random.choice(match.decisions)
+    return match.plan(decision.seat, str(random_action(decision, random)), ANN, now, waits=True)
+
+
+def _amend(match: Match, random: Random, now: int) -> Advance:
+    found = some_amendment(match, random)
+    if found is None:
+        raise NotNow("Nothing was found that could be changed.")
+    return match.amend(found, MASTER, now, "why")
+
+
+def _seldom(random: Random, deed: Callable[[], Advance]) -> Advance:
+    if random.random() < 0.9:
+        raise NotNow("Not today.")
+    return deed()

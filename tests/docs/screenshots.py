@@ -1,0 +1,136 @@
+"""`python -m tests.docs.screenshots`: photograph anew what people meet in chat, for the documents.
+
+The real bot plays in a sandbox, and a browser shows it. Browsers draw letters a little differently from one
+machine to the next, so no test compares these pictures: look at them.
+"""
+
+import asyncio
+import io
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Browser, Locator, async_playwright
+
+from rules.engine.policy import greedy
+from sandbox import RateLimits, Sandbox
+from sandbox.page import mount
+from tests.bot.harbour import Harbour, bot_in, offered
+from tests.browser.conftest import BROWSERS, QUIETLY
+from tests.browser.window import PHONE, Window
+from tests.docs.pictures import FOLDER
+
+DESK = 1100
+"""Pixels across a window that is no phone's."""
+
+HEIGHT = 2000
+"""Pixels: more than any message has, so that nothing lies before it."""
+
+PLAYED = 15
+"""Moves before the turn that is shown."""
+
+SETTLED = 1.0
+"""Seconds."""
+
+COLOURS = 128
+
+
+async def main() -> None:
+    """Photograph everything."""
+    chromium = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    if chromium is None:
+        raise SystemExit(f"This needs a browser: one of {', '.join(BROWSERS)}.")
+    with tempfile.TemporaryDirectory() as folder:
+        async with async_playwright() as playwright, _harbour(Path(folder)) as harbour:
+            browser = await playwright.chromium.launch(executable_path=chromium, args=QUIETLY)
+            await _lobby(harbour, browser)
+            await _turn(harbour, browser)
+            await _masters(harbour, browser)
+            await _settings(harbour, browser)
+            await browser.close()
+
+
+@asynccontextmanager
+async def _harbour(folder: Path) -> AsyncIterator[Harbour]:
+    async with Sandbox(limits=RateLimits(hurry=100), mount=mount) as discord, bot_in(discord, folder) as bot:
+        yield bot
+
+
+async def _lobby(harbour: Harbour, browser: Browser) -> None:
+    """A lobby, as somebody sees it on a phone who has not joined yet."""
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.open_lobby(ann, bo, preset="club")
+    async with _window(harbour, browser, cato.name, PHONE) as window:
+        await _keep("screen-lobby", window.message("At the table").last)
+
+
+async def _turn(harbour: Harbour, browser: Browser) -> None:
+    """A turn's post, what its player may choose, and what spectators see when they look back."""
+    ann, bo = harbour.crew
+    cato, edda = harbour.people("Cato", "Edda")
+    harbour.crew = [ann, bo, cato]
+    await harbour.told(await cato.slash("/game join"))
+    await harbour.told(await ann.slash("/game start"))
+    for _ in range(PLAYED):
+        await _play(harbour)
+    person = await harbour.awaited()
+    async with _window(harbour, browser, person.name, PHONE) as window:
+        posts = window.messages.filter(has=window.page.locator(".picture"))
+        await _keep("screen-turn", posts.filter(has_not_text="Only you can see this").last)
+        await harbour.told(await person.slash("/game board"))
+        await _keep("screen-choices", window.message("Only you can see this").last)
+    async with _window(harbour, browser, edda.name, DESK) as window:
+        await harbour.told(await edda.slash("/watch at"))
+        await _keep("screen-look-back", window.message("Only you can see this").last)
+
+
+async def _play(harbour: Harbour) -> None:
+    """Let whoever is awaited do what the bot would do there."""
+    person, match = await harbour.awaited(), (await harbour.table()).match
+    decision = match.decision_of(match.position.awaited[0].seat)
+    assert decision is not None
+    action = await harbour.bot.tables.machine.choose(match, decision, greedy)
+    await harbour.told(await person.slash("/game do", action=str(action)))
+
+
+async def _masters(harbour: Harbour, browser: Browser) -> None:
+    """An undo before it is done."""
+    ann = harbour.crew[0]
+    async with _window(harbour, browser, "Ann", DESK) as window:
+        page = (await harbour.told(await ann.slash("/gm undo"))).message
+        await harbour.told(await ann.choose(page, offered(page)[-1].value))
+        await _keep("screen-undo", window.message("Go back to this").last)
+
+
+async def _settings(harbour: Harbour, browser: Browser) -> None:
+    """What a moderator may settle for a server."""
+    (mo,) = harbour.people("Mo")
+    async with _window(harbour, browser, mo.name, DESK) as window:
+        await harbour.told(await mo.slash("/harbour settings show"))
+        await _keep("screen-settings", window.message("Only you can see this").last)
+
+
+@asynccontextmanager
+async def _window(harbour: Harbour, browser: Browser, who: str, width: int) -> AsyncIterator[Window]:
+    window = await Window.open(browser, harbour.discord.url, width=width, scheme="dark")
+    await window.page.set_viewport_size({"width": width, "height": HEIGHT})
+    await window.go(f"/?as={who}&channel={harbour.place.name}")
+    yield window
+    await window.close()
+
+
+async def _keep(name: str, message: Locator) -> None:
+    """Keep a picture of that message, when all pictures in it are there."""
+    # What is new takes its place in the page a moment after it was said.
+    await asyncio.sleep(SETTLED)
+    loaded = "node => Promise.all([...node.querySelectorAll('img')].map(image => image.decode()))"
+    await message.evaluate(loaded)
+    shot = Image.open(io.BytesIO(await message.screenshot())).convert("RGB")
+    shot.quantize(COLOURS).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,59 @@
+"""What players do beside their moves: they ask the others for something, answer, and plan ahead."""
+
+from bot.posts import control_ids
+from sandbox import Persona
+from tests.faults.crew import REASON, RESIGN, Crew
+
+
+async def ask(crew: Crew) -> None:
+    """Ask the others to pause, for other dice, or now and then to end the game."""
+    chance = crew.luck.random()
+    line = "/game ask " + ("end" if chance < 0.1 else "pause" if chance < 0.5 else "fresh-dice")
+    await crew.slash(line, "vote", by=_somebody(crew), reason=REASON)
+
+
+async def ask_to_undo(crew: Crew) -> None:
+    """Look at an earlier moment, and ask the others to go back there."""
+    person = _somebody(crew)
+    places = await crew.suggestions(person, "/game ask undo", "to")
+    if not places:
+        return
+    shown = await crew.slash("/game ask undo", "look", by=person, to=crew.luck.choice(places))
+    page = shown.reply.interaction.origin_message
+    if page is not None and page.buttons:
+        await crew.press(person, page, page.buttons[0])
+
+
+async def answer(crew: Crew) -> None:
+    """Answer what the players are asked, mostly with yes."""
+    verb = "agree" if crew.luck.random() < 0.8 else "refuse"
+    for message in reversed(crew.channel.messages.values()):
+        for button in message.buttons:
+            control = control_ids.parse(button.custom_id or "")
+            if control is not None and control.verb == verb and not message.ephemeral:
+                await crew.press(_somebody(crew), message, button)
+                return
+
+
+async def plan(crew: Crew) -> None:
+    """Plan what to do when asked next, or later."""
+    person, wait = _somebody(crew), crew.luck.random() < 0.8
+    # What somebody may do now, another may perhaps do when it is their turn.
+    offered = [await crew.suggestions(one, "/game do", "action") for one in crew.people]
+    notations = [value for values in offered for value in values if value != RESIGN]
+    if notations:
+        action = crew.luck.choice(notations)
+        await crew.slash("/game plan add", "plan", by=person, action=action, wait=wait)
+
+
+async def drop(crew: Crew) -> None:
+    """Give all one's plans up."""
+    await crew.slash("/game plan drop", "plan", by=_somebody(crew))
+
+
+WISHES = (ask, ask_to_undo, answer, answer, answer, plan, plan, plan, drop)
+"""What is done, the frequent more than once."""
+
+
+def _somebody(crew: Crew) -> Persona:
+    return crew.luck.choice(crew.people)
