@@ -13,7 +13,7 @@ from bench.findings import Finding, Findings
 from bot.service.loading import loading
 from rules.engine.registry import games
 
-BENCHMARKS = ("pictures", "actions", "choices", "turns", "crowds", "lengths", "commits", "hosting")
+BENCHMARKS = ("pictures", "actions", "choices", "turns", "crowds", "lengths", "commits", "clocks", "hosting")
 """The modules that measure, in the order of the table."""
 
 

@@ -29,6 +29,10 @@ class Effort:
     """Who writes to the store at the same time."""
     commits: int
     """How many commits each of them waits for, one after the other."""
+    clocks: int
+    """Running games with clocks."""
+    due: int
+    """How many of them are due at once."""
     stored: tuple[int, ...]
     """Numbers of stored games at a start; the last is the one in the table."""
     running: tuple[int, ...]
@@ -49,6 +53,8 @@ FULL = Effort(
     verified=5,
     callers=100,
     commits=10,
+    clocks=10_000,
+    due=100,
     stored=(0, 100, 300, 1000),
     running=(0, 100, 300, 1000, 10_000),
     starts=3,
@@ -66,6 +72,8 @@ TINY = Effort(
     verified=1,
     callers=3,
     commits=2,
+    clocks=4,
+    due=2,
     stored=(0, 2),
     running=(0, 2, 4),
     starts=1,

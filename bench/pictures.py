@@ -15,7 +15,7 @@ import render
 from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, at_its_fullest
-from bench.series import Series, cpu, in_turns
+from bench.series import WARM, Series, cpu, in_turns
 from render.encode import LastStrips, Picture, png
 from render.replay import Film
 from rules.engine.chance import Chance, QuickStream
@@ -80,14 +80,25 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     kilobytes = len(biggest.data) / 1000
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
     found.rows += _close_ups(game, pictures, ours, both)
-    film, scenes = Film(views[0], NAMES), cycle(views)
-    frame, posted = in_turns(
-        effort.rounds,
-        lambda: cpu(lambda: film.add(next(scenes), NAMES, 1)),
-        lambda: cpu(lambda: render.draw(next(whole), NAMES)),
+    found.rows += _frames(game, views, effort.rounds)
+
+
+def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Finding]:
+    """What a board of a replay costs alone, and a frame of all that there are, moving pieces among them."""
+    still, moving = Film(views[0], NAMES), Film(views[0], NAMES)
+    shown, played, posts = cycle(views), cycle(views), cycle(views)
+    boards, moves, posted = in_turns(
+        rounds,
+        lambda: cpu(lambda: still.add(next(shown), NAMES, 1)),
+        lambda: cpu(lambda: moving.play(next(played), NAMES, 1)),
+        lambda: cpu(lambda: render.draw(next(posts), NAMES)),
     )
-    time = f"{frame.median * 1e3:.1f} ms", f"{posted.median * 1e3:.1f} ms"
-    found.rows.append(Finding("replay", frame.median / posted.median, *time, game.title))
+    peer = f"{posted.median * 1e3:.1f} ms"
+    board = f"{boards.median * 1e3:.1f} ms ({boards.low * 1e3:.1f}–{boards.high * 1e3:.1f})"
+    yield Finding("replay_board", boards.median / posted.median, board, peer, game.title)
+    frame = statistics.fmean(moves.values) * (rounds + WARM) / moving.frames
+    ours = f"{frame * 1e3:.1f} ms, the mean; a board and all that moves to it {moves.median * 1e3:.1f} ms"
+    yield Finding("replay", frame / posted.median, ours, peer, game.title)
 
 
 def _close_ups(game: AnyGame, pictures: Sequence[Picture], alone: Series, both: Series) -> Iterator[Finding]:

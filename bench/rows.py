@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from bench.channels import FIRST_CHANNEL
 from bench.silent import GUILD
@@ -9,9 +10,12 @@ from bot.store.rows import GameRow, Member
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
 
+PACE: Final = "day"
+"""How fast games are played: all of them have clocks."""
+
 
 def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], now: int = 0) -> GameRow:
-    """A lobby of that game in that channel, with these users on its seats."""
+    """A lobby of that game in that channel, with these users on its seats, and a day for each turn."""
     return GameRow(
         id=identity,
         guild=GUILD,
@@ -21,6 +25,7 @@ def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], 
         creator=users[0],
         created=now,
         updated=now,
+        options={"pace": PACE},
         # No two channels have a picture in common, which would be drawn but once.
         members=tuple(Member(seat, user, f"Sailor {user % 10_000}") for seat, user in enumerate(users, 1)),
     )

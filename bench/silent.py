@@ -6,7 +6,6 @@ so that it can be taken off again.
 """
 
 import asyncio
-import io
 import json
 import re
 import tempfile
@@ -18,6 +17,8 @@ from unittest.mock import patch
 
 import aiohttp
 import discord
+
+from bench.channels import FIRST_CHANNEL
 
 BOT = 10_000_000_000_000_000
 GUILD = 10_000_000_000_000_001
@@ -46,24 +47,36 @@ class Reply:
         return None
 
 
+PAGE = 1 << 16
+"""Bytes of a file that a message may take; what it does not fill takes no room on the disk."""
+
+
 class Scrapbook:
-    """The last message of each channel, in a file: the memory of this process is counted as the bot's."""
+    """The last message of each channel, in a file: the memory of this process is counted as the bot's.
+
+    So there is not even a list of where they stand: each channel has its page.
+    """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - gone with this object
-        self._places: dict[int, tuple[int, int]] = {}
+        self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - gone with this object
 
     def read(self, channel: int) -> bytes:
         """What stands there; nothing before the first."""
-        start, length = self._places.get(channel, (0, 0))
-        self._file.seek(start)
+        self._file.seek(self._page(channel))
+        length = int.from_bytes(self._file.read(4))
         return self._file.read(length)
 
     def write(self, channel: int, text: str) -> None:
         """Put this in its place."""
         data = text.encode()
-        self._places[channel] = self._file.seek(0, io.SEEK_END), len(data)
-        self._file.write(data)
+        if len(data) + 4 > PAGE:
+            raise ValueError("a message that is longer than its page")
+        self._file.seek(self._page(channel))
+        self._file.write(len(data).to_bytes(4) + data)
+
+    @staticmethod
+    def _page(channel: int) -> int:
+        return (channel - FIRST_CHANNEL) * PAGE
 
 
 class SilentDiscord:

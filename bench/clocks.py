@@ -1,0 +1,107 @@
+"""Clocks: what it costs to look for due work among many running games, and how late a deadline acts."""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+
+from bench.channels import people_in
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.positions import game_in
+from bench.rows import PACE, lobby_row
+from bench.series import Series
+from bot.store.migrate import migrate
+from bot.store.rows import Change, EntryRow, PostRow
+from bot.store.store import Store
+from bot.tables.lobby import start
+from bot.tables.machine import Machine
+from bot.tables.pace import PACES
+from bot.tables.table import Tables
+from bot.tables.timekeeper import PERIOD, Timekeeper
+from rules.engine.event import dump_event
+
+BEGAN = 1_000_000_000
+"""When the first of the games began; the others followed a second after each other."""
+
+
+class Unheard:
+    """Stands where the posts are delivered: what is measured ends where they are stored."""
+
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """Deliver nothing."""
+
+    def look_up(self, game: str) -> None:
+        """Look for nothing."""
+
+    def held(self, game: str) -> nullcontext[None]:
+        """Nothing is delivered anyway."""
+        del game
+        return nullcontext()
+
+    def trouble(self, game: str, channel: int) -> str:
+        """There is none."""
+        del game, channel
+        return ""
+
+
+class Clock:
+    """A time that is set by hand."""
+
+    def __init__(self, now: int) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        """Seconds since 1970."""
+        return self.now
+
+
+def measure(effort: Effort) -> Findings:
+    """The share of a core while nothing is due, and the seconds until the last of many that are due acted."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        shares, late = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
+    found = Findings()
+    told = f"{1000 * shares.median * PERIOD:.1f} ms every {PERIOD:.0f} s with {effort.clocks:,} games"
+    found.rows.append(Finding("clocks", 100 * shares.median, told, ""))
+    told = f"{late:.1f} s, the last of {effort.due} that were due at once among {effort.clocks:,}"
+    found.rows.append(Finding("clocks_late", late, told, ""))
+    return found
+
+
+async def _measured(url: str, effort: Effort) -> tuple[Series, float]:
+    await migrate(url)
+    clock = Clock(BEGAN + effort.clocks)
+    store = await Store.open(url, clock)
+    for first in range(0, effort.clocks, effort.callers):
+        channels = range(first, min(first + effort.callers, effort.clocks))
+        await asyncio.gather(*(store.commit(_begun(channel)) for channel in channels))
+    keeper = Timekeeper(Tables(store, Unheard(), Machine(0), clock, lambda: bytes(32)), lambda: True)
+    shares = []
+    for _ in range(effort.rounds):
+        began = time.process_time()
+        await keeper.work()
+        shares.append((time.process_time() - began) / PERIOD)
+        clock.now += int(PERIOD)
+    clock.now = BEGAN + PACES[PACE].turn + effort.due - 1
+    # Otherwise it were taken for an outage, in which nobody's time runs.
+    await store.be_there(clock.now)
+    began = time.perf_counter()
+    await keeper.look()
+    took = time.perf_counter() - began
+    left = len(await store.overdue(clock.now))
+    if left:
+        raise RuntimeError(f"{left} deadlines did not act")
+    await store.close()
+    return Series(tuple(shares)), PERIOD + took
+
+
+def _begun(channel: int) -> Change:
+    """What the begin of the game in that channel writes."""
+    lobby = lobby_row(f"C{channel}", channel, game_in(channel), people_in(channel), BEGAN)
+    ready = replace(lobby, seed=channel.to_bytes(32, "big"))
+    row, advance = start(ready, (), BEGAN + channel)
+    entry = EntryRow(advance.entry, tuple(map(dump_event, advance.events)))
+    return Change(row, entry)
