@@ -41,7 +41,7 @@ from bot.posts.pictures import BOARD, Pictures
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
 from bot.posts.workers import Workers
 from bot.store.errors import Damaged, StoreError
-from bot.store.rows import PostRow
+from bot.store.rows import OPEN, PostRow
 from bot.store.store import Store
 from bot.tables.table import Table, Tables
 
@@ -232,6 +232,8 @@ class Outbox:
     async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> None:
         waiting: set[int] = set()
         for post in due:
+            if not _is_hoped_for(table, post):
+                self.retries.unpark(post.game, post.id)
             waits = post.channel in waiting or self.retries.waits(post.game, post.id)
             if waits or not await self._deliver(table, post):
                 waiting.add(post.channel)
@@ -347,7 +349,7 @@ class Outbox:
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
         """The message or the channel is gone."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
-        if error.code == UNKNOWN_CHANNEL and post.live and not post.message:
+        if error.code == UNKNOWN_CHANNEL and post.live and not post.message and _is_hoped_for(table, post):
             # The call that nobody has seen waits for the channel, in case it comes back.
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
             return False
@@ -374,6 +376,11 @@ class Outbox:
         # What is damaged stays so until somebody has looked at it.
         wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
         self._later(game, game, Retry(0, 0, error.message), wait)
+
+
+def _is_hoped_for(table: Table, post: PostRow) -> bool:
+    """Whether somebody would still wait for the post where its channel is gone: the game goes on there."""
+    return table.row.status in OPEN and table.row.channel == post.channel
 
 
 def _complain(post: PostRow, refusal: Exception) -> None:

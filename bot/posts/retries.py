@@ -99,6 +99,12 @@ class Retries:
             if found:
                 self._bring_forward(game, found, now)
 
+    def unpark(self, game: str, what: int | str) -> None:
+        """It waits for no change any more; where it waits for a time, it goes on to."""
+        retry = self._waiting.get(game, {}).get(what)
+        if retry is not None and retry.at == inf:
+            self.forget(game, what)
+
     def forget(self, game: str, what: int | str) -> None:
         """It is tried now, or need not be tried."""
         waiting = self._waiting.get(game, {})

@@ -10,7 +10,7 @@ from bot.posts.pictures import BOARD, CLOSE_UP
 from sandbox import Broken, Permission, Persona, RateLimited, Refusal, Refused
 from sandbox.traffic.journal import Request
 from sandbox.world.permissions import MEMBER_PERMISSIONS
-from tests.bot.harbour import Harbour, labels
+from tests.bot.harbour import MASTER, Harbour, labels
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
@@ -204,6 +204,23 @@ async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> Non
     await harbour.told(await ann.slash("/game move", game=game))
     assert len(harbour.posts(south)) == 1
     assert table.trouble == ""
+    assert await harbour.bot.store.due_posts() == []
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
+    harbour: Harbour, turns: int
+) -> None:
+    """Nobody could take it elsewhere any more; also where a call of before waits for the channel already."""
+    await race(harbour)
+    table, now = await harbour.table(), harbour.bot.now()
+    harbour.discord.world.delete_channel(harbour.place)
+    for _ in range(turns):
+        await harbour.pass_turn(1, 1, 1, 1)
+    assert bool(await harbour.bot.store.due_posts()) == bool(turns)
+    await table.advance(lambda _, match: match.end(MASTER, now, "the harbour is closed"), 0)
+    await harbour.calm()
+    assert await harbour.bot.store.due_posts() == []
 
 
 # What hurries
