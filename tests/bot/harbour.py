@@ -135,7 +135,8 @@ class Harbour:
                     await self.calm()
         except TimeoutError:
             due, outbox = await self.bot.store.due_posts(), self.bot.outbox
-            owed = [f"post {post.id}: {outbox.trouble(post.game, post.channel) or post}" for post in due]
+            owed = [f"{post}: {outbox.trouble(post.game, post.channel)}" for post in due]
+            owed += [str(await self.bot.store.game(game)) for game in {post.game for post in due}]
             raise AssertionError(f"not delivered: {owed}") from None
 
     async def until(self, condition: Callable[[], bool]) -> None:

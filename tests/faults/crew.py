@@ -55,6 +55,8 @@ DEEDS = 0.2
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
+_PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
+"""Where a game is played, and its id, in an answer to /game mine."""
 _RANGE = re.compile(r"(\d+) to (\d+)")
 
 Deeds = Callable[["Crew"], Awaitable[None]]
@@ -155,12 +157,27 @@ class Crew:
     async def flee(self, refuge: Channel) -> None:
         """The channel is gone: bring the game to another one, however often that must be tried."""
         lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
-        deed = None
-        while lost and not self.over and not (deed and deed.read):
-            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
-            reply = await self.people[0].slash("/game move", channel=refuge, options={"game": lost[-1]})
-            deed = await self._follow(Deed("option", self.people[0], refuge, reply), self._news())
+        if lost and not self.over:
+            await self._answer_to("/game move", "option", refuge, game=lost[-1])
         self.channel = refuge
+
+    async def recover(self) -> None:
+        """Bring the host's games whose channel is gone to new ones; of some no message was ever seen."""
+        mine = await self._answer_to("/game mine", "look", self.channel)
+        for place, game in _PLACED.findall(mine):
+            world, guild = self.discord.world, self.discord.guild
+            if int(place) not in world.channels:
+                refuge = world.add_channel(guild, f"refuge-{len(world.channels)}")
+                await self._answer_to("/game move", "option", refuge, game=game)
+
+    async def _answer_to(self, line: str, about: About, place: Channel, **options: str) -> str:
+        """What the host is told who asks until there is an answer."""
+        deed = None
+        while not (deed and deed.read):
+            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            reply = await self.people[0].slash(line, channel=place, options=options)
+            deed = await self._follow(Deed(about, self.people[0], place, reply, line=line), self._news())
+        return deed.read
 
     async def _open_lobby(self) -> None:
         self.ended_with, self.game, self.master = None, self.luck.choice(self.games), self.people[0]

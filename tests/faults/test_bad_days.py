@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,9 @@ from tests.faults.progress import as_long_as_stored
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
 """Requests that the bot makes meanwhile."""
+
+LONGEST_ANSWER = 5.0
+"""Real seconds after which, the bad day being over, an answer is taken to be lost."""
 
 
 def thread_in(harbour: Harbour) -> Channel:
@@ -52,6 +56,15 @@ async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
         day.clock.advance(SECONDS_TO_ANSWER)
 
 
+async def after_it(clock: ManualClock, doing: Awaitable[object]) -> None:
+    """Wait until it is done; people learn that what the last mishaps swallow goes unanswered."""
+    waiting = asyncio.ensure_future(doing)
+    while not waiting.done():
+        await asyncio.wait([waiting], timeout=LONGEST_ANSWER)
+        clock.advance(SECONDS_TO_ANSWER)
+    await waiting
+
+
 @pytest.mark.parametrize("seed", range(3))
 async def test_races_outlive_a_bad_day(
     harbour: Harbour, clock: ManualClock, tmp_path: Path, caplog: pytest.LogCaptureFixture, seed: int
@@ -69,7 +82,8 @@ async def test_races_outlive_a_bad_day(
         await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
         for crew in crews:
             crew.finish()
-        await playing
+        await after_it(clock, playing)
+        await after_it(clock, crews[0].recover())
         await harbour.delivered()
 
     await as_long_as_stored(a_day(), tmp_path / "games.db")
