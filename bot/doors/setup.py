@@ -23,7 +23,7 @@ from bot.tables.pace import PACES, TableOptions
 from bot.tables.table import Rearrangement, Table
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
-from rules.engine.options import OptionValue, Setting
+from rules.engine.options import OptionValue, Setting, value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
 
@@ -194,7 +194,7 @@ async def set_option(visit: Visit, name: str, value: str) -> str:
     option = titles.get(name.strip().casefold(), name)
     changes: dict[str, OptionValue] = {option: value}
     row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
-    return f"Set: {_setting(row, option).title} **{quoted(value)}**."
+    return f"Set: {_setting(row, option).title} **{quoted(value_in_words(value))}**."
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
@@ -223,9 +223,9 @@ def overview(row: GameRow) -> Page:
     for setting in lobby.settings_of(game):
         value = lobby.value_of(row, setting.name)
         meaning = setting.values.get(value, "")
-        lines.append(f"**{setting.title}** `{value}` · {setting.summary} {meaning}".rstrip())
+        lines.append(f"**{setting.title}** `{value_in_words(value)}` · {setting.summary} {meaning}".rstrip())
         shown = of_table if setting.name in TableOptions.model_fields else entries
-        shown.append(_entry(f"{setting.title}: {value}", setting.name, setting.summary))
+        shown.append(_entry(f"{setting.title}: {value_in_words(value)}", setting.name, setting.summary))
     if row.status != "lobby":
         return "\n".join(lines), []
     own = _menu(ControlId("option", row.id), entries, "Change an option")
@@ -241,7 +241,7 @@ def values(row: GameRow, name: str) -> Page:
         menu = _menu(ControlId("value", row.id, 0, (PRESET,)), presets, "Choose a preset")
         return "**Preset**: a named set of options.", [menu, back]
     setting = _setting(row, name)
-    text = f"**{setting.title}** · {setting.summary} Now: **{_now(row, setting)}**."
+    text = f"**{setting.title}** · {setting.summary} Now: **{value_in_words(_now(row, setting))}**."
     return text, [_values(row, setting), back]
 
 
@@ -342,7 +342,7 @@ def _setting(row: GameRow, name: str) -> Setting:
 def _values(row: GameRow, setting: Setting) -> ControlRow:
     path = (setting.name,)
     if setting.values:
-        entries = [_entry(value, value, meaning) for value, meaning in setting.values.items()]
+        entries = [_entry(value_in_words(value), value, meaning) for value, meaning in setting.values.items()]
         return _menu(ControlId("value", row.id, 0, path), entries, "Choose a value")
     if setting.high - setting.low < MENU_LIMIT:
         numbers = [_entry(str(n), str(n), "") for n in range(setting.low, setting.high + 1)]

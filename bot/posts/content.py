@@ -31,6 +31,7 @@ from bot.telling.lengths import how_long
 from bot.telling.narrator import narrator_of
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
+from rules.engine.options import value_in_words
 from rules.engine.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _chosen(row: GameRow) -> list[str]:
     length = how_long(row)
     return [
         f"**Options** · preset `{preset.name}` · {preset.summary}",
-        *(f"{title}: **{value}**" for title, value in changed_options(row).items()),
+        *(f"{title}: **{value_in_words(value)}**" for title, value in changed_options(row).items()),
         *([f"**How long** · {length}"] if length else []),
     ]
 

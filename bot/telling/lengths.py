@@ -1,6 +1,7 @@
 """How long things take, in words."""
 
 from bot.store.rows import GameRow
+from bot.tables.lobby import is_as_preset
 from rules.engine.registry import game as find_game
 from rules.engine.texts import pacing
 
@@ -20,7 +21,8 @@ def how_long(row: GameRow) -> str:
     turns = round(measured.get(seats, 0))
     if not turns:
         return ""
-    return f"about {turns} turns each: {_days(turns)} if everybody moves once a day"
+    but = "" if is_as_preset(row, row.preset) else ", as the preset is by itself"
+    return f"about {turns} turns each{but}: {_days(turns)} if everybody moves once a day"
 
 
 def _days(days: int) -> str:

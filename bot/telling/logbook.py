@@ -22,6 +22,8 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import in_order
 from rules.engine.journal import line
 from rules.engine.match import Match, open_rolls
+from rules.engine.options import value_in_words
+from rules.engine.seat import initials
 from rules.engine.verify import Verification
 
 PAGE = 3600
@@ -98,7 +100,7 @@ def status(table: Table, role: int, machine: int) -> str:
         f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
         for member in row.members
     ]
-    told = ", ".join(f"{title}: {value}" for title, value in changed_options(row).items())
+    told = ", ".join(f"{title}: {value_in_words(value)}" for title, value in changed_options(row).items())
     lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}."]
     if row.position is not None and row.position.pace is not None:
         lines.append(f"Clock set by a game master: {pace_in_words(row.pace)}.")
@@ -109,8 +111,9 @@ def status(table: Table, role: int, machine: int) -> str:
 
 
 def _flag(table: Table, member: Member) -> str:
-    """What a seat goes by in the game; a lobby deals no seats yet."""
-    if table.row.opening is None:
+    """What a seat goes by in the game, where that is not its player's initial; a lobby deals no seats yet."""
+    names = {one.seat: one.name for one in table.row.members}
+    if table.row.opening is None or (table.game.lettered and initials(names)):
         return ""
     return f" · {table.game.seat_name(table.match.shown, member.seat)}"
 

@@ -75,6 +75,15 @@ def as_text(value: JsonValue) -> str:
     return str(value)
 
 
+def value_in_words(value: str) -> str:
+    """An option's value as people read it; `choose` reads it either way.
+
+    >>> value_in_words("up_to")
+    'up to'
+    """
+    return value.replace("_", " ")
+
+
 def changed(options: Options) -> dict[str, str]:
     """The options that differ from their defaults, as text."""
     model = type(options)
@@ -107,15 +116,23 @@ def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
     """Text becomes the type of the option; what does not fit is left for the model to refuse."""
     annotation = model.model_fields[name].annotation
     text = as_text(value).strip().lower()
+    spoken = value_in_words(text)
     if annotation is bool:
         return {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(
             text, text
         )
     if get_origin(annotation) is Literal:
-        return next((known for known in get_args(annotation) if as_text(known).lower() == text), text)
+        return next(
+            (known for known in get_args(annotation) if value_in_words(as_text(known)).lower() == spoken),
+            text,
+        )
     digits = text.removeprefix("-")
     return int(text) if digits.isdecimal() and len(digits) <= LONGEST_NUMBER else text
 
 
 def _allowed(setting: Setting) -> str:
-    return ", ".join(setting.values) if setting.values else f"a number from {setting.low} to {setting.high}"
+    return (
+        ", ".join(map(value_in_words, setting.values))
+        if setting.values
+        else f"a number from {setting.low} to {setting.high}"
+    )

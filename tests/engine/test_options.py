@@ -11,7 +11,7 @@ from rules.engine.options import BadOption, OptionValue, Setting, changed, choos
 
 class Weather(Options):
     wind: Annotated[
-        Literal["calm", "gale"],
+        Literal["calm", "gale", "head_wind"],
         Field(title="Wind", description="How it blows.", json_schema_extra={"meanings": {"calm": "Hardly."}}),
     ] = "calm"
     sharks: Annotated[int, Field(ge=-1, le=4, title="Sharks", description="How many.")] = 2
@@ -24,7 +24,7 @@ class Weather(Options):
 
 def test_settings_tell_what_can_be_chosen() -> None:
     assert settings(Weather) == (
-        Setting("wind", "Wind", "How it blows.", "calm", {"calm": "Hardly.", "gale": ""}),
+        Setting("wind", "Wind", "How it blows.", "calm", {"calm": "Hardly.", "gale": "", "head_wind": ""}),
         Setting("sharks", "Sharks", "How many.", "2", {}, -1, 4),
         Setting("fog", "Fog", "Is there fog?", "off", {"off": "", "on": "Yes."}),
         Setting("edge", "Edge", "Which edge.", "N", {"N": "", "NE": ""}),
@@ -37,6 +37,8 @@ def test_settings_tell_what_can_be_chosen() -> None:
     [
         ({"wind": "GALE", "sharks": "-1"}, Weather(wind="gale", sharks=-1)),
         ({"wind": "gale", "sharks": 4}, Weather(wind="gale", sharks=4)),
+        ({"wind": "head_wind"}, Weather(wind="head_wind")),
+        ({"wind": "Head wind"}, Weather(wind="head_wind")),
         ({"fog": "Yes", "buoys": "3"}, Weather(fog=True, buoys=3)),
         ({"fog": True, "buoys": 3}, Weather(fog=True, buoys=3)),
         ({"edge": "ne", "fog": "off"}, Weather(edge="NE")),
@@ -51,7 +53,7 @@ def test_options_are_chosen_as_text_or_typed(chosen: dict[str, OptionValue], exp
     ("chosen", "told"),
     [
         ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, edge, buoys."),
-        ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale."),
+        ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale, head wind."),
         ({"sharks": "5"}, "“5” does not fit sharks: choose a number from -1 to 4."),
         ({"sharks": "--1"}, "choose a number from -1 to 4."),
         ({"sharks": "²"}, "choose a number from -1 to 4."),

@@ -30,6 +30,7 @@ from bot.tables.table import NoGame
 from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
+from rules.engine.options import value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import topics
@@ -376,7 +377,11 @@ class GameCommands(app_commands.Group):
             return []
         values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
         return named(
-            ((f"{value}: {text}" if text else value, value) for value, text in values.items()), current
+            (
+                (f"{value_in_words(value)}: {text}" if text else value_in_words(value), value)
+                for value, text in values.items()
+            ),
+            current,
         )
 
     @do.autocomplete("action")

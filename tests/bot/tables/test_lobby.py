@@ -36,6 +36,25 @@ async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
     assert "Buoys: **3**" in harbour.newest.text
 
 
+async def test_an_option_is_told_and_read_in_words(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="kraken_bay", preset="printed"))
+    offered = await ann.complete("/game options", focused="value", option="movement")
+    assert [name.partition(":")[0] for name, _ in offered] == ["full", "up to"]
+    for typed in ("up_to", "up to"):
+        told = await harbour.told(await ann.slash("/game options", option="movement", value=typed))
+        assert "Set: Movement **up to**." in told.text
+        assert "Movement: **up to**" in harbour.newest.text
+        assert "_" not in harbour.newest.text.partition("Dice commitment")[0].partition("**Options**")[2]
+
+
+async def test_how_long_a_game_takes_is_told_of_the_preset_as_it_was_measured(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/game options", option="buoys", value="3"))
+    assert "**How long** · about 15 turns each, as the preset is by itself: 2 weeks" in harbour.newest.text
+
+
 async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     offered_games = await ann.complete("/game new", focused="game")
@@ -327,7 +346,7 @@ async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert page.ephemeral
-    assert "**Sharing the dice** `one_shark` · Who moves in a turn. Your boat and one shark." in page.text
+    assert "**Sharing the dice** `one shark` · Who moves in a turn. Your boat and one shark." in page.text
     page = (await harbour.told(await ann.choose(page, "board", placeholder="Change an option"))).message
     assert [option.description for option in offered(page) if option.value == "diamond"] == [
         "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
