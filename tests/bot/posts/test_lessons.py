@@ -39,6 +39,13 @@ LOSES = {
 """Events that hurt somebody."""
 
 
+SPOKEN_OF = {
+    "acrana": {"choose_cards": "asked which one", "discard": "come down to 0"},
+    "dangerous_sea": {"reaction": "may fight", "landing": "storms blow", "spoils": "the winner takes cargo"},
+    "privateer": {"prize": "you board", "third_ship": "A third ship"},
+}
+"""Game -> what a learner may be asked beside turns -> words of the lesson that must have come by then."""
+
 FEWEST = {"acrana": 8, "dangerous_sea": 7, "kraken_bay": 2, "port_flower": 7, "privateer": 4}
 """How many turns a learner has at least where both play whatever comes."""
 
@@ -125,6 +132,21 @@ def test_a_learner_who_plays_well_has_a_turn_for_every_lesson_but_the_last(slug:
         while game.turns < len(course.lessons) - 1 and not game.match.finished:
             game.step()
         assert game.turns >= len(course.lessons) - 1, seed
+
+
+@pytest.mark.parametrize("slug", SPOKEN_OF)
+async def test_nothing_is_asked_of_a_learner_that_no_lesson_has_spoken_of(slug: str) -> None:
+    asked = set()
+    for seed in range(1, 13):
+        game = Practice(slug, seed)
+        while not game.match.finished and game.turns < FEWEST[slug]:
+            decision = game.match.decisions[0]
+            words = SPOKEN_OF[slug].get(decision.kind)
+            if decision.seat == LEARNER and words:
+                asked.add(decision.kind)
+                assert words in await taught(game), f"{decision.kind} in turn {game.turns}, seed {seed}"
+            game.step(at_random)
+    assert asked
 
 
 @pytest.mark.parametrize("slug", games())
