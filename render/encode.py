@@ -25,6 +25,8 @@ _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
 _ZLIB, _LAST_BLOCK = b"\x78\x01", b"\x03\x00"
 _RAW = -15
 _ADLER = 65_521
+_NO_FILTER = b"\0"
+"""What each row of a PNG file begins with, where its pixels are packed as they are."""
 
 
 class Picture(NamedTuple):
@@ -113,20 +115,24 @@ def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -
     if not isinstance(drawing, Canvas):
         return in_colours(drawing.crop(part), palette)
     left, top, right, bottom = part
-    found = Image.new("P", (right - left, bottom - top))
-    found.putpalette(palette.getpalette() or [])
-    done = top
+    found = blank((right - left, bottom - top), palette)
+    edges = [top]
     for first, rows in drawing.coloured:
-        begin, end = max(first, done), min(first + rows.height, bottom)
-        if begin >= end:
-            continue
-        if done < begin:
-            found.paste(in_colours(drawing.crop((left, done, right, begin)), palette), (0, done - top))
-        found.paste(rows.crop((left, begin - first, right, end - first)), (0, begin - top))
-        done = end
-    if done < bottom:
-        found.paste(in_colours(drawing.crop((left, done, right, bottom)), palette), (0, done - top))
+        if first < bottom and first + rows.height > top:
+            found.paste(rows, (-left, first - top))
+            edges += first, first + rows.height
+    edges.append(bottom)
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        if start < end:
+            found.paste(in_colours(drawing.crop((left, start, right, end)), palette), (0, start - top))
     return found
+
+
+def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
+    """An image in mode P that has these colours, all of it in the first one."""
+    image = Image.new("P", size)
+    image.putpalette(palette.getpalette() or [])
+    return image
 
 
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
@@ -159,13 +165,12 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
     """Rows of a picture, which these strokes touch, as a strip."""
-    # A first column of zeros: every row says "no filter".
-    rows = Image.new("P", (flat.width + 1, flat.height))
-    rows.paste(flat, (1, 0))
-    plain = rows.tobytes()
+    # Behind each row stands what the next one begins with; the last of it belongs to nothing.
+    plain = memoryview(flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
-    packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
-    return Strip(strokes, _chunk(b"IDAT", packed), isal_zlib.adler32(plain), len(plain))
+    packed = pack.compress(_NO_FILTER) + pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
+    total = isal_zlib.adler32(plain, isal_zlib.adler32(_NO_FILTER))
+    return Strip(strokes, _chunk(b"IDAT", packed), total, len(_NO_FILTER) + len(plain))
 
 
 def _joined(total: int, strip: Strip) -> int:
