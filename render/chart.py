@@ -60,6 +60,11 @@ class Box(NamedTuple):
         """The same rectangle with that much more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def within(self, other: "Box") -> "Box":
+        """What both have in common."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
+
 
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
     """Draw on an image as if it were `fine` times as large: lines then have soft edges.

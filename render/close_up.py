@@ -120,7 +120,22 @@ def close_up(
 
     The drawing stays as it is.
     """
-    large, inks = _scaled(chart, part, palette), _inks(Itself(palette))
+    return lettered(_scaled(chart, part, palette), part, names, palette, numbers, tags)
+
+
+def lettered(
+    large: Image.Image,
+    part: Box,
+    names: Iterable[Name],
+    palette: Image.Image,
+    numbers: Iterable[Number] = (),
+    tags: Iterable[Tag] = (),
+) -> Picture:
+    """That part of a chart, enlarged already, with the names, tags and numbers that lie in it.
+
+    They are laid on the image itself.
+    """
+    inks = _inks(Itself(palette))
     for text, spot in names:
         if at := _on(part, spot):
             plate, shape = _plate(text, inks)
@@ -143,16 +158,26 @@ def close_up(
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
     """The tags on the close-up of that part, and where: those of a crowd in rows round its middle."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
-    while True:
-        placed = [_in_rows(crowd) for crowd in crowds]
-        meeting = (
+    placed = [*map(_in_rows, crowds)]
+    while meeting := _meeting(placed):
+        one, other = meeting
+        crowds[one] += crowds.pop(other)
+        placed[one] = _in_rows(crowds[one])
+        del placed[other]
+    return [tag for crowd in placed for tag in crowd]
+
+
+def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | None:
+    """Two crowds that lie on one another, by their numbers, or none."""
+    pairs = combinations(enumerate(crowds), 2)
+    return next(
+        (
             (one, other)
-            for one, other in combinations(range(len(crowds)), 2)
-            if any(_meet(box, beside) for _, box in placed[one] for _, beside in placed[other])
-        )
-        if (found := next(meeting, None)) is None:
-            return [tag for crowd in placed for tag in crowd]
-        crowds[found[0]] += crowds.pop(found[1])
+            for (one, crowd), (other, beside) in pairs
+            if any(_meet(box, there) for _, box in crowd for _, there in beside)
+        ),
+        None,
+    )
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]]) -> list[tuple[Tag, Box]]:
@@ -187,7 +212,12 @@ def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     if part.width > SIZE[0]:
         return in_colours(chart.crop(part).resize(SIZE, Image.Resampling.BOX), palette)
     # There are fewer pixels to find colours for before it is enlarged.
-    return part_in_colours(chart, part, palette).resize(SIZE, Image.Resampling.NEAREST)
+    return enlarged(part_in_colours(chart, part, palette))
+
+
+def enlarged(part: Image.Image) -> Image.Image:
+    """A part of a chart, in the palette's colours, as large as a close-up is."""
+    return part.resize(SIZE, Image.Resampling.NEAREST)
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:

@@ -3,7 +3,9 @@
 At an edge of the sea it goes on with what lies across it: there a line stands where the chart ends.
 """
 
+import math
 from collections.abc import Iterator
+from typing import TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -15,7 +17,7 @@ from render.dangerous_sea.layout import FIELD, FRAME, SEA, at, middle
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import GHOST_SHIP, ghost_mooring, moorings
 from render.drawings import mark_height, mark_spot
-from render.encode import Picture, part_in_colours
+from render.encode import Picture, blank, part_in_colours
 from render.lettering import cap_height
 from render.pieces import Spot
 from render.theme import rgb
@@ -28,8 +30,7 @@ _BEYOND = 1.5 * FIELD
 _EDGE = 4
 _OF_THEIR_OWN = ("choose_start", "main")
 """Decisions that have nothing to do with what was done last."""
-_ROUNDS = (-1, 0, 1)
-"""Once round the sea to the west or north, not at all, once to the east or south."""
+_Pixels = TypeVar("_Pixels", int, float)
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
@@ -40,13 +41,11 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
     part = part_of(view)
     if part is None:
         return None
-    names, shown = [*_targets(view, part), *edge_names(part)], tags(view, part)
+    names = [*_targets(view, part), *edge_names(part)]
     if not goes_on(part):
-        return close_up.close_up(drawing, part, names, palette(), tags=shown)
-    here = Box(0, 0, part.width, part.height)
-    moved = [name._replace(at=_from(part, name.at)) for name in names]
-    marked = [tag._replace(at=_from(part, tag.at)) for tag in shown]
-    return close_up.close_up(_unrolled(drawing, part), here, moved, palette(), tags=marked)
+        return close_up.close_up(drawing, part, names, palette(), tags=tags(view, part))
+    large = close_up.enlarged(_unrolled(drawing, part))
+    return close_up.lettered(large, part, names, palette(), tags=tags(view, part))
 
 
 def part_of(view: SeaView) -> Box | None:
@@ -67,57 +66,50 @@ def goes_on(part: Box) -> bool:
 
 def _way_round(way: list[Spot]) -> list[Spot]:
     """The same spots, each as near to the last as the sea going round allows."""
-    return [
-        min(_everywhere(at), key=lambda spot: abs(spot[0] - way[-1][0]) + abs(spot[1] - way[-1][1]))
-        for at in way
-    ]
+    return [(_near(way[-1][0], x, SEA.width), _near(way[-1][1], y, SEA.height)) for x, y in way]
 
 
-def _everywhere(at: Spot) -> list[Spot]:
-    """A spot, and where it is again going once round the sea."""
-    return [(x, y) for x in _round(at[0], SEA.width) for y in _round(at[1], SEA.height)]
-
-
-def _round(at: float, length: int) -> list[float]:
-    return [at + times * length for times in _ROUNDS]
+def _near(to: float, at: float, length: int) -> float:
+    """The nearest to there of where something is, going round a sea of that length any number of times."""
+    return at + math.ceil((to - at) / length - 0.5) * length
 
 
 def _copies(at: Spot, part: Box) -> list[Spot]:
     """Where a spot of the sea is seen on that part of the picture."""
     if not goes_on(part):
         return [at]
-    rows = [y for y in _round(at[1], SEA.height) if part.top <= y <= part.bottom]
-    return [(x, y) for x in _round(at[0], SEA.width) if part.left <= x <= part.right for y in rows]
+    rows = _seen(at[1], SEA.height, part.top, part.bottom)
+    return [(x, y) for x in _seen(at[0], SEA.width, part.left, part.right) for y in rows]
+
+
+def _seen(at: _Pixels, length: int, low: int, high: int) -> list[_Pixels]:
+    """Where something is between two edges that is there again going round a sea of that length."""
+    return [spot for spot in (at - length, at, at + length) if low <= spot <= high]
 
 
 def _is_in(box: Box, at: Spot) -> bool:
     return box.left <= at[0] <= box.right and box.top <= at[1] <= box.bottom
 
 
-def _from(part: Box, at: Spot) -> Spot:
-    return at[0] - part.left, at[1] - part.top
-
-
 def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
     """That part of a sea without edges, in the palette's colours, with a line where the chart's edges are."""
     colours = palette()
-    shown = Image.new("P", (part.width, part.height))
-    shown.putpalette(colours.getpalette() or [])
-    corners = [(round(x), round(y)) for x, y in _everywhere(_from(part, (SEA.left, SEA.top)))]
-    for left, top in corners:
-        # What of the sea as it lies there is seen on the part; of the sea, and on the part.
-        west, north = max(0, -left), max(0, -top)
-        east, south = min(SEA.width, part.width - left), min(SEA.height, part.height - top)
-        if west < east and north < south:
-            seen = SEA.left + west, SEA.top + north, SEA.left + east, SEA.top + south
-            shown.paste(part_in_colours(drawing, seen, colours), (left + west, top + north))
-    draw = ImageDraw.Draw(shown)
-    lefts = {left for left, _ in corners if -_EDGE < left < part.width + _EDGE}
-    tops = {top for _, top in corners if -_EDGE < top < part.height + _EDGE}
-    for ink, width in ((theme.INK, _EDGE + 2), (theme.CARD, _EDGE - 2)):
+    shown = blank((part.width, part.height), colours)
+    lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)
+    tops = _seen(SEA.top - part.top, SEA.height, 1 - SEA.height, part.height - 1)
+    # What of the sea's columns is seen at all: all of them where it is seen twice.
+    west, east = max(0, -lefts[-1]), min(SEA.width, part.width - lefts[0])
+    for top in tops:
+        north, south = max(0, -top), min(SEA.height, part.height - top)
+        seen = SEA.left + west, SEA.top + north, SEA.left + east, SEA.top + south
+        rows = part_in_colours(drawing, seen, colours)
         for left in lefts:
+            shown.paste(rows, (left + west, top + north))
+    draw = ImageDraw.Draw(shown)
+    for ink, width in ((theme.INK, _EDGE + 2), (theme.CARD, _EDGE - 2)):
+        for left in _seen(SEA.left - part.left, SEA.width, -_EDGE, part.width + _EDGE):
             draw.line((left, 0, left, part.height), ink, width)
-        for top in tops:
+        for top in _seen(SEA.top - part.top, SEA.height, -_EDGE, part.height + _EDGE):
             draw.line((0, top, part.width, top), ink, width)
     return shown
 
@@ -164,9 +156,17 @@ def edge_names(part: Box) -> Iterator[Name]:
     None along an edge where the chart's own border shows them, large enough and beside the squares.
     """
     printed = beside(BORDER) + cap_height(COORDINATE) / 2
-    if goes_on(part) or part.top > SEA.top - printed:
-        for column, letter in enumerate(FILE.columns, 1):
-            yield from (Name(letter, spot) for spot in _copies((at(column, 0)[0], part.top), part))
-    if goes_on(part) or part.left > SEA.left - printed:
-        for row in range(1, FILE.rows + 1):
-            yield from (Name(str(row), spot) for spot in _copies((part.left, at(0, row)[1]), part))
+    unrolled = goes_on(part)
+    shown = part if unrolled else part.within(SEA)
+    if unrolled or part.top > SEA.top - printed:
+        for column in _squares(shown.left - SEA.left, shown.right - SEA.left):
+            letter = FILE.columns[(column - 1) % len(FILE.columns)]
+            yield Name(letter, (at(column, 0)[0], part.top))
+    if unrolled or part.left > SEA.left - printed:
+        for row in _squares(shown.top - SEA.top, shown.bottom - SEA.top):
+            yield Name(str((row - 1) % FILE.rows + 1), (part.left, at(0, row)[1]))
+
+
+def _squares(low: int, high: int) -> range:
+    """Which squares of a row or column, from 1 and also beyond the edges, have their middles between."""
+    return range(math.ceil(low / FIELD + 0.5), math.floor(high / FIELD + 0.5) + 1)
