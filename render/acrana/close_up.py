@@ -1,6 +1,7 @@
 """The close-up of the last play, or of where cards take the ships of who chooses, with squares' numbers."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from PIL import Image
 
@@ -16,7 +17,7 @@ from render.drawings import mark_height
 from render.encode import Picture
 from render.lettering import cap_height
 from render.pieces import Spot
-from rules.acrana.board import BOARD, FINISH, PORT
+from rules.acrana.board import BOARD, FINISH, PORT, Square
 from rules.acrana.view import AcranaView
 
 _AROUND = 1.2 * FIELD
@@ -30,7 +31,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
     part = part_of(view)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, _numbers(view), palette(), _cards(view), tags(view, part))
+    return close_up.close_up(drawing, part, _numbers(view, part), palette(), _cards(view), tags(view, part))
 
 
 def part_of(view: AcranaView) -> Box | None:
@@ -78,11 +79,19 @@ def _way(view: AcranaView) -> Iterator[Spot]:
             yield spot(square, seat, len(view.seats))
 
 
-def _numbers(view: AcranaView) -> Iterator[Name]:
+def _numbers(view: AcranaView, part: Box) -> Iterator[Name]:
     """Over the small numbers, and on the corner of a square where a ship hides its own."""
     taken = {ship.square for ship in view.ships}
-    for square in BOARD.squares:
-        if PORT < square.n < FINISH:
-            x, y = middle(square.n)
-            at = number_spot(square.n) if square.n not in taken else (x - FIELD / 2, y - FIELD / 2)
-            yield Name(str(square.n), at)
+    for square, number, corner in _marked():
+        at = corner if square in taken else number
+        if part.left <= at[0] <= part.right and part.top <= at[1] <= part.bottom:
+            yield Name(str(square), at)
+
+
+@cache
+def _marked() -> tuple[tuple[Square, Spot, Spot], ...]:
+    """Every square that can be sailed to, the middle of its number, and its corner."""
+    squares = [square.n for square in BOARD.squares if PORT < square.n < FINISH]
+    middles = [middle(square) for square in squares]
+    corners = [(x - FIELD / 2, y - FIELD / 2) for x, y in middles]
+    return tuple(zip(squares, map(number_spot, squares), corners, strict=True))
