@@ -75,7 +75,9 @@ export class Timeline {
     refocus();
     const isNew = !old || (before?.loading && !message.loading);
     if (isNew) this.announce(message);
-    this.follow(old ? 0 : 1);
+    // What is answered to the reader alone must not go unseen, as a form that was refused.
+    if (!old && message.ephemeral) this.goToEnd();
+    else this.follow(old ? 0 : 1);
   }
 
   /** Put a new message at its place by age, which is nearly always the end. */

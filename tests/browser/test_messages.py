@@ -251,6 +251,25 @@ async def test_who_sends_a_command_while_reading_old_messages_sees_its_answer(
     await expect(ann.page.locator("#newest")).to_be_hidden()
 
 
+async def test_who_is_answered_alone_while_reading_old_messages_sees_the_answer(
+    discord: Sandbox, bot: DemoBot, open_window: OpenWindow
+) -> None:
+    ann = await open_window()
+    await ann.run("/game new game:race")
+    await ann.button("Join").click()
+    await expect(ann.message("Harbour race")).to_contain_text("@Ann")
+    for number in range(40):
+        await discord.persona("Bo").say(f"Wave {number}")
+    await expect(ann.message("Wave 39")).to_be_in_viewport()
+    await ann.button("Join").scroll_into_view_if_needed()
+    await expect(ann.page.locator("#newest")).to_be_visible()
+
+    await ann.button("Join").click()
+
+    await expect(ann.message("You are aboard already.")).to_be_in_viewport()
+    await expect(ann.page.locator("#newest")).to_be_hidden()
+
+
 async def test_the_way_to_the_newest_messages_covers_no_part_of_the_command_line(
     discord: Sandbox, bot: DemoBot, open_window: OpenWindow
 ) -> None:
