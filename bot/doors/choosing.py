@@ -31,8 +31,8 @@ MOST_FIELDS = 5
 LONGEST_TITLE = 45
 """Characters above a form: Discord's limit."""
 
-NOTATION = "notation"
-"""The field that takes a whole action in one line, where it has more blanks than a form has fields."""
+REST = "rest"
+"""The field that takes in one line what is left, where an action has more blanks than a form has fields."""
 
 
 def _or_anew(handler: Handler) -> Handler:
@@ -110,8 +110,8 @@ async def _fill(press: Press) -> None:
             raise IllegalAction("not_allowed", misfit(_next_field(question), number, numbers))
         await _follow(press, menu, (*press.path, number))
         return
-    action = menu.game.read(_typed(press)) if NOTATION in press.typed else form.filled(press.typed)
-    await _act(press, action)
+    action, rest = form.filled(press.typed), press.typed.get(REST, "").strip()
+    await _act(press, menu.game.read(f"{action} {rest}") if rest else action)
 
 
 def _typed(press: Press) -> str:
@@ -126,7 +126,7 @@ async def open_form(press: Press) -> None:
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """The form as Discord shows it: a field for each blank, or one line of notation where they are too many.
+    """The form as Discord shows it: a field for each blank; where they are too many, the last takes several.
 
     Raises TooLate or IllegalAction when there is no such form any more.
     """
@@ -135,15 +135,15 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
         numbers, question = _numbers(menu, control), menu.ask(control.path)
         kind, name = type(_leaf(question)), _next_field(question)
         fields = [_field(name, _about(kind, name, numbers), "")]
-    elif len(form.blanks) > MOST_FIELDS:
-        kind, example = form.kind, str(form.example)
-        fields = [_field(NOTATION, f"Write all of it in one line, like the example: {form}", example)]
     else:
-        kind, example_of = form.kind, form.example
+        kind, example = form.kind, form.example
+        own, others = _spread(form)
         fields = [
-            _field(name, _about(kind, name, blank), text_of(value_of(example_of, name)))
-            for name, blank in form.blanks.items()
+            _field(name, _about(kind, name, form.blanks[name]), text_of(value_of(example, name)))
+            for name in own
         ]
+        if others:
+            fields.append(_last_field(form, example, others))
     title = menus.form_name(menu, form) if form else kind.summary
     modal = ui.Modal(title=shorten(title, LONGEST_TITLE, placeholder="…"), custom_id=str(control))
     for field in fields:
@@ -152,13 +152,28 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     return modal
 
 
-def _field(name: str, about: str, example: str) -> "ui.Label[ui.Modal]":
+def _spread(form: Form) -> tuple[list[str], list[str]]:
+    """The blanks that have a field of their own, and those that share the last one."""
+    names = list(form.blanks)
+    own = len(names) if len(names) <= MOST_FIELDS else MOST_FIELDS - 1
+    return names[:own], names[own:]
+
+
+def _field(name: str, about: str, example: str, called: str = "") -> "ui.Label[ui.Modal]":
     """One field of a form, with an example in it that may stay."""
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
     )
-    shown = "In one line" if name == NOTATION else name
+    shown = (called or name).replace("_", " ").capitalize()
     return ui.Label(text=shown[:45], description=about[:100], component=field)
+
+
+def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
+    """The field in which several blanks are filled in one line, each behind its name."""
+    values = {name: text_of(value_of(example, name)) for name in names}
+    stands = " ".join(f"{name} {text}" for name, text in values.items() if text)
+    about = f"In one line: {' '.join(f'{name} {form.blanks[name]}' for name in names)}"
+    return _field(REST, about, stands, ", ".join(names))
 
 
 def _about(kind: type[Action], name: str, blank: Blank) -> str:

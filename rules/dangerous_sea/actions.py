@@ -106,7 +106,7 @@ class Load(Action):
 
     kind = "load"
     summary = "Take goods aboard that lie loose on the island."
-    amount: int = Field(description="How much: fisk in tens, or how many sailors.")
+    amount: int = Field(description="How many fisk, or how many sailors.")
 
 
 class Scuttle(Action):
@@ -115,7 +115,7 @@ class Scuttle(Action):
     kind = "scuttle"
     summary = "Put food, water or sailors overboard; an island of the same kind keeps them."
     what: Annotated[Good, BeforeValidator(_lower)] = Field(description="food, water or sailors.")
-    amount: int = Field(description="How much: fisk in tens, or how many sailors.")
+    amount: int = Field(description="How many fisk, or how many sailors.")
 
 
 class Attack(Action):
@@ -149,8 +149,8 @@ class TakeSpoils(Action):
     kind = "spoils"
     summary = "Take a prize of the battle that you have won, or nothing."
     prize: Annotated[Prize, BeforeValidator(_lower)] = Field(description="cargo, kill, stone, stop, or none.")
-    food: int | None = Field(default=None, description="Only for cargo: how much of it is food.")
-    water: int | None = Field(default=None, description="Only for cargo: how much of it is water.")
+    food: int | None = Field(default=None, description="Of a cargo: how much is food; the rest is water.")
+    water: int | None = Field(default=None, description="Of a cargo: how much is water; the rest is food.")
 
 
 class Demand(Action):
@@ -158,10 +158,12 @@ class Demand(Action):
 
     kind = "demand"
     summary = "Demand something else of the loser; less than 0 is what you would give."
-    food: int | None = Field(default=None, description="Food for you, in tens of fisk.")
-    water: int | None = Field(default=None, description="Water for you, in tens of fisk.")
-    sailors: int | None = Field(default=None, description="Sailors who come over to you.")
-    stones: int | None = Field(default=None, description="Rune stones for you.")
+    food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
+    water: int | None = Field(default=None, description="Water for you; below 0, water from you.")
+    sailors: int | None = Field(
+        default=None, description="Sailors who come over to you; below 0, who leave you."
+    )
+    stones: int | None = Field(default=None, description="Rune stones for you; below 0, stones from you.")
     kill: int | None = Field(default=None, description="How many of the loser’s sailors die after that.")
     stop: bool | None = Field(default=None, description="Yes: the loser sails no more this turn.")
     promise: PromiseField | None = Field(

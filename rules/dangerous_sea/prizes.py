@@ -108,9 +108,9 @@ def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None
     if terms == Terms():
         raise refusal("bad_terms", "empty")
     won, lost = state.ship(winner), state.ship(loser)
-    for field, amount, low, high, step in _amounts(won, lost, terms):
-        if amount not in Range(low, high, step):
-            raise refusal("bad_terms", "range", field=field, low=low, high=high, step=step)
+    for field, amount, allowed in _amounts(won, lost, terms):
+        if amount not in allowed:
+            raise refusal("bad_terms", "range", field=field, allowed=allowed.meaning)
     if terms.stop and not may_stop(state, loser):
         raise refusal("bad_terms", "stop")
     if len(terms.promise) > LONGEST_PROMISE:
@@ -124,10 +124,10 @@ def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None
             raise refusal("bad_terms", "crew", who=who, sailors=LIMITS.sailors)
 
 
-def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, int, int, int]]:
-    """Each number of a demand with its lowest, highest and step."""
-    yield "food", terms.food, -won.food, lost.food, LIMITS.step
-    yield "water", terms.water, -won.water, lost.water, LIMITS.step
-    yield "sailors", terms.sailors, -won.sailors, lost.sailors, 1
-    yield "stones", terms.stones, -won.stones, lost.stones, 1
-    yield "kill", terms.kill, 0, lost.sailors - terms.sailors, 1
+def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, Range]]:
+    """Each number of a demand, and what it may be."""
+    yield "food", terms.food, Range(-won.food, lost.food, LIMITS.step)
+    yield "water", terms.water, Range(-won.water, lost.water, LIMITS.step)
+    yield "sailors", terms.sailors, Range(-won.sailors, lost.sailors)
+    yield "stones", terms.stones, Range(-won.stones, lost.stones)
+    yield "kill", terms.kill, Range(0, lost.sailors - terms.sailors)

@@ -171,7 +171,8 @@ class Form:
     """An action some of whose fields are filled in freely: amounts, short texts, yes or no, a word.
 
     `action` is an example with legal values; `blanks` says for each open field what may stand there; that of
-    an optional field may also be left empty. The rules may still refuse a combination.
+    an optional field may also be left empty. The rules may still refuse a combination. Of more blanks than
+    Discord has fields, the last must be optional: they are filled in one line.
     """
 
     action: Action

@@ -1,5 +1,7 @@
 """The winner of a battle puts terms to the loser (sections 6.9 and 7.2)."""
 
+from collections.abc import Sequence
+
 from rules.dangerous_sea.actions import Demand
 from rules.dangerous_sea.events import DealDemanded
 from rules.dangerous_sea.play import Play
@@ -8,10 +10,13 @@ from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import SpoilsOffer
 from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.state import SeaState, Spoils
-from rules.engine.form import Form
+from rules.engine.form import Form, Range
+from rules.engine.label import Label
 
-EXAMPLE = "We part in peace"
+PEACE = Demand(promise="We part in peace")
 """A demand that nobody can call unfair."""
+
+_GOODS = ("food", "water", "sailors", "stones")
 
 
 class Demanding(SpoilsOffer[Demand]):
@@ -21,7 +26,19 @@ class Demanding(SpoilsOffer[Demand]):
         """All fields that could hold something."""
         if room.demanded or not state.options.negotiation:
             return []
-        return [Form(Demand(promise=EXAMPLE), blanks(state, room.winner, room.loser))]
+        found = blanks(state, room.winner, room.loser)
+        least = {
+            good: blank.step
+            for good in _GOODS
+            if isinstance(blank := found.get(good), Range) and blank.high > 0
+        }
+        # Words that stand in a form are sent with everything else: so they do only where nothing else can.
+        example = next((Demand.model_validate({good: amount}) for good, amount in least.items()), PEACE)
+        return [Form(example, found)]
+
+    def labels(self, room: Spoils, state: SeaState, action: Demand) -> Sequence[Label]:
+        first, *answers = super().labels(room, state, action)
+        return first._replace(text=f"Demand something else of {state.captain(room.loser)}"), *answers
 
     def canonical(self, room: Spoils, state: SeaState, action: Demand) -> Demand:
         """Without fields that ask for nothing."""

@@ -36,7 +36,8 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
         path = action.path()
-        said = [Label("Prize"), *(Label(word) for word in path[1:-1])]
+        cargo = f"Take {_of(room, state).cargo} fisk of cargo from {state.captain(room.loser)}"
+        said = [Label("Prize"), Label(cargo), *(Label(word) for word in path[2:-1])]
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:

@@ -74,16 +74,22 @@ async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_wh
     assert await done(market) == ["load food 120"]
 
 
-async def test_more_blanks_than_fields_are_one_line_with_an_example(market: Harbour) -> None:
+async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market: Harbour) -> None:
     ann = await opened(market)
     form = (await market.told(await ann.press(market.newest, "trade…"))).modal
-    (field,) = form.fields
-    assert getattr(field.input, "value", "") == "trade food 1 rum 2"
     assert len(GOODS) > 5
-    reply = await market.told(await ann.submit(form, {"notation": "trade salt 3 cloth 12"}))
+    assert [field.label for field in form.fields] == ["Food", "Wood", "Iron", "Rum", "Salt, cloth"]
+    assert [getattr(field.input, "value", "") or "" for field in form.fields] == ["1", "", "", "2", ""]
+    assert form.fields[-1].description == "In one line: salt 0..9 cloth 0..9"
+    nothing = dict.fromkeys(GOODS[:4], "")
+    reply = await market.told(await ann.submit(form, {**nothing, "iron": "10", "rest": "cloth 9"}))
+    assert "iron: “10” does not fit. Allowed: 0 to 9." in reply.text
+    assert "You wrote: 10 · cloth 9" in reply.text
+    reply = await market.told(await ann.submit(form, {**nothing, "rest": "salt 3 cloth 12"}))
     assert "cloth: “12” does not fit. Allowed: 0 to 9." in reply.text
-    await market.told(await ann.submit(form, {"notation": "trade salt 3 cloth 9"}))
-    assert await done(market) == ["trade salt 3 cloth 9"]
+    assert await done(market) == []
+    await market.told(await ann.submit(form, {**nothing, "iron": "4", "rest": "salt 3 cloth 9"}))
+    assert await done(market) == ["trade iron 4 salt 3 cloth 9"]
 
 
 async def test_words_yes_and_no_and_choices_are_completed(market: Harbour) -> None:
