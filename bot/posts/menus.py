@@ -321,13 +321,18 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     if len(same.get(most, ())) < MANY or "" in same:
         most = ""
     lines = [
-        f"-# {'; '.join(map(quoted, texts))}: {quoted(_untold(hint, texts), 100)}"
+        f"-# {'; '.join(map(quoted, texts))}{_joint(texts)}{quoted(_untold(hint, texts), 100)}"
         for hint, texts in same.items()
         if hint not in {"", most}
     ]
     if most:
         lines.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
     return lines
+
+
+def _joint(texts: Sequence[str]) -> str:
+    """What stands between the names of buttons and their hint: no second colon where one has been."""
+    return " · " if any(": " in text for text in texts) else ": "
 
 
 def _untold(hint: str, texts: Sequence[str]) -> str:

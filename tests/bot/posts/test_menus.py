@@ -207,3 +207,9 @@ def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
 
     assert told("A1 to 39, reef") == ["-# A1 to 39, reef: 4 of 6 bad."]
     assert told("A1 to 39, reef", "B1 home") == ["-# A1 to 39, reef; B1 home: Reef\\: 4 of 6 bad."]
+
+
+def test_a_hint_behind_a_name_with_a_colon_brings_no_second_one() -> None:
+    labels = Label("Sail to F4: Rocky Island", "You roll."), Label("Stay")
+    lines = menus.told_above([menus.Named((label.text,), label) for label in labels])
+    assert lines == ["-# Sail to F4\\: Rocky Island · You roll."]
