@@ -191,6 +191,8 @@ def _ending(row: GameRow, post: PostRow, match: Match) -> str:
     told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
     if first:
         told.append(f"First: {', '.join(_mention(member, post) for member in first)}.")
+    if first and others:
+        told.append("Others:")
     return " ".join([*told, *(_mention(member, post) for member in others)])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.board import FILE, TILES
+from rules.dangerous_sea.board import FILE, TILES, Square
 from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
@@ -67,7 +67,7 @@ def tale(view: SeaView, names: Names) -> str:
 
 def _told(view: SeaView, names: Names) -> Iterator[str]:
     wake = view.wake
-    ghostly = [f"came from {wake.ghost[0]} to {wake.ghost[-1]}"] if len(wake.ghost) > 1 else []
+    ghostly = [_way(wake.ghost)] if len(wake.ghost) > 1 else []
     if wake.haunted:
         ghostly.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
     if ghostly:
@@ -79,6 +79,18 @@ def _told(view: SeaView, names: Names) -> Iterator[str]:
     if wake.seat is not None and len(wake.path) > 1:
         yield f"{_called(wake.seat, names)} sailed {wake.path[0]} to {wake.path[-1]}"
     if wake.revealed:
-        yield f"found {listed([f'{TILES[view.tiles[at]].label} at {at}' for at in wake.revealed])}"
+        yield _found(view)
     if wake.battles:
-        yield f"ships fought at {listed(wake.battles)}"
+        yield f"ships fought at {listed(dict.fromkeys(wake.battles))}"
+
+
+def _way(squares: list[Square]) -> str:
+    first, *_, last = squares
+    return f"came from {first} to {last}" if first != last else f"stayed at {last}"
+
+
+def _found(view: SeaView) -> str:
+    """What each new square is; of more than there is room for, where they are."""
+    squares = view.wake.revealed
+    named = f"found {listed([f'{TILES[view.tiles[at]].label} at {at}' for at in squares])}"
+    return named if len(named) < _ROOM else f"found {len(squares)} squares: {listed(squares)}"

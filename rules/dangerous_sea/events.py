@@ -27,6 +27,11 @@ _NEEDED = "The higher sum wins, equal sums are a draw"
 _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
 
+def rune_stones(count: int) -> str:
+    """So many rune stones, as one says it."""
+    return {0: "no rune stone", 1: "a rune stone"}.get(count, f"{count} rune stones")
+
+
 # The set-up
 
 
@@ -165,7 +170,8 @@ class CrewFed(Event):
 
     def more(self) -> dict[str, StoryValue]:
         """{crew}: those who have eaten."""
-        return {"crew": "one sailor" if self.fed == 1 else f"{self.fed} sailors"}
+        crew = {0: "nobody", 1: "one sailor"}
+        return {"crew": crew.get(self.fed, f"{self.fed} sailors")}
 
 
 class TurnEnded(Event):
@@ -213,7 +219,7 @@ class StoneTaken(Event):
 
     def more(self) -> dict[str, StoryValue]:
         """{stones}: as one says it."""
-        return {"stones": "a rune stone" if self.count == 1 else f"{self.count} rune stones"}
+        return {"stones": rune_stones(self.count)}
 
 
 class Loaded(Event):
@@ -267,6 +273,10 @@ class RocksStruck(Event):
         """`rocks_struck_1` to `rocks_struck_6`, and `rocks_struck_empty` where there was nothing to lose."""
         lost = self.food_lost or self.water_lost
         return f"{self.kind}_{self.roll}" if lost else f"{self.kind}_empty"
+
+    def more(self) -> dict[str, StoryValue]:
+        """{lost}: as one says it."""
+        return {"lost": _cargo(self.food_lost, self.water_lost)}
 
 
 class PlagueStruck(Event):
@@ -408,9 +418,19 @@ class SpoilsTaken(Event):
         """`spoils_taken_cargo` and so on, by the prize."""
         return f"{self.kind}_{self.prize}"
 
+    def more(self) -> dict[str, StoryValue]:
+        """{cargo}: as one says it."""
+        return {"cargo": _cargo(self.food, self.water)}
+
+
+def _cargo(food: int, water: int) -> str:
+    """Food and water as a sentence lists them: `20 food and 10 water`, `10 water`."""
+    goods = ((food, "food"), (water, "water"))
+    return listed([f"{amount} {good}" for amount, good in goods if amount] or ["nothing"])
+
 
 def in_words(terms: Terms) -> str:
-    """What is demanded, as a sentence lists it: `20 food and 1 sailor; pays 10 water`."""
+    """What is demanded, as a sentence lists it: `20 food and 1 sailor, for 10 water`."""
     amounts = (
         (terms.food, "food", "food"),
         (terms.water, "water", "water"),
@@ -425,8 +445,9 @@ def in_words(terms: Terms) -> str:
         wants.append("a halt for this turn")
     if terms.promise:
         wants.append(f"“{terms.promise}”")
-    wanted = listed(wants) if wants else "nothing"
-    return f"{wanted}; pays {listed(pays)}" if pays else wanted
+    if not wants:
+        return f"nothing, and pays {listed(pays)}" if pays else "nothing"
+    return listed(wants) + (f", for {listed(pays)}" if pays else "")
 
 
 # The Ghost Ship
@@ -464,6 +485,10 @@ class GhostHunted(Event):
     target: Seat
     start: Square
     to: Square
+
+    def face(self) -> str:
+        """`ghost_hunt`, and `ghost_hunt_here` where it lies beside that ship already."""
+        return f"{self.kind}_here" if self.start == self.to else self.kind
 
 
 class GhostOrderSet(Event):
@@ -598,6 +623,10 @@ class SeatResigned(Event):
         """`seat_resigned`, `seat_resigned_stones` if stones are left behind."""
         return f"{self.kind}_stones" if self.stones_dropped else self.kind
 
+    def more(self) -> dict[str, StoryValue]:
+        """{stones}: those left behind, as one says it."""
+        return {"stones": rune_stones(self.stones_dropped)}
+
 
 class GameWon(Event):
     """A captain has the stones that win; the end of the game tells of it."""
@@ -619,11 +648,12 @@ class GameEnded(Event):
 
     def story(self) -> Story:
         """Faces: `game_ended_stones`, `.._season_limit`, `.._season_limit_tied`, `.._last_ship`."""
-        winners, ranks = self.ranking[0], Ranks(self.ranking)
+        winners = self.ranking[0]
         face = f"{self.kind}_{self.reason}"
+        gaps: dict[str, StoryValue] = {"ranks": Ranks(self.ranking), "stones": rune_stones(self.stones)}
         if len(winners) > 1:
-            return Story(f"{face}_tied", {"ranks": ranks, "stones": self.stones})
-        return Story(face, {"winner": SeatName(winners[0]), "ranks": ranks, "stones": self.stones})
+            return Story(f"{face}_tied", gaps)
+        return Story(face, {**gaps, "winner": SeatName(winners[0])})
 
 
 EVENTS: tuple[type[Event], ...] = (

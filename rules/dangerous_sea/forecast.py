@@ -75,7 +75,7 @@ def odds(state: SeaState) -> str:
         return ""
     shares = [f"{TILES[kind].label} {round(100 * state.bag[kind] / total)} %" for kind in _DANGERS]
     stone = round(100 * state.bag["stone"] / total)
-    return f"{listed(shares)}; rune stone {stone} %."
+    return f"{', '.join(shares)}, rune stone {stone} %, as on every unknown square."
 
 
 def harvest_label(state: SeaState, seat: int) -> Label:

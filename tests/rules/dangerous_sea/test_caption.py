@@ -31,3 +31,22 @@ def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_what_came_last_has
     wake: Wake, told: str
 ) -> None:
     assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
+
+
+@pytest.mark.parametrize(
+    ("wake", "told"),
+    [
+        (Wake(ghost=["B5", "B5"], haunted=[2]), "The Ghost Ship stayed at B5 and met Bo."),
+        (Wake(battles=["C7", "C7"]), "Ships fought at C7."),
+    ],
+)
+def test_what_stays_goes_nowhere_and_a_square_is_named_once(wake: Wake, told: str) -> None:
+    assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
+
+
+def test_of_more_new_squares_than_there_is_room_for_their_places_are_told() -> None:
+    squares = [at for at, kind in view("storm").tiles.items() if kind == "sea"]
+    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=squares[:6])}), NAMES)
+    assert told == f"Found 6 squares: {', '.join(squares[:5])} and {squares[5]}."
+    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=squares[:2])}), NAMES)
+    assert told == f"Found Open Sea at {squares[0]} and Open Sea at {squares[1]}."

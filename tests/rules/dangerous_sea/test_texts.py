@@ -133,6 +133,7 @@ FACES: Mapping[str, Event] = {
     "ghost_moved": GhostMoved(roll=4, start="L12", to="K12", squares=("L12", "K12")),
     "ghost_idle": GhostIdle(roll=6),
     "ghost_hunt": GhostHunted(rounds=(((3, 1), (4, 1)), ((3, 2), (4, 1))), target=4, start="A12", to="L12"),
+    "ghost_hunt_here": GhostHunted(rounds=(((3, 1), (4, 2)),), target=3, start="L12", to="L12"),
     "ghost_order_set": GhostOrderSet(order=(4, 3)),
     "ghost_battle_ghost": haunted("ghost"),
     "ghost_battle_ship": haunted("ship"),
@@ -166,7 +167,7 @@ TOLD: Mapping[str, set[str]] = {
     "season_started": {"number", "year", "season"},
     "turn_started": {"seat", "captain", "allowance"},
     **{key: {"seat", "start", "to"} for key in FACES if key.startswith("ship_moved")},
-    "crew_fed_starved": {"seat", "fed", "starved"},
+    "crew_fed_starved": {"seat", "crew", "starved"},
     **{key: {"seat", "at", "amount"} for key in FACES if key.startswith("harvested")},
     **{key: {"seat", "at", "goods"} for key in FACES if key.startswith(("loaded", "scuttled"))},
     "stone_taken": {"seat", "at", "stones", "total"},
@@ -175,10 +176,11 @@ TOLD: Mapping[str, set[str]] = {
     "battle_fought_defender": {*FIGHT, "margin"},
     "battle_fought_draw": FIGHT,
     "deal_demanded": {"winner", "loser", "terms"},
-    "spoils_taken_cargo": {"winner", "loser", "food", "water"},
+    "spoils_taken_cargo": {"winner", "loser", "cargo"},
     "spoils_taken_kill": {"winner", "loser", "died"},
     "ghost_moved": {"start", "to", "roll"},
     "ghost_hunt": {"start", "to", "target"},
+    "ghost_hunt_here": {"to", "target"},
     **{key: {"seat", "ghost", "ship"} for key in FACES if key.startswith("ghost_battle")},
     "storm_rolled": {"direction", "rolls"},
     "game_ended_stones": {"winner", "stones", "ranks"},
@@ -241,7 +243,22 @@ def test_a_demand_is_told_in_words(terms: Terms) -> None:
     told = story.gaps["terms"]
     assert isinstance(told, str)
     assert "“peace”" in told
-    assert ("pays 450 food" in told) == (terms is TERMS)
+    assert told.endswith(", for 450 food") == (terms is TERMS)
+
+
+@pytest.mark.parametrize(
+    ("event", "gap", "told"),
+    [
+        (RocksStruck(seat=1, at="A1", roll=6, food_lost=0, water_lost=20), "lost", "20 water"),
+        (SpoilsTaken(winner=1, loser=2, prize="cargo", food=30), "cargo", "30 food"),
+        (SpoilsTaken(winner=1, loser=2, prize="cargo", food=30, water=10), "cargo", "30 food and 10 water"),
+        (CrewFed(seat=1, fed=0, starved=2), "crew", "nobody"),
+        (ended("season_limit", (1,), (2,)), "stones", "5 rune stones"),
+        (GameEnded(reason="season_limit", ranking=((1,), (2,)), stones=1), "stones", "a rune stone"),
+    ],
+)
+def test_what_there_is_none_of_is_not_counted(event: Event, gap: str, told: str) -> None:
+    assert story_of(event).gaps[gap] == told
 
 
 @pytest.mark.parametrize(
