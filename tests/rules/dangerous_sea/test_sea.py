@@ -1,4 +1,4 @@
-"""What scenario files cannot say: a sea that is wholly known, random seas, and traces of the last turn."""
+"""Beside the scenarios: a sea that is wholly known, random seas, and traces of the last turn."""
 
 from collections.abc import Iterator, Mapping
 from itertools import cycle
