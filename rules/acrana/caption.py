@@ -15,6 +15,9 @@ _MANY = 3
 """From so many winners on the title has room for their letters only."""
 _NAMED = 4
 """More ships than these are counted, not named, where there is no room for their ways."""
+_IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+_AT_SEA = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
+"""What the race is about, before anything has happened in it: ships may begin at sea (section 4)."""
 _USES = {
     "cast_off": "cast off with",
     "sail": "played",
@@ -69,7 +72,7 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
 
     Where the room runs out, cards thrown away go first, then older plays, then ships that others moved.
     """
-    told = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+    told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for parts in _tellings(view.wake, names):
         told = f"{'; '.join(parts)}."
         if fits(told):

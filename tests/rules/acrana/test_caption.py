@@ -176,7 +176,14 @@ def test_a_ship_back_on_a_square_it_has_met_in_its_turn_is_told_of() -> None:
 
 
 def test_before_anything_happened_the_race_is_explained() -> None:
-    assert told() == "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+    in_port = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
+    assert of_table(Table()) == in_port
+    assert of_table(Table("A1@1")) == in_port
+
+
+def test_nobody_is_told_to_cast_off_where_all_ships_begin_at_sea() -> None:
+    words = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
+    assert of_table(Table("A1@1 B1@1")) == words
 
 
 @pytest.mark.parametrize("scene", [scene for scene in SCENES if scene != "longest_names"])
