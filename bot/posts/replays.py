@@ -172,12 +172,12 @@ class Replays:
             self._kept.move_to_end(key)
             return self._kept[key]
         if user in self._asking:
-            raise NoReplay("A replay is being made for you already. Wait until it is there.")
+            raise NoReplay("A replay or a page is being made for you already. Wait until it is there.")
         now = self._clock()
         self._again = {one: until for one, until in self._again.items() if until > now}
         if user in self._again:
             seconds = round(self._again[user] - now) + 1
-            raise NoReplay(f"A replay was made for you just now. Ask for another one in {seconds} seconds.")
+            raise NoReplay(f"A replay or a page was made for you just now. Ask again in {seconds} s.")
         self._asking.add(user)
         try:
             async with self._turn:

@@ -169,7 +169,7 @@ async def test_a_replay_shows_what_was_played_to_oneself_or_to_everybody(harbour
     # A card, two moments of Bo's turn, a card.
     assert still(film(reply.message)) == 4
     refused = await harbour.told(await eve.slash("/watch replay", part="game"))
-    assert "Ask for another one in" in refused.text
+    assert refused.text.startswith("⚓ A replay or a page was made for you just now. Ask again in ")
     between = (await harbour.told(await ann.slash("/watch replay", first="2", last="3"))).message
     assert still(film(between)) == 4
     wrong = await harbour.told(await bo.slash("/watch replay", first="3", last="2"))
