@@ -75,10 +75,10 @@ def by_map(roll: int) -> str:
 def of_battle(roll: int) -> str:
     """What the die of a battle does, and what was needed to sink either side."""
     sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
-    needed = f"{sunk['defender']} sinks the defender, {sunk['attacker']} the attacker"
     result = TABLES.battle[roll]
     if result.op == "send_home":
-        return f"Die {roll}: {needed}"
+        return f"Die {roll}: a {sunk['defender']} sinks the defender, a {sunk['attacker']} the attacker"
+    needed = f"a {sunk['defender']} would have sunk the defender, a {sunk['attacker']} the attacker"
     return f"Die {roll}: the {result.side} goes {_moved(result.squares)}; {needed}"
 
 

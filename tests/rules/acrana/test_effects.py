@@ -46,8 +46,10 @@ def test_every_result_with_an_effect_says_it_with_its_numbers(table: TableName, 
 def test_every_die_of_a_battle_says_what_it_does_and_what_was_needed() -> None:
     told = [effects.of_battle(roll) for roll in TABLES.battle]
     assert len(set(told)) == len(told)
-    assert all("1 sinks the defender, 2 the attacker" in line for line in told)
-    assert told[3].startswith("Die 4: the attacker goes 1 square back;")
+    assert told[1] == "Die 2: a 1 sinks the defender, a 2 the attacker"
+    needed = "a 1 would have sunk the defender, a 2 the attacker"
+    assert told[3] == f"Die 4: the attacker goes 1 square back; {needed}"
+    assert all(line.endswith(needed) for line in told[2:])
 
 
 def test_tables_pirates_and_battles_carry_their_effects() -> None:
