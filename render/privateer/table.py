@@ -122,7 +122,7 @@ def _tell_deeds(canvas: Image.Image, view: PrivateerView, winner: SeatView) -> N
     """Between ship and gold: whether the winner won the day, and how many ships they beat."""
     told = ["won the day"] if view.day == winner.seat else []
     if winner.hulls:
-        told.append(f"{winner.hulls} ship{'s' * (winner.hulls != 1)} beaten")
+        told.append(f"beat {winner.hulls} ship{'s' * (winner.hulls != 1)}")
     for number, line in enumerate(told):
         y = TABLE.centre[1] + 34 * (number - (len(told) - 1) / 2) + cap_height(_NOTE) / 2
         write(canvas, (TABLE.centre[0], y), line, _NOTE, theme.INK, "middle")

@@ -333,6 +333,21 @@ def drawn_with(scene: PrivateerView, names: dict[int, str]) -> bytes:
     return draw_position(scene, names).tobytes()
 
 
+@pytest.mark.parametrize("hulls", [1, 2, 15])
+def test_what_the_winner_did_stands_between_ship_and_gold(hulls: int) -> None:
+    scene = view("the_end")
+    winner = scene.ranking[0][0]
+
+    def with_hulls(number: int) -> Image.Image:
+        seats = [one.model_copy(update={"hulls": number * (one.seat == winner)}) for one in scene.seats]
+        return drawn(scene.model_copy(update={"seats": seats, "day": None}))
+
+    box = differ(with_hulls(0), with_hulls(hulls))
+    assert box is not None
+    ship, coin = layout.TABLE.left + 54 + 39, layout.TABLE.right - 56 - 42
+    assert ship < box[0] < box[2] < coin
+
+
 # What must not be seen
 
 
