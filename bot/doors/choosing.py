@@ -194,7 +194,7 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
         found = found.complete
     warning = menu.label(found, len(menu.path(found))).warning
     if warning and press.control.verb != "confirm":
-        await press.answer.say(f"⚠️ {warning}", [_confirmation(menu, found)])
+        await press.answer.say(f"⚠️ {warning}", [_confirmation(menu, found), _start_over(press.control)])
         return
     await _act(press, found)
 

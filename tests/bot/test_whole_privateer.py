@@ -222,8 +222,14 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbou
     ann, _ = await battle(harbour)
     page = (await harbour.told(await ann.press(harbour.newest, "Red 2: moves that lose it …"))).message
     await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
-    assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship"]
+    assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship", "Start over"]
     assert "red2" in (await sea(harbour)).ships
+
+    await harbour.told(await ann.press(page, "Start over"))
+    assert "Red 2: moves that lose it …" in labels(page)
+
+    await harbour.told(await ann.press(page, "Red 2: moves that lose it …"))
+    await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
     await harbour.told(await ann.press(page, labels(page)[0]))
     assert "red2" not in (await sea(harbour)).ships
 
