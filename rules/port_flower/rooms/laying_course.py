@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from rules.engine.label import Label
@@ -14,6 +15,9 @@ from rules.port_flower.rooms import Question
 from rules.port_flower.state import BeginTurn, LayCourse, RaceState
 
 Placing = PlaceBuoy | PlaceIsland | Absent
+
+CORNER = "On the north-east corner of that square"
+"""What the plus after a square means."""
 
 
 class LayingCourse(LayCourse, Question[Placing]):
@@ -48,16 +52,19 @@ class LayingCourse(LayCourse, Question[Placing]):
         return f"places island {len(state.islands) + 1} of {state.options.islands}"
 
     def actions(self, state: RaceState) -> Iterator[PlaceBuoy | PlaceIsland]:
+        """Column by column, as they are asked for."""
         mark = next_mark(state)
         if mark is not None:
-            yield from map(_buoy_at if mark.thing == "buoy" else _island_at, mark.places)
+            places = sorted(mark.places, key=itemgetter(0))
+            yield from map(_buoy_at if mark.thing == "buoy" else _island_at, places)
 
     def labels(self, state: RaceState, action: Placing) -> tuple[Label, ...]:
         if isinstance(action, Absent):
             return (Label("Absent"),)
         place = action.point if isinstance(action, PlaceBuoy) else action.square
         kind = action.kind.replace("_", " ").capitalize()
-        return Label(kind), Label(f"Column {place[0]}"), Label(place)
+        hint = CORNER if isinstance(action, PlaceBuoy) else ""
+        return Label(kind), Label(f"Column {place[0]}"), Label(place, hint)
 
     def check(self, state: RaceState, action: Placing) -> None:
         if not isinstance(action, Absent):
