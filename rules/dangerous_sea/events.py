@@ -10,7 +10,7 @@ from typing import Literal
 from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
 from rules.dangerous_sea.tables import TABLES, Card, Season
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -65,6 +65,10 @@ class TileRevealed(Event):
     by: Seat | None
     how: How
 
+    def joined(self, following: Event) -> "ChartFilled | None":
+        """What is known beforehand, or comes to light in one storm, is told at once."""
+        return ChartFilled(squares=(self.at,), tiles=(self.tile,), how=self.how).joined(following)
+
     def story(self) -> Story | None:
         """Faces: `tile_revealed_KIND`, with `_seed` for those of the set-up; start tiles are not told."""
         if self.how == "start":
@@ -75,12 +79,43 @@ class TileRevealed(Event):
         return Story(f"{self.kind}_{self.tile}", {**gaps, "seat": SeatName(self.by)})
 
 
+class ChartFilled(Event):
+    """Squares that are known beforehand, or come to light in one storm: made to be told, never kept."""
+
+    kind = "chart_filled"
+    squares: tuple[Square, ...]
+    tiles: tuple[Kind, ...]
+    how: How
+
+    def face(self) -> str:
+        """`chart_filled_seed`, `chart_filled_storm`."""
+        return f"{self.kind}_{self.how}"
+
+    def joined(self, following: Event) -> "ChartFilled | None":
+        """All of them in one sentence."""
+        if self.how not in {"seed", "storm"} or not isinstance(following, TileRevealed):
+            return None
+        if following.how != self.how:
+            return None
+        squares, tiles = (*self.squares, following.at), (*self.tiles, following.tile)
+        return ChartFilled(squares=squares, tiles=tiles, how=self.how)
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{told}: what lies where."""
+        found = zip(self.squares, self.tiles, strict=True)
+        return {"told": listed(f"{TILES[tile].label} at {at}" for at, tile in found)}
+
+
 class PlacementRerolled(Event):
     """The dice named a square that has a tile already."""
 
     kind = "placement_rerolled"
     untold = True
     at: Square
+
+    def joined(self, following: Event) -> TileRevealed | None:
+        """Only where it came to lie is told."""
+        return following if isinstance(following, TileRevealed) else None
 
 
 # Seasons and turns
@@ -129,6 +164,12 @@ class ShipMoved(Event):
     start: Square
     to: Square
     mode: Mode
+
+    def joined(self, following: Event) -> "ShipsBlown | None":
+        """What a storm does with all ships is told at once."""
+        if self.mode != "storm":
+            return None
+        return ShipsBlown(seats=(self.seat,), squares=(self.to,)).joined(following)
 
     def face(self) -> str:
         """`ship_moved`, `ship_moved_explore`, `ship_moved_storm`."""
@@ -588,6 +629,25 @@ class StormRolled(Event):
         return {"direction": _WINDS.get(self.direction or "", "")}
 
 
+class ShipsBlown(Event):
+    """Where a storm leaves the ships: made to be told, never kept."""
+
+    kind = "ships_blown"
+    seats: tuple[int, ...]
+    squares: tuple[Square, ...]
+
+    def joined(self, following: Event) -> "ShipsBlown | None":
+        """All of them in one sentence."""
+        if not isinstance(following, ShipMoved) or following.mode != "storm":
+            return None
+        return ShipsBlown(seats=(*self.seats, following.seat), squares=(*self.squares, following.to))
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{told}: where each of them is now."""
+        now = zip(self.seats, self.squares, strict=True)
+        return {"told": OfEach((seat, f"to {at}") for seat, at in now)}
+
+
 class LandingPassed(Event):
     """A ship took nothing where the storm had blown it."""
 
@@ -657,12 +717,12 @@ class GameEnded(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    TurnOrderSet, StartChosen, TileRevealed, PlacementRerolled,
+    TurnOrderSet, StartChosen, TileRevealed, ChartFilled, PlacementRerolled,
     SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, AllowanceChanged,
     Harvested, StoneTaken, Loaded, Scuttled, RocksStruck, PlagueStruck, PlagueEscaped, CaptainIll,
     ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, CrewFed, TurnEnded,
     GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, SailorSlain,
     CaptainIncapacitated, GhostBanished,
-    SeaDeckReshuffled, SeaCard, StormRolled, LandingPassed,
+    SeaDeckReshuffled, SeaCard, StormRolled, ShipsBlown, LandingPassed,
     StanceSet, SeatResigned, GameWon, GameEnded,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from rules.dangerous_sea.events import (
     CaptainIll,
     CaptainIncapacitated,
     CaptainRecovered,
+    ChartFilled,
     CrewFed,
     DealAccepted,
     DealDemanded,
@@ -43,6 +44,7 @@ from rules.dangerous_sea.events import (
     SeasonStarted,
     SeatResigned,
     ShipMoved,
+    ShipsBlown,
     SpoilsTaken,
     StanceSet,
     StartChosen,
@@ -55,7 +57,7 @@ from rules.dangerous_sea.events import (
 )
 from rules.dangerous_sea.state import Terms
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event
+from rules.engine.event import Event, told_together
 from rules.engine.policy import greedy
 from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
@@ -87,6 +89,12 @@ FACES: Mapping[str, Event] = {
     "turn_order_set_drawn": TurnOrderSet(order=(4, 3, 2, 1), drawn=True),
     "start_chosen": StartChosen(seat=4, at="L12"),
     "tile_revealed_seed": TileRevealed(at="L12", tile="stone", by=None, how="seed"),
+    **{
+        f"chart_filled_{how}": ChartFilled.model_validate(
+            {"squares": ("L9", "L10", "L11", "L12"), "tiles": ("inhabited",) * 4, "how": how}
+        )
+        for how in ("seed", "storm")
+    },
     **{f"tile_revealed_{kind}": TileRevealed(at="L12", tile=kind, by=4, how="look") for kind in KINDS},
     "season_started": SeasonStarted(number=24, year=6, season="autumn"),
     "turn_started": TurnStarted(seat=4, captain="P4", allowance=4),
@@ -146,6 +154,7 @@ FACES: Mapping[str, Event] = {
     "sea_card_ghost": SeaCard(card="ghost", number=1, of=2),
     "storm_rolled": StormRolled(rolls=(5, 6, 3), direction="S"),
     "storm_rolled_ridden_out": StormRolled(rolls=(5, 6, 5), direction=None),
+    "ships_blown": ShipsBlown(seats=(1, 2, 3, 4), squares=("L9", "L10", "L11", "L12")),
     "landing_passed": LandingPassed(seat=4, at="L12"),
     "stance_set_ask": StanceSet(seat=4, policy="ask"),
     "stance_set_fight": StanceSet(seat=4, policy="fight"),
@@ -163,6 +172,8 @@ FIGHT = {"attacker", "defender", "at", "attack", "defence", "attacker_dice", "de
 TOLD: Mapping[str, set[str]] = {
     "start_chosen": {"seat", "at"},
     "tile_revealed_seed": {"at", "tile"},
+    **{key: {"told"} for key in FACES if key.startswith("chart_filled")},
+    "ships_blown": {"told"},
     **{f"tile_revealed_{kind}": {"seat", "at"} for kind in KINDS},
     "season_started": {"number", "year", "season"},
     "turn_started": {"seat", "captain", "allowance"},
@@ -220,6 +231,27 @@ TEXTS = Texts(
 @pytest.mark.parametrize("law", LAWS, ids=name_of)
 def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
+
+
+def test_a_storm_and_what_is_known_beforehand_are_told_in_one_line_each() -> None:
+    moves = [ShipMoved(seat=seat, start="B3", to=f"B{seat}", mode="storm") for seat in (4, 1, 2)]
+    seen = [TileRevealed(at=f"B{seat}", tile="rocky", by=seat, how="storm") for seat in (4, 2)]
+    rolled, struck = (
+        StormRolled(rolls=(1,), direction="N"),
+        RocksStruck(seat=4, at="B4", roll=1, food_lost=0, water_lost=0),
+    )
+    blown = told_together([rolled, *moves, *seen, struck])
+    assert [event.kind for event in blown] == ["storm_rolled", "ships_blown", "chart_filled", "rocks_struck"]
+    assert blown[1].gaps()["told"] == ((4, "to B4"), (1, "to B1"), (2, "to B2"))
+    assert blown[2].gaps()["told"] == "Rocky Island at B4 and Rocky Island at B2"
+    # What somebody sees in their own turn is told by itself.
+    looks = [TileRevealed(at=at, tile="sea", by=1, how="look") for at in ("D4", "D5")]
+    assert told_together(looks) == looks
+    assert told_together(moves[:1]) == moves[:1]
+    squares = [TileRevealed(at=at, tile="food", by=None, how="seed") for at in ("A1", "B2", "C3")]
+    again = PlacementRerolled(at="A1")
+    (known,) = told_together([squares[0], again, squares[1], again, again, squares[2]])
+    assert known.gaps()["told"] == "Food Island at A1, Food Island at B2 and Food Island at C3"
 
 
 def test_no_sentence_is_heard_too_often_in_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
