@@ -165,3 +165,22 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         stopped = await ann.slash(line, options={option: "SSS"})
         assert await comes_to(stopped) == "E12"
         assert "Look at what happened before, then go on." in str(shown(stopped.message))
+
+
+async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
+    ships: JsonValue = {"1": {"at": "E5"}, "2": {"at": "J10"}}
+    known: JsonValue = dict.fromkeys(("E5", "E4", "J10"), "sea")
+    given: dict[str, JsonValue] = {"ships": ships, "tiles": known, "agenda": [{"task": "turn", "seat": 2}]}
+    await voyages.lay_out(harbour, sea(given))
+    await voyages.force(harbour, "sea_card", "storm")
+    await voyages.force(harbour, "storm", "1")
+    before = len(harbour.posts())
+    await harbour.told(await bo.slash("/game do", action="end_turn"))
+    (post,) = harbour.posts()[before:]
+    assert "**Ann** to E4, **Bo** to J9." in post.text
+    assert "Season 2 of 24" in post.text
+    assert post.pinged == {ann.id}
+    board = post.pictures[0].alt or ""
+    assert "A storm blew the ships one square north; found Open Sea at J9." in board
