@@ -5,6 +5,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle, islice, permutations
 
 WARM = 1
 """Rounds that do not count, before those that do."""
@@ -45,13 +46,16 @@ def cpu(work: Callable[[], object]) -> float:
 
 
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
-    """Measure every side once a round, in turns the first and the last, after a round that does not count."""
-    order = list(enumerate(sides))
+    """Measure every side once a round, in each order in turn, after a round that does not count.
+
+    Whatever is measured right after something large finds the processor's memory full of that. In the orders
+    together each side comes after every other one as often.
+    """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:
         side()
-    for _ in range(rounds):
-        for number, side in order:
-            values[number].append(side())
-        order.reverse()
+    orders = cycle(permutations(range(len(sides))))
+    for order in islice(orders, rounds):
+        for number in order:
+            values[number].append(sides[number]())
     return tuple(Series(tuple(found)) for found in values)
