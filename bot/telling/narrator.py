@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
@@ -37,7 +38,7 @@ class Narrator:
     ) -> None:
         self.game = game
         self.salt = salt
-        self._crew_at = crew_of(game, state, seated, users)
+        self._crew_at = cache(crew_of(game, state, seated, users))
         self._journeys = journeys
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:

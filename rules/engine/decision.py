@@ -90,7 +90,8 @@ class Decision:
     @cached_property
     def offered(self) -> tuple[Action, ...]:
         """What controls offer: shortcuts and actions, one of those that come to the same."""
-        return once_each((*self.shortcuts, *self.actions), self.comes_to)
+        shortcuts = self.shortcuts
+        return once_each((*shortcuts, *self.distinct), self.comes_to) if shortcuts else self.distinct
 
 
 @dataclass(frozen=True)
