@@ -21,7 +21,7 @@ from render.canvas import Canvas, Corners
 from render.chart import Box
 from render.encode import in_colours
 from render.gliding import Leg, Sprite, fresh, moves, within
-from render.lettering import Face, Style, fit, write
+from render.lettering import Face, Style, fit, wrap, write
 from rules.engine.game import View
 from rules.engine.seat import Names
 
@@ -29,6 +29,7 @@ SHRUNK = 2
 """How many times smaller than the posted picture a frame is."""
 
 _TITLE = Style(Face.BOLD, 64)
+_TITLE_STEP = 80
 _LINE = Style(Face.TEXT, 40)
 _LINE_STEP = 62
 _MARGIN = 60
@@ -91,8 +92,11 @@ class Film:
         wide, high = self._size
         chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))
         room = wide - 4 * _MARGIN
-        top = high // 2 - _LINE_STEP * len(lines) // 2
-        write(canvas, (wide // 2, top), fit(title, _TITLE, room), _TITLE, theme.INK, "middle")
+        *above, last = wrap(title, _TITLE, room, 2)
+        top = high // 2 - (_LINE_STEP * len(lines) - _TITLE_STEP * len(above)) // 2
+        for part in above:
+            write(canvas, (wide // 2, top - _TITLE_STEP), part, _TITLE, theme.INK, "middle")
+        write(canvas, (wide // 2, top), last, _TITLE, theme.INK, "middle")
         for number, line in enumerate(lines, 1):
             spot = (wide // 2, top + 30 + _LINE_STEP * number)
             write(canvas, spot, fit(line, _LINE, room), _LINE, theme.INK, "middle")
