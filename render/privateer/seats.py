@@ -20,6 +20,8 @@ _TOKEN = 22
 _PITCH = 27
 _LINES = (0.2, 0.8)
 """Where the two lines under the name lie, in shares of the room for them."""
+_LINES_OF_A_DUEL = (0.29, 0.8)
+"""And where gold lies above them, beside the name."""
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
 _ARROW = 34
 
@@ -29,13 +31,16 @@ def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatVie
     fleets = [fleet for fleet in view.fleets if fleet.seat == seat.seat]
     lead = next((fleet for fleet in fleets if fleet.active), next(iter(fleets), None))
     standing = _standing(view, seat)
-    room = seat_card(canvas, box, LIVERIES[lead.colour] if lead else NOBODY, name, standing, 0, _SHIP)
+    # Beside a fleet's ships there is no room for both its gambit and the gold.
+    above = _COIN + 8 if len(fleets) > 1 else 0
+    room = seat_card(canvas, box, LIVERIES[lead.colour] if lead else NOBODY, name, standing, above, _SHIP)
     if standing is Standing.AT_TURN:
         place(canvas, arrow(_ARROW, BRIGHT, theme.INK, 0), (box.left + 4, box.centre[1]))
     if seat.rank is not None:
         metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
         place(canvas, sprite("medal", _MEDAL, metal, str(seat.rank)), (box.left + 34, box.bottom - 30))
-    upper, lower = (room.top + room.height * share for share in _LINES)
+    shares = _LINES_OF_A_DUEL if above else _LINES
+    upper, lower = (room.top + room.height * share for share in shares)
     if seat.resigned:
         write(canvas, (room.left, upper + cap_height(NOTE) / 2), "has left", NOTE, _PALE)
     elif len(fleets) == 1:
@@ -47,9 +52,9 @@ def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatVie
     else:
         for fleet, y in zip(fleets, (upper, lower), strict=False):
             end = _paint_ships(canvas, (room.left, y), fleet)
-            _paint_gambit(canvas, (end + 16, y), room.right - _COIN, view, fleet)
+            _paint_gambit(canvas, (end + 9, y), room.right, view, fleet)
     coin = sprite("coin", _COIN, theme.GOLD, str(seat.gold), theme.INK)
-    place(canvas, coin, (room.right - _COIN / 2, (upper + lower) / 2))
+    place(canvas, coin, (room.right - _COIN / 2, box.top + _COIN / 2 + 8 if above else (upper + lower) / 2))
 
 
 def _standing(view: PrivateerView, seat: SeatView) -> Standing:

@@ -321,6 +321,18 @@ def test_a_name_that_the_font_lacks_gives_way_to_the_fleets_letter() -> None:
     assert drawn_with(scene, {**NAMES, 6: "海賊王"}) == drawn_with(scene, {**NAMES, 6: "K"})
 
 
+@pytest.mark.parametrize("gambit", [fleet.gambit_title for fleet in view("six_fleets").fleets])
+def test_the_gambits_of_a_duel_can_be_read_to_their_ends(gambit: str) -> None:
+    scene = view("duel")
+
+    def called(title: str) -> Image.Image:
+        fleets = [fleet.model_copy(update={"gambit_title": title}) for fleet in scene.fleets]
+        return drawn(scene.model_copy(update={"fleets": fleets}))
+
+    # Where the name is cut, what is behind it makes no difference.
+    assert differ(called(gambit), called(f"{gambit} or so")) is not None
+
+
 def test_a_long_name_ends_within_its_card() -> None:
     scene = view("longest_names")
     card = layout.seat_cards(6, duel=False)[1]
