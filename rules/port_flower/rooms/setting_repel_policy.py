@@ -21,7 +21,8 @@ class SettingRepelPolicy(Anytime[SetRepelPolicy]):
 
     def labels(self, state: RaceState, seat: int, action: SetRepelPolicy) -> tuple[Label, ...]:
         told = Label("Answer to sharks", "A standing answer; only you see it.")
-        return told, Label(_POLICIES[action.policy])
+        in_force = action.policy == state.seat(seat).repel_policy
+        return told, Label(_POLICIES[action.policy], "So it stands now." if in_force else "")
 
     def answer(self, play: Play, action: SetRepelPolicy) -> None:
         play.state.seat(play.seat).repel_policy = action.policy

@@ -9,7 +9,7 @@ from rules.privateer.play import Play
 from rules.privateer.rooms import Anytime
 from rules.privateer.state import PrivateerState, PrizePolicy
 
-_POLICIES = {"ask": "Ask me every time", "scuttle": "Scuttle them unasked"}
+_POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten boarders unasked"}
 
 
 class SettingPrizePolicy(Anytime[SetPrizePolicy]):
@@ -21,7 +21,8 @@ class SettingPrizePolicy(Anytime[SetPrizePolicy]):
 
     def labels(self, state: PrivateerState, seat: int, action: SetPrizePolicy) -> tuple[Label, ...]:
         told = Label("Prizes won in defence", "A standing answer, so that nobody waits for you.")
-        return told, Label(_POLICIES[action.policy])
+        in_force = action.policy == state.seat(seat).prize_policy
+        return told, Label(_POLICIES[action.policy], "So it stands now." if in_force else "")
 
     def answer(self, play: Play, action: SetPrizePolicy) -> None:
         play.state.seat(play.seat).prize_policy = action.policy
