@@ -33,7 +33,9 @@ async def pressed(press: Press) -> None:
     place = places.here(press.interaction)
     name = await client.store.new_game_id()
     await setup.open_lobby(press.interaction, name, old.slug, preset, place, arrange)
-    await press.answer.say("The lobby is open below, and everybody who played is called. Press Start there.")
+    await press.answer.say(
+        "The lobby is open below, and everybody who played is called. Press Start when they are there."
+    )
 
 
 async def _lobby_here(press: Press) -> Table | None:
