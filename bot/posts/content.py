@@ -263,12 +263,18 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
     last: list[ui.Button[ui.LayoutView]] = []
     if controls is None and match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
-    elif controls is not None and controls.has_menu:
-        # Clients keep what was picked from a menu and do not send the same entry again.
+    elif controls is not None and (controls.has_menu or _has_picture(match)):
+        # Clients keep what was picked from a menu and do not send the same entry again; and only there is a
+        # picture of the places to choose from, with the numbers that labels may bear.
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     return [*made, ui.ActionRow(*last)] if last else made
+
+
+def _has_picture(match: Match) -> bool:
+    """Whether who is asked before everybody's eyes is shown in private which places are within reach."""
+    return bool(match.game.reach(match.look(match.position.awaited[0].seat)))
 
 
 def _after_the_end(row: GameRow) -> list[ControlRow]:

@@ -94,6 +94,21 @@ async def test_who_must_react_in_another_s_turn_is_called_by_a_line_to_the_turns
     assert labels(post)[:2] == ["Use a repellent (1 left)", "Let it come"]
 
 
+async def test_where_buttons_bear_the_numbers_of_places_the_picture_with_them_is_a_press_away(
+    harbour: Harbour,
+) -> None:
+    _, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.pass_turn(1, 1, 1, 1)
+    await harbour.told(await bo.slash("/game do", action="s2 N1 E1"))
+    post = harbour.newest
+    assert not post.menus
+    assert any((label or "").startswith("1 · Boat: ") for label in labels(post))
+    page = (await harbour.told(await bo.press(post, "Your choices"))).message
+    (shown,) = page.attachments
+    assert shown.description == "Where your boat can end, by the numbers of the menu: 1 F5, 2 E6."
+
+
 async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:
     ann, bo = await race(harbour, repellent="coin")
     await harbour.force(0, 4, 0, 1)
@@ -125,6 +140,7 @@ async def test_a_reaction_may_be_answered_once_and_for_all_and_that_taken_back(h
     assert "Nothing is asked of you now" in late.text
     page = (await harbour.told(await bo.slash("/game board"))).message
     orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
+    assert orders.text == "**Standing orders**\n-# Always use a repellent: So it stands now."
     assert not any("🔁" in (label or "") for label in labels(orders))
     await harbour.told(await bo.press(orders, "Ask me every time"))
     assert (await harbour.race()).seats[1].repel_policy == "ask"
