@@ -1,5 +1,7 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
+from collections.abc import Mapping
+
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.privateer.board import Colour
@@ -14,6 +16,7 @@ _NAMED = 4
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
+    "free_ship": "adds a ship",
     "terrain_level": "picks the terrain",
     "place_terrain": "places terrain",
     "grudge": "may come back",
@@ -24,6 +27,7 @@ _ASKED = {
 _BEFORE = {
     "deploy": "Every fleet takes a circle and a hex beside it.",
     "third_ship": "A third ship may join each fleet, beside its circle.",
+    "free_ship": "A third ship joins one fleet of each captain, beside its circle.",
     "terrain_level": "Two, three or four tiles of each terrain will rise from the sea.",
     "place_terrain": "Terrain rises tile by tile, away from enemy ships and from the merchant.",
 }
@@ -70,7 +74,13 @@ def title(view: PrivateerView, names: Names) -> str:
     if view.phase == "over":
         first = view.ranking[0]
         return f"{listed([names[seat] for seat in first])} win{'s' * (len(first) == 1)}"
-    return f"{names[leading_seat(view)]} {_ASKED[view.asked]}"
+    return f"{names[leading_seat(view)]} {_worded(view, _ASKED)}"
+
+
+def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
+    """What is said of the question: in The Duel the third ship is free, and a must (R34)."""
+    free = view.asked == "third_ship" and len(view.fleets) > len(view.seats)
+    return words.get("free_ship" if free else view.asked, "")
 
 
 def aside(view: PrivateerView) -> str:
@@ -96,7 +106,7 @@ def tale(view: PrivateerView, names: Names) -> str:
     """What the last turn did; where there is no room for all of it, the end of it."""
     if not view.wake:
         won = f"{names[view.day]} won the last day. " if view.day is not None else ""
-        return won + _BEFORE.get(view.asked, "The guns are silent yet.")
+        return won + (_worded(view, _BEFORE) or "The guns are silent yet.")
     parts = [told(trace) for trace in view.wake]
     while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
         parts.pop(0)

@@ -47,6 +47,15 @@ def test_the_title_says_who_is_to_do_what(scene: str, says: str) -> None:
     assert title(view(scene), NAMES) == says
 
 
+def test_in_the_duel_nobody_goes_without_a_third_ship() -> None:
+    asked = {"asked": "third_ship", "wake": []}
+    battle, duel = (view(scene).model_copy(update=asked) for scene in ("six_fleets", "duel"))
+    assert title(battle, NAMES).endswith(" may add a ship")
+    assert tale(battle, NAMES) == "A third ship may join each fleet, beside its circle."
+    assert title(duel, NAMES).endswith(" adds a ship")
+    assert tale(duel, NAMES) == "A third ship joins one fleet of each captain, beside its circle."
+
+
 def test_a_shared_first_place_is_won_by_all_who_share_it() -> None:
     shared = view("the_end").model_copy(update={"ranking": [[2, 4], [1], [3]]})
     assert title(shared, NAMES) == "Bosun Bo and Dagny Łukasz win"
