@@ -1,10 +1,10 @@
 """People at their windows, who play a game of the real bot there."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from sandbox import Message, Persona
 from sandbox.world.components import StringMenu
@@ -13,6 +13,26 @@ from tests.browser.window import PATIENCE, Window
 
 GOES_BACK = ("Take back", "Start over")
 """How the labels of buttons begin that undo something."""
+
+MOST_KEYS = 400
+"""More than it takes to go from one end of the page to the other."""
+
+_KEY_TOWARDS = """
+goal => {
+    const list = goal.closest("[role=listbox]");
+    if (list) {
+        const options = [...list.querySelectorAll("[role=option]")];
+        const at = options.findIndex(one => one.id === list.getAttribute("aria-activedescendant"));
+        const further = options.indexOf(goal) - at;
+        return further > 0 ? "ArrowDown" : further < 0 ? "ArrowUp" : "";
+    }
+    const at = document.activeElement;
+    if (at === goal) return "";
+    const behind = at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return at === document.body || behind ? "Tab" : "Shift+Tab";
+}
+"""
+"""The key that brings the keyboard nearer to an element; none where it is there."""
 
 
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
@@ -30,10 +50,33 @@ async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -
     await expect(host.board).to_be_visible()
 
 
-async def decide(harbour: Harbour, windows: Mapping[str, Window], film: Path | None = None) -> None:
+Hand = Callable[[Window, Locator], Awaitable[None]]
+"""Presses something in a window."""
+
+
+async def mouse(_: Window, there: Locator) -> None:
+    """Click on it."""
+    await there.click()
+
+
+async def keyboard(window: Window, there: Locator) -> None:
+    """Go to it by Tab, or within a menu that is open by arrows, and press Enter."""
+    await expect(there).to_be_visible()
+    goal = await there.element_handle()
+    for _ in range(MOST_KEYS):
+        key = await window.page.evaluate(_KEY_TOWARDS, goal)
+        if not key:
+            break
+        await window.key(key)
+    await window.key("Enter")
+
+
+async def decide(
+    harbour: Harbour, windows: Mapping[str, Window], film: Path | None = None, hand: Hand = mouse
+) -> None:
     """Let the seat that is awaited do the first thing it may, in as many presses as that takes.
 
-    `film` is where the window is photographed before each press.
+    `film` is where the window is photographed before each press, `hand` is what presses.
     """
     table = await harbour.table()
     before = table.match.position
@@ -45,7 +88,7 @@ async def decide(harbour: Harbour, windows: Mapping[str, Window], film: Path | N
         told = newest_private(person)
         if film is not None:
             await window.page.screenshot(path=film.with_stem(f"{film.stem}-{presses}"))
-        await use_first_control(window, message)
+        await use_first_control(window, message, hand)
         presses += 1
 
         def went_on(told: object = told) -> bool:
@@ -58,16 +101,16 @@ async def decide(harbour: Harbour, windows: Mapping[str, Window], film: Path | N
     await harbour.calm()
 
 
-async def use_first_control(window: Window, message: Message) -> None:
+async def use_first_control(window: Window, message: Message, hand: Hand) -> None:
     """Press the first button that goes on, or choose the first line of the menu that loses no ship."""
     if message.menus:
         menu = message.menus[0]
         assert isinstance(menu, StringMenu)
-        await window.control(menu.custom_id).click()
-        await window.page.get_by_role("option").filter(has_not_text="loses the ship").first.click()
+        await hand(window, window.control(menu.custom_id))
+        await hand(window, window.page.get_by_role("option").filter(has_not_text="loses the ship").first)
         return
     forward = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
-    await window.control(forward[0].custom_id or "").click()
+    await hand(window, window.control(forward[0].custom_id or ""))
 
 
 def newest_private(person: Persona) -> tuple[int, object] | None:
