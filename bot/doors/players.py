@@ -343,10 +343,16 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done instead; `apart` from what was pressed."""
+    """Say why a press did nothing, and show what can be done instead; `apart` from what was pressed.
+
+    Apart it stands below all else, so short that on a phone its first line is seen.
+    """
     text, rows = question(visit.table, visit.user)
-    say = visit.answer.add if apart else visit.answer.say
-    await say(f"⚓ {why}\n{text}" if rows else f"⚓ {why}", rows, await pictures(visit))
+    told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
+    if apart:
+        await visit.answer.add(told, rows)
+    else:
+        await visit.answer.say(told, rows, await pictures(visit))
 
 
 def free_menu(table: Table, user: int) -> Menu:

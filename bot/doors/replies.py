@@ -118,20 +118,12 @@ class Answer:
                 view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
             )
 
-    async def add(
-        self,
-        text: str,
-        rows: Sequence[ui.Item[ui.LayoutView]] = (),
-        pictures: Sequence[Attachment] = (),
-    ) -> None:
+    async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> None:
         """Say something privately in a message of its own, beside the answer or what was pressed."""
-        view = _private(text, rows, pictures, None)
+        view = _private(text, rows, (), None)
         self.interaction.client.links.link(view)
         await self.interaction.followup.send(
-            view=view,
-            files=[picture.file() for picture in pictures],
-            ephemeral=True,
-            allowed_mentions=discord.AllowedMentions.none(),
+            view=view, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
         )
 
     async def ask(self, form: ui.Modal) -> None:

@@ -167,6 +167,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         assert "Look at what happened before, then go on." in str(shown(stopped.message))
 
 
+<<<<<<< HEAD
 async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
@@ -184,3 +185,35 @@ async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture
     assert post.pinged == {ann.id}
     board = post.pictures[0].alt or ""
     assert "A storm blew the ships one square north; found Open Sea at J9." in board
+=======
+async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_without_the_board(
+    harbour: Harbour,
+) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined", start_positions="spread")
+    form = (await harbour.told(await ann.press(harbour.newest, "Drop food…"))).modal
+    told = (await harbour.told(await ann.submit(form, {"amount": "45"}))).message
+    assert "amount: “45” does not fit. Allowed: 10 to 50, in steps of 10." in told.text
+    assert "Drop food…" in labels(told)
+    assert not told.pictures
+
+
+async def test_a_demand_is_filled_in_good_by_good_and_sent_as_one(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
+    rich: JsonValue = {"at": "E5", "food": 200, "water": 150, "sailors": 2, "stones": 2}
+    agenda: JsonValue = [
+        {"task": "turn", "seat": 1},
+        {"task": "spoils", "winner": 2, "loser": 1, "margin": 9},
+    ]
+    await voyages.lay_out(harbour, sea({"ships": {"1": rich, "2": rich}, "agenda": agenda}))
+    assert "Take 90 fisk of cargo from P1…" in labels(harbour.newest)
+    form = (await harbour.told(await bo.press(harbour.newest, "Demand something else of P1…"))).modal
+    assert [one.label for one in form.fields] == ["Food", "Water", "Sailors", "Stones", "Kill, stop, promise"]
+    terms = {"food": "30", "water": "-20", "sailors": "", "rest": "stop yes promise I leave your waters"}
+    await harbour.told(await bo.submit(form, terms))
+    assert "30 food, a halt for this turn and “I leave your waters”, for 20 water." in harbour.newest.text
+    await harbour.told(await ann.press(harbour.newest, "Accept the terms"))
+    state = (await harbour.table()).match.position.state
+    assert SeaState.model_validate_json(state).ship(2).food == 230
+>>>>>>> cb56caf (Answer a refused form in few words, so that its first line is in sight on a phone)
