@@ -47,7 +47,7 @@ class Sail(Action):
     kind = "sail"
     summary = "Sail one or more steps: a ahead, i inwards, o outwards."
     course: str = Field(
-        description="Steps in order, such as i2a3o. The Explorer turns about with ti or to.",
+        description="i in, a ahead, o out, in order: i2a3o. The Explorer turns about: ti or to.",
         json_schema_extra={"words": True},
     )
 
