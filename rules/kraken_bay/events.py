@@ -52,7 +52,7 @@ class BayEvent(Event):
     """The fields that hold the name of a ship or a target."""
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Its fields, ships in words: “the Captain”, “the plague ship”, “the tentacle at `C7`”; and `more`.
+        """Its fields, ships in words: “the Captain”, “the plague ship”, “the tentacle at C7”; and `more`.
 
         With a capital letter, as `Ship`, they begin a sentence: `The Captain`.
         """
@@ -68,7 +68,7 @@ def capital(words: str) -> str:
 
 def in_words(name: str) -> str:
     """A ship or another target in words."""
-    return _IN_WORDS.get(name) or f"the tentacle at `{name}`"
+    return _IN_WORDS.get(name) or f"the tentacle at {name}"
 
 
 # Before the first round
@@ -131,7 +131,7 @@ class TentaclesPlaced(BayEvent):
 
     def gaps(self) -> dict[str, StoryValue]:
         """{where}: all of them."""
-        return {"where": listed(f"`{space}`" for space in self.spaces)}
+        return {"where": listed(self.spaces)}
 
 
 # Rounds and turns

@@ -167,7 +167,6 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         assert "Look at what happened before, then go on." in str(shown(stopped.message))
 
 
-<<<<<<< HEAD
 async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
@@ -185,7 +184,8 @@ async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture
     assert post.pinged == {ann.id}
     board = post.pictures[0].alt or ""
     assert "A storm blew the ships one square north; found Open Sea at J9." in board
-=======
+
+
 async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_without_the_board(
     harbour: Harbour,
 ) -> None:
@@ -216,4 +216,3 @@ async def test_a_demand_is_filled_in_good_by_good_and_sent_as_one(harbour: Harbo
     await harbour.told(await ann.press(harbour.newest, "Accept the terms"))
     state = (await harbour.table()).match.position.state
     assert SeaState.model_validate_json(state).ship(2).food == 230
->>>>>>> cb56caf (Answer a refused form in few words, so that its first line is in sight on a phone)
