@@ -227,10 +227,29 @@ def _on(part: Box, spot: Spot) -> Spot | None:
     return at if 0 <= at[0] <= SIZE[0] and 0 <= at[1] <= SIZE[1] else None
 
 
+def overlap(one: Name, other: Name, part: Box) -> bool:
+    """Whether two names on the close-up of that part would lie over each other."""
+    boxes = []
+    for text, spot in (one, other):
+        at, size = _on(part, spot), _plate_size(text)
+        if at is None:
+            return False
+        left, top = _wholly(at, *size)
+        boxes.append(Box(left, top, left + size[0], top + size[1]))
+    return _meet(*boxes)
+
+
 def _corner(at: Spot, plate: Image.Image) -> tuple[int, int]:
     """Where a plate begins that lies round that spot, but wholly on the close-up."""
-    left = _inside(at[0] - plate.width / 2, plate.width, 0, SIZE[0])
-    return left, _inside(at[1] - plate.height / 2, plate.height, 0, SIZE[1])
+    return _wholly(at, plate.width, plate.height)
+
+
+def _wholly(at: Spot, wide: int, high: int) -> tuple[int, int]:
+    return _inside(at[0] - wide / 2, wide, 0, SIZE[0]), _inside(at[1] - high / 2, high, 0, SIZE[1])
+
+
+def _plate_size(text: str) -> tuple[int, int]:
+    return width(text, NAME) + 2 * _INSET, cap_height(NAME) + 2 * _INSET
 
 
 @lru_cache(maxsize=16)
@@ -244,7 +263,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     """A name with a rim of paper, which hides the small one below it and little else; and its shape."""
-    wide, high = width(text, NAME) + 2 * _INSET, cap_height(NAME) + 2 * _INSET
+    wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)
     letters = written.getchannel("R")

@@ -28,6 +28,8 @@ _AROUND = 1.2 * FIELD
 _BEYOND = 1.5 * FIELD
 """So much of the sea is shown round a way at an edge: the squares across it are whole."""
 _EDGE = 4
+_PRINTED = beside(BORDER) + cap_height(COORDINATE) / 2
+"""So far from the sea the border's own names reach."""
 _OF_THEIR_OWN = ("choose_start", "main")
 """Decisions that have nothing to do with what was done last."""
 _Pixels = TypeVar("_Pixels", int, float)
@@ -150,21 +152,37 @@ def _way(view: SeaView) -> Iterator[Spot]:
     yield from map(middle, [*squares, *(at for at in asked if at is not None and squares)])
 
 
-def edge_names(part: Box) -> Iterator[Name]:
+def edge_names(part: Box) -> list[Name]:
     """The letters of columns along the upper edge, the numbers of rows along the left one.
 
-    None along an edge where the chart's own border shows them, large enough and beside the squares.
+    None along an edge where the chart's own border shows them, large enough and beside the squares. Where the
+    first of both would lie over each other the square in the corner has its whole name.
     """
-    printed = beside(BORDER) + cap_height(COORDINATE) / 2
-    unrolled = goes_on(part)
-    shown = part if unrolled else part.within(SEA)
-    if unrolled or part.top > SEA.top - printed:
-        for column in _squares(shown.left - SEA.left, shown.right - SEA.left):
-            letter = FILE.columns[(column - 1) % len(FILE.columns)]
-            yield Name(letter, (at(column, 0)[0], part.top))
-    if unrolled or part.left > SEA.left - printed:
-        for row in _squares(shown.top - SEA.top, shown.bottom - SEA.top):
-            yield Name(str((row - 1) % FILE.rows + 1), (part.left, at(0, row)[1]))
+    letters, numbers = _letters(part), _numbers(part)
+    if letters and numbers and close_up.overlap(letters[0], numbers[0], part):
+        corner = Name(f"{letters[0].text}{numbers[0].text}", (letters[0].at[0], part.top))
+        return [corner, *letters[1:], *numbers[1:]]
+    return [*letters, *numbers]
+
+
+def _letters(part: Box) -> list[Name]:
+    if not goes_on(part) and part.top <= SEA.top - _PRINTED:
+        return []
+    shown = part if goes_on(part) else part.within(SEA)
+    return [
+        Name(FILE.columns[(column - 1) % len(FILE.columns)], (at(column, 0)[0], part.top))
+        for column in _squares(shown.left - SEA.left, shown.right - SEA.left)
+    ]
+
+
+def _numbers(part: Box) -> list[Name]:
+    if not goes_on(part) and part.left <= SEA.left - _PRINTED:
+        return []
+    shown = part if goes_on(part) else part.within(SEA)
+    return [
+        Name(str((row - 1) % FILE.rows + 1), (part.left, at(0, row)[1]))
+        for row in _squares(shown.top - SEA.top, shown.bottom - SEA.top)
+    ]
 
 
 def _squares(low: int, high: int) -> range:

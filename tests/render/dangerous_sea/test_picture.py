@@ -1,14 +1,15 @@
 """What the picture of The Dangerous Sea must not hide."""
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
 from render.chart import COORDINATE, Box
-from render.close_up import FAR, NAME, SIZE, is_small
+from render.close_up import FAR, NAME, NEAR, SIZE, is_small, overlap
 from render.dangerous_sea import draw_position
 from render.dangerous_sea.close_up import edge_names, goes_on, paint_close_up, part_of
-from render.dangerous_sea.layout import FRAME, middle
+from render.dangerous_sea.layout import FIELD, FRAME, SEA, middle
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import moorings
 from render.drawings import mark_height, mark_spot
@@ -79,6 +80,17 @@ def test_no_name_at_the_edge_hides_the_number_of_a_ship_in_a_corner(corner: str)
         for mark in marks(scene).values():
             across = plate.left < mark.right and mark.left < plate.right
             assert not (across and plate.top < mark.bottom and mark.top < plate.bottom)
+
+
+@pytest.mark.parametrize(("wide", "high"), [NEAR, FAR])
+def test_names_at_the_edges_lie_over_no_other_wherever_the_close_up_begins(wide: int, high: int) -> None:
+    corners = set()
+    for left, top in product(range(0, FIELD, 3), repeat=2):
+        part = Box(SEA.left + left, SEA.top + top, SEA.left + left + wide, SEA.top + top + high)
+        names = edge_names(part)
+        assert not any(overlap(one, other, part) for one, other in combinations(names, 2))
+        corners.add(names[0].text)
+    assert {"A", "A1", "B"} <= corners
 
 
 @pytest.mark.parametrize("at", ["A6", "L6", "F1", "F12", *FILE.starts.corners])
