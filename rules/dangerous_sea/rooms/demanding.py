@@ -13,8 +13,8 @@ from rules.dangerous_sea.state import SeaState, Spoils
 from rules.engine.form import Form, Range
 from rules.engine.label import Label
 
-PEACE = Demand(promise="We part in peace")
-"""A demand that nobody can call unfair."""
+PEACE = "We part in peace"
+"""A promise that nobody can call unfair."""
 
 _GOODS = ("food", "water", "sailors", "stones")
 
@@ -33,8 +33,8 @@ class Demanding(SpoilsOffer[Demand]):
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
         # Words that stand in a form are sent with everything else: so they do only where nothing else can.
-        example = next((Demand.model_validate({good: amount}) for good, amount in least.items()), PEACE)
-        return [Form(example, found)]
+        terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
+        return [Form(Demand.model_validate(terms), found)]
 
     def labels(self, room: Spoils, state: SeaState, action: Demand) -> Sequence[Label]:
         first, *answers = super().labels(room, state, action)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from rules.engine.label import Label
@@ -52,11 +51,9 @@ class LayingCourse(LayCourse, Question[Placing]):
         return f"places island {len(state.islands) + 1} of {state.options.islands}"
 
     def actions(self, state: RaceState) -> Iterator[PlaceBuoy | PlaceIsland]:
-        """Column by column, as they are asked for."""
         mark = next_mark(state)
         if mark is not None:
-            places = sorted(mark.places, key=itemgetter(0))
-            yield from map(_buoy_at if mark.thing == "buoy" else _island_at, places)
+            yield from map(_buoy_at if mark.thing == "buoy" else _island_at, mark.places)
 
     def labels(self, state: RaceState, action: Placing) -> tuple[Label, ...]:
         if isinstance(action, Absent):
