@@ -1,9 +1,9 @@
 """Captains who follow a few rules of thumb, for measuring the pace (section 17). They look no move ahead.
 
-They take stones, go for the nearest stone, else for the nearest resource or unknown square (of two equally
-near, the resource), keep three sailors, stay below the first weight bracket, and attack ships that carry
-stones when the odds are good, also by sailing after one that is near. They demand nothing and put nothing
-overboard.
+They take stones, go for the nearest stone, else for the nearest resource or unknown square (which counts as
+farther than it is), keep three sailors, stay below the first weight bracket, and attack ships that carry
+stones when the odds are good, also by sailing after one that the points of the turn may reach. They demand
+nothing and put nothing overboard.
 """
 
 import importlib.resources
@@ -40,15 +40,15 @@ class Captain(BaseModel):
     """What a captain cares for.
 
     `looks` is the part of the steps into the unknown before which they look, `odds` how many dice more than
-    another ship they want in order to attack it, `chase` how many squares away they still sail after it,
-    `crew` how many sailors they keep, `fights` whether they ever fight.
+    another ship they want in order to attack it, `unknown` how many squares farther than it is an unknown
+    square counts, `crew` how many sailors they keep, `fights` whether they ever fight.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     looks: float
     odds: int
-    chase: int
+    unknown: int
     crew: int
     fights: bool
 
@@ -106,16 +106,26 @@ class Captain(BaseModel):
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
-        rivals = (state.ship(other).at for other in state.staying if self._may_win(state, seat, other))
-        prey = {at for at in rivals if at and distance(start, at) <= self.chase}
+        prey = set(self._prey(state, seat, start))
         goals = [at for at in ways if at in state.stones or at in prey]
         goals = goals or [at for at in ways if at not in state.tiles or self._wants(state, ship, at)]
         if not goals:
             return None
-        far = {at: (ways[at][0], at not in state.tiles) for at in goals}
+        far = {at: ways[at][0] + self.unknown * (at not in state.tiles) for at in goals}
         nearest = min(far.values())
         _, way = ways[luck.choice([at for at in goals if far[at] == nearest])]
         return way
+
+    def _prey(self, state: SeaState, seat: int, start: Square) -> Iterator[Square]:
+        """Where ships are that may be reached and fought in this turn."""
+        turn = state.turn
+        if turn is None:
+            return
+        left = state.points_left(turn)
+        for other in state.staying:
+            at = state.ship(other).at or ""
+            if self._may_win(state, seat, other) and other not in turn.fought and distance(start, at) <= left:
+                yield at
 
 
 CHOSEN_BLINDLY = {"choose_start", "ghost_order"}

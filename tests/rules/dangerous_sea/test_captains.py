@@ -26,6 +26,8 @@ def played(captain: str, seats: int) -> Playout:
 
 
 GAMES = 5
+FRESH = TakingTurn(seat=1)
+FOUGHT = TakingTurn(seat=1, fought=[2])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -43,11 +45,12 @@ def test_the_careful_look_before_they_sail_into_the_unknown() -> None:
     assert steps["careful"]["look"] > steps["careful"]["explore"] > 0
 
 
-def moved(tiles: Mapping[Square, Kind], luck: str) -> str:
-    """What a captain at F6 does first who knows that square and these."""
-    state = SeaState(options=SeaOptions(), order=[1, 2], ships=[ShipState(at="F6"), ShipState(at="A1")])
-    state.tiles = {"F6": "sea", "A1": "sea", **tiles}
-    state.season, state.agenda = 1, [PlayingSeason(seats=[2]), TakingTurn(seat=1)]
+def moved(tiles: Mapping[Square, Kind], luck: str, turn: TakingTurn = FRESH, rival: Square = "A1") -> str:
+    """What a captain at F6 does who knows that square and these, and of a ship with a stone at `rival`."""
+    ships = [ShipState(at="F6"), ShipState(at=rival, stones=1)]
+    state = SeaState(options=SeaOptions(), order=[1, 2], ships=ships)
+    state.tiles = {"F6": "sea", rival: "sea", **tiles}
+    state.season, state.agenda = 1, [PlayingSeason(seats=[2]), turn]
     (asked,) = GAME.decisions(state)
     return str(policies(GAME)["plain"](GAME, state, asked, Random(luck)))
 
@@ -64,3 +67,25 @@ def test_of_a_resource_and_an_unknown_square_equally_near_the_resource_is_sailed
 def test_of_squares_equally_good_any_is_sailed_to() -> None:
     ways = {moved({}, str(number)) for number in range(40)}
     assert ways == {"explore N", "explore E", "explore S", "explore W"}
+
+
+def test_an_unknown_square_counts_as_one_farther_than_it_is() -> None:
+    one_farther = {moved({"F7": "sea", "F8": "food"}, str(number)) for number in range(40)}
+    two_farther = {moved({"F7": "sea", "F8": "sea", "F9": "food"}, str(number)) for number in range(40)}
+    assert one_farther == {"explore N", "explore E", "sail S", "explore W"}
+    assert two_farther == {"explore N", "explore E", "explore W"}
+
+
+@pytest.mark.parametrize(
+    ("turn", "followed"),
+    [(FRESH, True), (TakingTurn(seat=1, spent=3), True), (TakingTurn(seat=1, spent=4), False)],
+)
+def test_a_ship_with_a_stone_is_sailed_after_as_far_as_the_points_left_reach(
+    turn: TakingTurn, followed: bool
+) -> None:
+    ways = {moved({"F7": "sea", "F8": "sea"}, str(number), turn, "F9") for number in range(40)}
+    assert ways == ({"sail S"} if followed else {"explore N", "explore E", "explore W"})
+
+
+def test_nobody_sails_after_a_ship_that_was_fought_this_turn() -> None:
+    assert "sail S" not in {moved({"F7": "sea"}, str(number), FOUGHT, "F8") for number in range(40)}
