@@ -82,6 +82,11 @@ class Event(BaseModel):
         """What comes of it in plain words and numbers, where lines may joke: `Die 6: 1 card sails 1 less`."""
         return ""
 
+    def involved(self) -> tuple[int, ...]:
+        """The seats that its fields name."""
+        named = (getattr(self, name) for name, is_seat in _fields_of(type(self)) if is_seat)
+        return tuple(seat for seat in named if seat)
+
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
         """One event that tells both, where they are told in one sentence: two steps of one way."""
         return None
@@ -123,6 +128,31 @@ class Decided(Event):
     """
 
     kind, untold = "decided", True
+
+
+class TurnBegan(Event):
+    """A mark in what views are told: what follows happened in another turn than what came before.
+
+    It is neither told nor kept: the journal says which turn an entry belongs to.
+    """
+
+    kind, untold = "turn_began", True
+
+
+def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
+    """What was told, turn by turn, oldest first; the newest is the last. Empty turns are left out.
+
+    >>> from rules.engine.event import Decided, TurnBegan, turns_of
+    >>> [len(turn) for turn in turns_of([Decided(), TurnBegan(), Decided(), Decided(), TurnBegan()])]
+    [1, 2]
+    """
+    turns: list[list[Event]] = [[]]
+    for event in told:
+        if isinstance(event, TurnBegan):
+            turns.append([])
+        else:
+            turns[-1].append(event)
+    return [tuple(turn) for turn in turns if turn]
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

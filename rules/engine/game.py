@@ -150,8 +150,9 @@ class Game(ABC, Generic[S, O, V]):
         """What that seat sees, or with `None` what everybody sees: nothing, if a game says nothing else.
 
         `told` is what the seat was told of the latest turns, oldest first (see `told_to`), with `Decided`
-        before what came of somebody's decision: the only memory of the last move, for the picture's traces
-        and the words about them. A state alone has none.
+        before what came of somebody's decision and `TurnBegan` between turns (see `turns_of`): the only
+        memory of the last moves, for the picture's traces and the words about them. A state alone has none.
+        The newest turn is traced strongly, older ones faintly.
         """
         return cast("V", View(game=self.slug))
 
@@ -191,6 +192,21 @@ class Game(ABC, Generic[S, O, V]):
         Then the close-up shows that and not the last move. Empty unless the onlooker is choosing places.
         """
         return ""
+
+    def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
+        """What happened in the newest turn the view was told of, whole, in one or two short sentences.
+
+        It stands on the picture, begins the alt text, and is all that a post says of a turn it folds: the
+        course, the dice, what came of it and what it cost. Plain text; empty where nothing happened.
+        """
+        return ""
+
+    def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
+        """The seats to whom an event happens, that of who acts among them: by default those it names.
+
+        A post tells who is awaited first what befell them in the turns of others.
+        """
+        return event.involved()
 
     def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Who stands how, in one or two short lines of plain text; empty when the picture says enough."""
