@@ -26,13 +26,14 @@ from bot.posts.retries import wait_after
 from bot.store.errors import StoreError
 from bot.store.rows import LetterRow
 from bot.store.store import Store
+from bot.store.wishes import Wishes
 from bot.tables.following import with_unreached, without_follower
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
 from bot.tables.table import Table, Tables
 from bot.telling.following import MOST, Followed, followed_text, not_counting
 from bot.telling.letters import LetterLine, letter_text
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, NotNow
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,9 @@ ONLOOKERS_AT_ONCE = 20
 
 TEXT_LIMIT = 3900
 """Characters of one message; Discord allows 4,000."""
+
+FOR_FOLLOWED = 600
+"""Characters among them that are kept for games that somebody follows."""
 
 LOOKED_AT = 50
 """Messages of a conversation in which one is looked for that was sent just before a crash."""
@@ -114,8 +118,7 @@ class Postman:
         try:
             told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
             wishes = self._store.wishes.of(user)
-            late = [one for one in told if one.is_for_the_channel(wishes)]
-            await self._call_late(late)
+            await self._call_in_channels(told, wishes)
             told = [one for one in told if one.is_wished(wishes) and await self._may_read(one)]
             if told:
                 await self._send(user, letters, told)
@@ -145,11 +148,17 @@ class Postman:
         await table.set_right(lambda row: without_follower(row, user))
         return False
 
-    async def _call_late(self, late: Sequence[LetterLine]) -> None:
-        """Call somebody in the channels of games of which there was news in their quiet hours."""
-        for game in dict.fromkeys(one.letter.game for one in late):
+    async def _call_in_channels(self, told: Sequence[LetterLine], wishes: Wishes) -> None:
+        """Call somebody to what no direct message brings them, in the channel of each of the games."""
+        for game in dict.fromkeys(one.letter.game for one in told):
+            lines = [one for one in told if one.letter.game == game]
             table: Table = await self._tables.table(game)
-            await table.call_late([one.letter for one in late if one.letter.game == game])
+            if news := [one.letter for one in lines if one.is_late(wishes)]:
+                await table.call_late(news, unreached=wishes.closed)
+            asked = [one.letter for one in lines if one.is_unreached(wishes)]
+            for seat in dict.fromkeys(letter.seat for letter in asked):
+                with suppress(NotNow):
+                    await table.call_here([letter for letter in asked if letter.seat == seat])
 
     async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
         """The letter with its game, if it still tells something."""
@@ -180,7 +189,7 @@ class Postman:
                 return
         own = [one for one in told if one.letter.why != "followed"]
         followed = await self._followed([one for one in told if one.letter.why == "followed"])
-        texts = [letter_text(own)] if own else []
+        texts = [letter_text(own, TEXT_LIMIT - (FOR_FOLLOWED if followed else 0))] if own else []
         if followed:
             texts.append(followed_text(followed, TEXT_LIMIT - sum(map(len, texts))))
         boards = await self._board(followed)
@@ -220,32 +229,22 @@ class Postman:
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
-        """They let no direct message in: what they follow ends, and what is theirs is said in a channel."""
-        followed = [one for one in told if one.letter.why == "followed"]
-        for game in dict.fromkeys(one.letter.game for one in followed):
-            with suppress(HarbourmasterError):
+        """They let no direct message in: what they follow ends, and they are called in channels from now on.
+
+        What they are to be told is kept until that is done: where the bot is killed meanwhile, it goes on.
+        """
+        metrics.LETTERS.labels("closed").inc()
+        try:
+            for game in dict.fromkeys(one.letter.game for one in told if one.letter.why == "followed"):
                 table: Table = await self._tables.table(game)
                 await table.set_right(lambda row: with_unreached(row, user))
-        with suppress(StoreError):
-            await self._store.told([one.letter for one in followed])
-        if own := [one for one in told if one.letter.why != "followed"]:
-            await self._call_in_channel(user, own)
-        elif followed:
-            metrics.LETTERS.labels("closed").inc()
-
-    async def _call_in_channel(self, user: int, told: Sequence[LetterLine]) -> None:
-        """They let no direct message in: say so in the channel of the most urgent game, once."""
-        metrics.LETTERS.labels("closed").inc()
-        waiting = [one for one in told if one.is_open]
-        waiting.sort(key=lambda one: one.row.deadline(one.match.position.awaited[0]) or one.letter.asked)
-        for one in waiting:
-            with suppress(HarbourmasterError):
-                table: Table = await self._tables.table(one.letter.game)
-                await table.call_here(one.letter.seat, one.letter.asked, user)
-                return
-        with suppress(StoreError):
-            await self._store.wish(self._store.wishes.of(user).unreachable())
+            if any(one.letter.why != "followed" for one in told):
+                wishes = self._store.wishes.of(user).unreachable()
+                await self._store.wish(wishes)
+                await self._call_in_channels(told, wishes)
             await self._store.told([one.letter for one in told])
+        except HarbourmasterError as error:
+            log.warning("who lets no direct message in could not be called elsewhere: %s", error.message)
 
 
 def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutView]]":

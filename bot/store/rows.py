@@ -494,8 +494,7 @@ class Change:
     replaced by their id, who is awaited is taken from the game's position. Game and posts must be the next
     version of what is stored. `interaction` is Discord's id of what caused it (0: none). `tells_restored`:
     its posts tell the channel that a copy was brought back. `letters` are owed to people who wish for direct
-    messages. `unreached` lets no direct message in: what was owed to them that way is dropped (0: nobody).
-    `dropped` are the ids of letters that need not be told any more.
+    messages, `dropped` are the ids of letters that need not be told any more.
     """
 
     game: GameRow
@@ -504,7 +503,6 @@ class Change:
     interaction: int = 0
     tells_restored: bool = False
     letters: tuple[LetterRow, ...] = ()
-    unreached: int = 0
     dropped: tuple[int, ...] = ()
 
 
@@ -529,6 +527,14 @@ class OpenGames(NamedTuple):
     own_there: int = 0
 
 
+Urgency = tuple[bool, int]
+
+
+def urgency(until: int, since: int) -> Urgency:
+    """What sorts questions: the nearest deadline first, then, of those without any (0), the longest wait."""
+    return not until, until or since
+
+
 @dataclass(frozen=True)
 class AwaitedRow:
     """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
@@ -550,6 +556,11 @@ class AwaitedRow:
     remind: int = 0
     planned: int = 0
     message: int = 0
+
+    @property
+    def urgency(self) -> Urgency:
+        """What sorts the most urgent first."""
+        return urgency(self.until, self.since)
 
 
 @dataclass(frozen=True)

@@ -343,7 +343,7 @@ class Store:
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games: the nearest deadline first, then the longest wait."""
         found = await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
-        return sorted(found, key=lambda one: (not one.until, one.until))
+        return sorted(found, key=lambda one: one.urgency)
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """The seats whose time is up, the longest wait first."""
@@ -589,8 +589,6 @@ class Store:
         """
         await self._writer.do(change)
         self._note_changed(change.game.id)
-        if change.unreached:
-            self.wishes.put(self.wishes.of(change.unreached).unreachable())
 
     def note_post(self, post: PostRow) -> None:
         """Keep how far a stored post has got, with the next change or in half a second.

@@ -241,14 +241,6 @@ _RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
 _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 _UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
 _LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
-_UNREACHED = (
-    update(wishes)
-    .where(wishes.c.user == bindparam("whom"))
-    .values(
-        way=bindparam("by"), closed=bindparam("shut", type_=Boolean), on_deck=bindparam("no", type_=Boolean)
-    )
-)
-_NO_LETTERS = delete(letters).where(letters.c.user == bindparam("whom"))
 _TELL_SOONER = (
     update(letters)
     .where(letters.c.user == bindparam("whom"), letters.c.at > bindparam("by", type_=BigInteger))
@@ -330,13 +322,6 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
     _each(session, _ENTER, lines)
     _each(session, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
     _each(session, _WRITE_LETTER, [letter_columns(one) for change in changes for one in change.letters])
-    shut: list[Columns] = [
-        {"whom": change.unreached, "by": "channel", "shut": True, "no": False}
-        for change in changes
-        if change.unreached
-    ]
-    _each(session, _UNREACHED, shut)
-    _each(session, _NO_LETTERS, [{"whom": one["whom"]} for one in shut])
     _each(session, _LETTER_TOLD, [{"of": letter} for change in changes for letter in change.dropped])
     causes = [change.interaction for change in changes if change.interaction]
     _each(session, _SEE, [{"id": interaction} for interaction in causes])

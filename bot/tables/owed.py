@@ -161,12 +161,13 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
     return (new,)
 
 
-def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId) -> Posts:
-    """A line that calls these seats, now that their quiet hours are over, to news that came in them."""
+def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
+    """A line that calls these seats to news of their quiet hours, or that no direct message could tell."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
         called=tuple(sorted(seats)), asked=now, live=False,
+        unreached=unreached,
     )  # fmt: skip
     return (new,)
 

@@ -331,27 +331,27 @@ class Table:
                 posts = owed.for_reminder(row, asked, new_id) if aloud else ()
                 await self._commit(Change(row, posts=posts))
 
-    async def call_here(self, seat: int, since: int, unreached: int) -> None:
-        """That user lets no direct message in: call them here to the question of their seat.
+    async def call_here(self, told: Sequence[LetterRow]) -> None:
+        """A player lets in no direct message about a question of their seat: call them to it here.
 
         Raises NotNow where it was answered meanwhile.
         """
         async with self._turn():
             position = self.row.position
-            asked = position.awaits(seat) if position and self.row.status == "running" else None
-            if asked is None or asked.since != since:
+            asked = position.awaits(told[0].seat) if position and self.row.status == "running" else None
+            if asked is None or asked.since != told[0].asked:
                 raise NotNow("That was answered in time.")
             row = self._stamped(self.row)
             posts = owed.for_unreached(row, asked, self._store.new_id)
-            await self._commit(Change(row, posts=posts, unreached=unreached))
+            await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
-    async def call_late(self, told: Sequence[LetterRow]) -> None:
-        """Their quiet hours are over: call those in the channel who slept through these news."""
+    async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
+        """Call those in the channel whom these news did not reach: in quiet hours, or by direct messages."""
         async with self._turn():
             # It is no move: among the games of a channel this one is as old as before.
             row = replace(self.row, version=self.row.version + 1)
             seats = {letter.seat for letter in told}
-            posts = owed.for_late(row, seats, self._tables.now(), self._store.new_id)
+            posts = owed.for_late(row, seats, self._tables.now(), self._store.new_id, unreached=unreached)
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:

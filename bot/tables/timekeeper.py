@@ -86,7 +86,7 @@ class Timekeeper:
             return
         store = self._tables.store
         try:
-            due = sorted(await store.to_remind(self._tables.now()), key=lambda one: one.until)
+            due = sorted(await store.to_remind(self._tables.now()), key=lambda one: one.urgency)
             outdated = await store.outdated_reminders()
         except StoreError as error:
             log.warning("the reminders cannot be read at the moment: %s", error)

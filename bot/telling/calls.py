@@ -95,7 +95,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
 
 
 def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Who is told after their quiet hours what came in them, and where it stands."""
+    """Who is told what came in their quiet hours, or by no direct message, and where it stands."""
     users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
     people = " ".join(map(mention, users))
     what = "there is news that concerns you"
@@ -103,7 +103,8 @@ def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
         what = f"the game {'was ended without a result' if match.position.status == 'ended' else 'is over'}"
     there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
     way = f" [Go there]({there})." if message else ""
-    return f"{_where(match)}\n🔔 {people}: {what}, which came in your quiet hours.{way}"
+    why = "which no direct message could tell you" if post.unreached else "which came in your quiet hours"
+    return f"{_where(match)}\n🔔 {people}: {what}, {why}.{way}"
 
 
 def retired_call(match: Match) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bot.quoting import quoted
-from bot.store.rows import GameRow
+from bot.store.rows import GameRow, urgency
 from bot.tables.lobby import PRACTICE, options_of
 from bot.tables.owed import awaited_seats
 from bot.telling.deadlines import time_limit
@@ -61,7 +61,7 @@ def _stands(row: GameRow) -> str:
     if not asked:
         return "under way."
     waits = [f"**{quoted(names.get(one.seat, '?'), 40)}**" for one in asked]
-    first = min(asked, key=lambda one: (row.deadline(one) or one.since, one.seat))
+    first = min(asked, key=lambda one: (urgency(row.deadline(one), one.since), one.seat))
     told = f"waits for {', '.join(waits)} since <t:{min(one.since for one in asked)}:R>."
     return told + time_limit(row.deadline(first))
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.store.rows import GameRow, LetterRow
+from bot.store.rows import GameRow, LetterRow, Urgency, urgency
 from bot.store.wishes import Wishes
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
 from rules.engine.wording import addressed
+
+HEADING = "## ⚓ Your games"
 
 HOW_TO_CHANGE = (
     "-# On the server, `/game mine` lists all that waits for you, and `/harbour me calls` says how the bot"
@@ -16,6 +18,9 @@ HOW_TO_CHANGE = (
 
 MOST = 12
 """Games in one message; the others are counted."""
+
+ROOM_FOR_MORE = 40
+"""Characters that are kept for how many these are."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +61,26 @@ class LetterLine:
             case _:
                 return wishes.way == "direct"
 
-    def is_for_the_channel(self, wishes: Wishes) -> bool:
-        """Whether whoever wishes that is called to it in the channel, now that their quiet hours are over.
+    def is_late(self, wishes: Wishes) -> bool:
+        """Whether whoever wishes that is called to this news in the channel, where it did not reach them.
 
         Whoever is asked something by now is reminded of that.
         """
         asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
         return self.letter.why == "news" and wishes.way == "channel" and not asked
+
+    def is_unreached(self, wishes: Wishes) -> bool:
+        """Whether it asks somebody who lets no direct message in, so that they are called in the channel."""
+        asks = self.letter.why in {"asked", "reminder"} and self.is_open
+        return asks and wishes.way == "channel" and wishes.closed
+
+    @property
+    def urgency(self) -> tuple[bool, Urgency]:
+        """What sorts questions before everything else, the most urgent of them first."""
+        asked = self.match.awaits(self.letter.seat)
+        if asked is None or not self.is_open:
+            return True, urgency(0, self.letter.at)
+        return False, urgency(self.row.deadline(asked), asked.since)
 
     @property
     def subject(self) -> tuple[str, int, bool]:
@@ -70,11 +88,23 @@ class LetterLine:
         return self.letter.game, self.letter.seat, self.letter.why == "deck"
 
 
-def letter_text(letters: Iterable[LetterLine]) -> str:
-    """One message with a line for each game, and how to hear of them otherwise."""
-    lines = [_line(one) for one in {one.subject: one for one in letters}.values()]
-    more = [f"- … and {len(lines) - MOST} more games"] if len(lines) > MOST else []
-    return "\n".join(["## ⚓ Your games", *lines[:MOST], *more, HOW_TO_CHANGE])
+def letter_text(letters: Iterable[LetterLine], room: int) -> str:
+    """One message of at most `room` characters: a line for each game, and how to hear of them otherwise.
+
+    The most urgent question comes first; games for which there is no room are counted.
+    """
+    subjects = {one.subject: one for one in letters}.values()
+    room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE
+    lines: list[str] = []
+    for one in sorted(subjects, key=lambda one: one.urgency)[:MOST]:
+        line = _line(one)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    left = len(subjects) - len(lines)
+    more = [f"- … and {left} more {'game' if left == 1 else 'games'}"] if left else []
+    return "\n".join([HEADING, *lines, *more, HOW_TO_CHANGE])
 
 
 def _line(told: LetterLine) -> str:

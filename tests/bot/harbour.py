@@ -183,9 +183,9 @@ class Harbour:
         await self.force(*wind)
         await self.skip()
 
-    async def skip(self) -> None:
-        """Skip whoever has the turn."""
-        table, now = await self.table(), self.bot.now()
+    async def skip(self, channel: Channel | None = None) -> None:
+        """Skip whoever has the turn, in the channel."""
+        table, now = await self.table(channel), self.bot.now()
         seat = table.match.position.awaited[0].seat
         await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
         await self.calm()
@@ -198,9 +198,9 @@ class Harbour:
         form = (await self.told(await master.press(page, "Go on from this…"))).modal
         await self.told(await master.submit(form, {"reason": reason}))
 
-    async def resign(self, person: Persona) -> None:
-        """That person leaves the race; of two it is then over."""
-        page = (await self.told(await person.slash("/game resign"))).message
+    async def resign(self, person: Persona, channel: Channel | None = None) -> None:
+        """That person leaves the race in the channel; of two it is then over."""
+        page = (await self.told(await person.slash("/game resign", channel=channel))).message
         await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:

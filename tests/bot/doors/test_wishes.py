@@ -9,7 +9,7 @@ from sandbox import Persona
 from tests.bot.harbour import NOON, Harbour
 from tests.bot.tables.test_clock_kills import dying
 from tests.bot.tables.test_letters import letters
-from tests.bot.tables.test_reminders import DAY, HOUR, at, reminders
+from tests.bot.tables.test_reminders import DAY, HOUR, at, race_at, reminders
 
 TOKYO = "Asia/Tokyo"
 
@@ -65,6 +65,18 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     assert ann.id not in turn.pinged
     (awaited,) = await harbour.bot.store.awaited_of(ann.id)
     assert awaited.until == NOON + DAY
+
+
+async def test_in_the_morning_somebody_is_called_to_the_game_with_the_nearest_deadline(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    night = {"from": "22:00", "to": "7:30", "zone": TOKYO}
+    await harbour.told(await ann.slash("/harbour me quiet-hours", options=night))
+    await harbour.start_race(ann, bo, first_player="seat1")
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
+    await at(harbour, monkeypatch, int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY)
+    assert ["⏰" in harbour.posts(place)[-1].text for place in (harbour.place, quay)] == [False, True]
 
 
 async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_it_allows(

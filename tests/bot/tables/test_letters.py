@@ -2,9 +2,11 @@
 
 import pytest
 
+from bot.store.errors import NotSaved
+from bot.store.rows import Change
 from sandbox import Message, Persona
 from tests.bot.harbour import Harbour
-from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, reminders
+from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 
 
 async def direct(harbour: Harbour, *people: Persona) -> None:
@@ -42,14 +44,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
     begun = await by_the_day(harbour, ann, bo)
-    quay = harbour.discord.channel("quay")
-    await harbour.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
-    for option, value in (("pace", "day"), ("first_player", "seat1")):
-        await harbour.told(
-            await ann.slash("/game options", channel=quay, options={"option": option, "value": value})
-        )
-    await harbour.told(await bo.slash("/game join", channel=quay))
-    await harbour.told(await ann.slash("/game start", channel=quay))
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
 
     # The posts name her, and ring for nobody.
     turns = [
@@ -123,3 +118,48 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
     await harbour.skip()
     (told,) = await letters(harbour, ann)
     assert "yours to decide" in told.text
+
+
+async def test_with_closed_direct_messages_each_game_that_waits_calls_in_its_own_channel(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    ann.user.takes_dms = False
+    await by_the_day(harbour, ann, bo)
+    places = [
+        harbour.place,
+        await race_at(harbour, "quay", ann, bo, pace="day"),
+        await race_at(harbour, "jetty", ann, bo),
+    ]
+    over = await race_at(harbour, "reef", ann, bo)
+    await direct(harbour, ann)
+    for place in places:
+        # Bo's turn comes and goes: Ann is asked anew.
+        for _ in range(2):
+            await harbour.skip(place)
+    await harbour.resign(bo, over)
+
+    # Killed after the first of the calls was stored, the bot makes the others after its restart.
+    commit, stored = harbour.bot.store.commit, list[str]()
+
+    async def kill(change: Change) -> None:
+        if stored:
+            raise NotSaved("killed")
+        stored.append(change.game.id)
+        await commit(change)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(harbour.bot.store, "commit", kill)
+        assert await letters(harbour, ann) == []
+    assert len(stored) == 1
+    await harbour.restart()
+    for _ in range(2):
+        assert await letters(harbour, ann) == []
+        await harbour.delivered()
+    for place in places:
+        (call,) = (post for post in harbour.posts(place) if "⏰" in post.text)
+        assert "Your direct messages are closed to this bot" in call.text
+        assert call.pinged == {ann.id}
+    (news,) = (post for post in harbour.posts(over) if "which no direct message could tell you" in post.text)
+    assert news.pinged == {ann.id}
+    assert await harbour.bot.store.letters() == []

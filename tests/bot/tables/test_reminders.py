@@ -3,7 +3,7 @@
 import pytest
 
 from bot.client import Harbourmaster
-from sandbox import Message, Persona
+from sandbox import Channel, Message, Persona
 from tests.bot.harbour import Harbour
 
 HOUR = 3_600
@@ -14,6 +14,21 @@ async def by_the_day(harbour: Harbour, *people: Persona) -> int:
     """A race at the pace of a day, which the first of these begins; when that was."""
     await harbour.start_race(*people, first_player="seat1", pace="day")
     return (await harbour.table()).match.position.awaited[0].since
+
+
+async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str) -> Channel:
+    """A race of the same people in another channel of that name, which the first of them begins."""
+    channel = harbour.discord.channel(place)
+    host, *others = people
+    await harbour.told(await host.slash("/game new", channel=channel, options={"game": "port_flower"}))
+    for option, value in {"first_player": "seat1", **options}.items():
+        await harbour.told(
+            await host.slash("/game options", channel=channel, options={"option": option, "value": value})
+        )
+    for person in others:
+        await harbour.told(await person.slash("/game join", channel=channel))
+    await harbour.told(await host.slash("/game start", channel=channel))
+    return channel
 
 
 async def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, time: int) -> None:
@@ -97,14 +112,7 @@ async def test_who_is_due_in_two_games_gets_one_message(
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     begun = await by_the_day(harbour, ann, bo)
-    quay = harbour.discord.channel("quay")
-    await harbour.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
-    for option, value in (("pace", "day"), ("first_player", "seat1")):
-        await harbour.told(
-            await ann.slash("/game options", channel=quay, options={"option": option, "value": value})
-        )
-    await harbour.told(await bo.slash("/game join", channel=quay))
-    await harbour.told(await ann.slash("/game start", channel=quay))
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     # The game at the quay was begun later, but more time was given here.
     await harbour.told(await ann.slash("/gm extend", time="2 d", reason="a train"))
