@@ -456,6 +456,9 @@ def texts_keep_their_limits(table: Table) -> None:
             assert len(match.game.standing(view, names)) <= 1000
             assert len(match.game.private_standing(view, names)) <= (1000 if seat else 0)
         assert len(match.game.headline(state)) <= 100
+        marks = [match.game.seat_mark(state, seat) for seat in range(1, table.seats + 1)]
+        assert len({*marks}) == len(marks)
+        assert all(0 < len(mark) <= 2 for mark in marks)
         for decision in match.game.decisions(state):
             assert 0 < len(match.game.prompt(state, decision)) <= 200
 
@@ -468,6 +471,7 @@ def looking_changes_nothing(table: Table) -> None:
             game.view(state, seat, table.told(match, seat))
             game.legal_actions(state, seat)
             game.seat_name(state, seat)
+            game.seat_mark(state, seat)
             game.evaluate(state, seat)
         for decision in game.decisions(state):
             for action in decision.actions:

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain, count
+from string import ascii_uppercase
 
 from bot.quoting import person
 from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
-from bot.tables.machine import NAMES
 from bot.tables.pace import TableOptions, agreements, chosen_pace
+from bot.tables.people import name_of_bot
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options, Preset
@@ -132,14 +132,14 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
     _must_be_open(row)
     if _is_full(row):
         raise LobbyRefusal("All seats are taken, so there is none for the bot.")
-    return _seated(row, Guest(machine, _machine_name(row)))
+    return _seated(row, Guest(machine, _machine_name(row, len(row.members))))
 
 
-def _machine_name(row: GameRow) -> str:
-    """What the bot is called on one more seat."""
+def _machine_name(row: GameRow, before: int) -> str:
+    """What the bot is called on a seat with so many before it, until the game has given it its mark."""
     taken = {member.name for member in row.members}
-    mates = (f"Mate {number}" for number in count(1))
-    return next(name for name in chain(NAMES, mates) if name not in taken)
+    names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
+    return next(name for name in names if name not in taken)
 
 
 def remove_bot(row: GameRow, machine: int) -> GameRow:
@@ -238,7 +238,7 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
 
 def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
     """The bot has the seat instead of whoever had it; it may have several."""
-    return _in_place(row, Member(seat, machine, _machine_name(row)))
+    return _in_place(row, Member(seat, machine, _machine_name(row, seat - 1)))
 
 
 def _in_place(row: GameRow, newcomer: Member) -> GameRow:

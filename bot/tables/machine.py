@@ -9,12 +9,6 @@ from rules.engine.decision import Decision
 from rules.engine.match import Match
 from rules.engine.policy import Policy
 
-NAMES = ("Harbourmaster", "Bosun", "Purser", "Cook", "Gunner", "Pilot", "Surgeon", "Lookout")
-"""What the bot is called on its first seat at a table, on its second, and so on.
-
-No two begin with the same letter, so ships bear them, and all but the first fit on a card beside others.
-"""
-
 
 class Machine:
     """Plays the seats of one user: the bot's own.

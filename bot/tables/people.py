@@ -23,6 +23,20 @@ class KnownById(HarbourmasterError):
     """The journal itself holds Discord's ids: it was begun before it had names of its own."""
 
 
+def name_of_bot(mark: str) -> str:
+    """What the bot is called on the seat with that mark: it may have several."""
+    return f"Bot {mark}"
+
+
+def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
+    """The row in which the bot's own seats are called by the marks that their game has given them."""
+    if not row.seats_of(machine):
+        return row
+    called = {seat: name_of_bot(match.game.seat_mark(match.shown, seat)) for seat in row.seats_of(machine)}
+    members = tuple(one._replace(name=called.get(one.seat, one.name)) for one in row.members)
+    return replace(row, members=members)
+
+
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
     """An advance as it is entered in that game's journal, and the row that tells who its people are."""
     entry = advance.entry

@@ -35,7 +35,7 @@ from bot.tables.journeys import TRAVELS, journey_of
 from bot.tables.lately import MOST as LOOKED_AT
 from bot.tables.lately import STRETCH
 from bot.tables.machine import Machine
-from bot.tables.people import entered
+from bot.tables.people import entered, named_by_marks
 from bot.tables.results import ResultKeeper
 from bot.tables.rivals import policy_of
 from rules.engine.action import Action
@@ -497,6 +497,7 @@ class Table:
             raise MovedAway
         row, advance = entered(row, advance)
         match = advance.match
+        row = named_by_marks(row, match, self._tables.machine.user)
         if match.journal is None:
             # The table's own as soon as its row is; what is worked out about it by then is not lost.
             self._match = match

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from string import ascii_uppercase
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -250,6 +251,13 @@ class Game(ABC, Generic[S, O, V]):
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
         """The seat's own name in the game: its suit, its colour, its ship."""
         return f"Seat {seat}"
+
+    def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
+        """The letter by which a seat is known on pieces, cards and controls: no two seats have the same.
+
+        What the bot plays is called by it, too: `Bot B`.
+        """
+        return ascii_uppercase[seat - 1]
 
     def read(self, text: str) -> Action:
         """The action a typed line means; games add their shorthands. Raises UnreadableAction."""

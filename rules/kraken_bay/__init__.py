@@ -117,6 +117,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """The seat's character."""
         return headings.seat_name(state, seat)
 
+    def seat_mark(self, state: BayState, seat: int) -> str:
+        """The letter of the seat's ship."""
+        return headings.seat_mark(state, seat)
+
     def read(self, text: str) -> Action:
         """Section 7: also `board:crew`."""
         return parse(text)

@@ -10,6 +10,12 @@ def seat_name(state: BayState, seat: int) -> str:
     return CARDS[character].title if character is not None else f"Seat {seat}"
 
 
+def seat_mark(state: BayState, seat: int) -> str:
+    """The letter of a seat's ship; before it has one, its number."""
+    character = state.seat(seat).character
+    return CARDS[character].letter if character is not None else str(seat)
+
+
 def turn_key(state: BayState) -> str:
     """What changes with every turn, and in the set-up with every pick: `3, Captain`, as people read it."""
     if state.phase == "setup":

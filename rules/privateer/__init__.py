@@ -146,6 +146,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         """The seat's colours."""
         return headings.seat_name(state, seat)
 
+    def seat_mark(self, state: PrivateerState, seat: int) -> str:
+        """The letter of the seat's colours."""
+        return headings.seat_mark(state, seat)
+
     def read(self, text: str) -> Action:
         """Section 7.3: also `1>NE3` and `1*S4`."""
         return parse(text)

@@ -2,7 +2,7 @@
 
 from rules.engine.agenda import word_of
 from rules.engine.wording import listed
-from rules.privateer.fleets import fleet_name
+from rules.privateer.fleets import FLEETS, fleet_name
 from rules.privateer.state import PrivateerState, Round
 
 
@@ -10,6 +10,12 @@ def seat_name(state: PrivateerState, seat: int) -> str:
     """The colours of a seat: `Red`, or `Red and Green` in The Duel."""
     fleets = [fleet for fleet, data in state.fleets.items() if data.seat == seat]
     return listed(map(fleet_name, fleets)) if fleets else f"Seat {seat}"
+
+
+def seat_mark(state: PrivateerState, seat: int) -> str:
+    """The letter of a seat's colours, or in The Duel of both; before the fleets are dealt its number."""
+    letters = [FLEETS[name].letter for name, fleet in state.fleets.items() if fleet.seat == seat]
+    return "".join(letters) or str(seat)
 
 
 def turn_key(state: PrivateerState) -> str:

@@ -63,7 +63,7 @@ async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour:
             if table.game.turn(table.match.state) != round_before:
                 break
     assert len(set(lessons)) == 3
-    assert table.row.names() == {1: "Ann", 2: "Harbourmaster"}
+    assert table.row.names() == {1: "Ann", 2: "Bot B"}
 
 
 @pytest.mark.parametrize("slug", games())

@@ -287,9 +287,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
         await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     seats = [
         "1. **Ann**",
-        "2. **Harbourmaster** (the bot)",
-        "3. **Bosun** (the bot)",
-        "4. **Purser** (the bot)",
+        "2. **Bot B** (the bot)",
+        "3. **Bot C** (the bot)",
+        "4. **Bot D** (the bot)",
     ]
     assert "\n".join(seats) in harbour.newest.text
     add = next(button for button in harbour.newest.buttons if button.label == "Add the bot")
@@ -300,9 +300,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     await harbour.told(await bo.press(harbour.newest, "Join"))
     assert "\n".join([*seats[:3], "4. **Bo**"]) in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
-    assert "1. **Ann**\n2. **Harbourmaster** (the bot)\n3. **Bo**" in harbour.newest.text
+    assert "1. **Ann**\n2. **Bot B** (the bot)\n3. **Bo**" in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    assert "4. **Bosun** (the bot)" in harbour.newest.text
+    assert "4. **Bot D** (the bot)" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Leave"))
     await harbour.told(await ann.press(harbour.newest, "club"))
     assert "preset `club`" in harbour.newest.text

@@ -94,6 +94,22 @@ async def test_a_name_that_is_read_from_the_right_turns_no_numbers_around(harbou
     assert quoted("1 ש2 ab") == "1 \u2068ש\u20692 ab"
 
 
+async def test_the_bot_s_seats_are_called_by_the_marks_that_their_game_has_given_them(
+    harbour: Harbour,
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, game="kraken_bay")
+    for _ in range(2):
+        await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    assert "2. **Bot B** (the bot)\n3. **Bot C** (the bot)" in harbour.newest.text
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    await harbour.told(await ann.slash("/game do", action="pick_character captain"))
+    table = await harbour.table()
+    marks = {seat: table.game.seat_mark(table.match.state, seat) for seat in (2, 3)}
+    assert {*marks.values()} < set("FPMEH")
+    assert table.row.names() == {1: "Ann"} | {seat: f"Bot {mark}" for seat, mark in marks.items()}
+
+
 async def test_times_are_told_as_each_reader_s_client_writes_them(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     await harbour.told(await ann.slash("/gm pause", reason="supper"))
