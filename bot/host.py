@@ -28,6 +28,7 @@ from bot.tables.limits import Limits
 from bot.tables.looks import Looks
 from bot.tables.table import Tables
 from bot.tables.timekeeper import Timekeeper
+from bot.telling.emojis import Emojis
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +77,9 @@ class Host(discord.AutoShardedClient):
         """Held while a game is counted against these limits and opened."""
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
-        self.outbox = Outbox(self, store, self.links, self.now)
+        self.signs = Emojis()
+        """The signs of games that are shown as emojis."""
+        self.outbox = Outbox(self, store, self.links, self.signs, self.now)
         self.checks = Checks(store, self.now)
         self.looks = Looks()
         self.replays = Replays()

@@ -29,11 +29,13 @@ from rules.engine.export import export
 from rules.engine.forcing import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
+from rules.engine.label import Label
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
 from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from rules.engine.rooms import Question, questions
+from rules.engine.texts import signs
 from rules.engine.verify import verify
 from tests.memory import nothing_remembered
 
@@ -366,7 +368,8 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
             assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
         found = ask(offered, path[:depth], decision.path)
         label = match.game.label(match.state, decision.seat, action, depth)
-        assert 0 < len(label.text) <= 80
+        assert label.text
+        assert len(_words(match, label)) <= 80
         assert len(label.hint) <= 100
         assert len(label.warning) <= 100
     assert action == (found.complete if isinstance(found, PartialAnswer) else found)
@@ -377,8 +380,13 @@ def _look_different(match: Match, decision: Decision) -> None:
     seen: dict[tuple[str, str], Action] = {}
     for action in (*decision.shortcuts, *decision.actions):
         label = match.game.label(match.state, decision.seat, action, len(decision.path(action)))
-        first = seen.setdefault((label.text, label.hint), action)
+        first = seen.setdefault((_words(match, label), label.hint), action)
         assert first == action, f"“{label.text}” stands for {first} and for {action}"
+
+
+def _words(match: Match, label: Label) -> str:
+    """What a label says where its sign cannot be shown."""
+    return label.in_words(signs(match.game)[label.sign]) if label.sign else label.text
 
 
 # Absence

@@ -15,6 +15,7 @@ from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
 from bot.posts.control_ids import redrawn
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
+from bot.posts.signs import put_signs
 from bot.service.documents import Document
 from rules.engine.errors import HarbourmasterError
 
@@ -82,8 +83,7 @@ class Answer:
         if not self._acknowledged:
             await self.acknowledge()
         along: list[Attachment | Document] = [*pictures, *([document] if document else [])]
-        view = _private(text, rows, pictures, document)
-        self.interaction.client.links.link(view)
+        view = self._dressed(_private(text, rows, pictures, document))
         for part in view.walk_children():
             if isinstance(part, BaseSelect):
                 part.custom_id = redrawn(part.custom_id, self.interaction.id)
@@ -101,8 +101,7 @@ class Answer:
     async def show_all(self, text: str, document: Document | Attachment) -> None:
         """Give everybody in the channel a document or a picture, after the answer was given."""
         shown = document.link() if isinstance(document, Document) else _gallery([document])
-        view = layout(ui.TextDisplay(text), shown)
-        self.interaction.client.links.link(view)
+        view = self._dressed(layout(ui.TextDisplay(text), shown))
         await self.interaction.followup.send(
             view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
         )
@@ -120,11 +119,16 @@ class Answer:
 
     async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> None:
         """Say something privately in a message of its own, beside the answer or what was pressed."""
-        view = _private(text, rows, (), None)
-        self.interaction.client.links.link(view)
+        view = self._dressed(_private(text, rows, (), None))
         await self.interaction.followup.send(
             view=view, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
         )
+
+    def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
+        """The message with its commands clickable and the signs on its controls."""
+        put_signs(view, self.interaction.client.signs)
+        self.interaction.client.links.link(view)
+        return view
 
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to fill in; only possible before anything else was said."""

@@ -9,30 +9,35 @@ from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
+from bot.posts.signs import put_signs
 from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to, told_of
 from bot.tables.table import Table
+from bot.telling.emojis import Emojis
 from bot.telling.tally import reckoned, what_stood_out
 
 
 class Composer:
     """Puts messages together. `machine` is the bot as a player."""
 
-    def __init__(self, store: Store, links: CommandLinks, pictures: Pictures, machine: int) -> None:
+    def __init__(
+        self, store: Store, links: CommandLinks, emojis: Emojis, pictures: Pictures, machine: int
+    ) -> None:
         self._store = store
         self._links = links
+        self._emojis = emojis
         self._pictures = pictures
         self._machine = machine
 
     async def whole(self, table: Table, post: PostRow) -> Message:
         """The post as it should be."""
-        return self._linked(await self._whole(table, post))
+        return self._dressed(await self._whole(table, post))
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
         """The same in words alone, plainest last."""
-        return [self._linked(message) for message in await self._plainer(table, post)]
+        return [self._dressed(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
@@ -92,7 +97,8 @@ class Composer:
         known = None if post is None else await self._store.post(post.id)
         return 0 if known is None else known.message
 
-    def _linked(self, message: Message) -> Message:
+    def _dressed(self, message: Message) -> Message:
+        put_signs(message.view, self._emojis)
         self._links.link(message.view)
         return message
 

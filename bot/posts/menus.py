@@ -18,6 +18,7 @@ from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
 from rules.engine.match import Awaited, Match
 from rules.engine.seat import Names
+from rules.engine.texts import signs
 
 DONE = "·"
 """The menu value that stands for “no further answer”."""
@@ -72,16 +73,26 @@ class Menu:
         return str(ControlId(verb, self.id, self.stamp, tuple(path)))
 
     def label(self, action: Action, depth: int) -> Label:
-        """What the first `depth` answers of the action are called."""
+        """What the first `depth` answers of the action are called, in words alone."""
+        label = self.signed(action, depth)
+        return label._replace(text=label.in_words(self.signs[label.sign])[:80]) if label.sign else label
+
+    def signed(self, action: Action, depth: int) -> Label:
+        """The same for a control that shows the sign."""
         return self._labels(action, depth)
+
+    @property
+    def signs(self) -> Mapping[str, str]:
+        """The game's signs, each with what it is in plain text."""
+        return signs(self.game)
 
     @cached_property
     def _labels(self) -> Callable[[Action, int], Label]:
         return cache(self._label)
 
     def _label(self, action: Action, depth: int) -> Label:
-        text, hint, warning = self.game.label(self.state, self.seat, action, depth)
-        return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning))
+        text, hint, warning, sign = self.game.label(self.state, self.seat, action, depth)
+        return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning), sign)
 
     @cached_property
     def _named(self) -> Callable[[str], str]:
@@ -105,10 +116,34 @@ class Controls:
 
 
 class Named(NamedTuple):
-    """Answers that lead to an action or on the way to some, and what they are called."""
+    """Answers that lead to an action or on the way to some, and what they are called.
+
+    `signed`: what a control says that shows the sign.
+    """
 
     path: tuple[str, ...]
     label: Label
+    signed: Label = Label("")
+
+
+class SignedButton(ui.Button[ui.LayoutView]):
+    """A button whose label has a sign. It is made without: whoever knows the bot's emojis puts it there."""
+
+    def __init__(
+        self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
+    ) -> None:
+        super().__init__(label=words, style=style, custom_id=control)
+        self.game, self.signed = game, signed
+
+
+class SignedOption(discord.SelectOption):
+    """An entry of a menu whose label has a sign; see `SignedButton`."""
+
+    __slots__ = ("game", "signed")
+
+    def __init__(self, game: AnyGame, signed: Label, words: str, value: str) -> None:
+        super().__init__(label=words, value=value, description=signed.hint or None)
+        self.game, self.signed = game, signed
 
 
 def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
@@ -283,7 +318,7 @@ def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
     )
     if question.chosen and len({len(path) for path, _ in leaves}) > 1:
         return []
-    found = [Named(path, menu.label(action, len(path))) for path, action in leaves]
+    found = [_named(menu, path, action) for path, action in leaves]
     return found if len({one.label.text for one in found}) == len(found) else []
 
 
@@ -299,8 +334,12 @@ def _representatives(menu: Menu, question: PartialAnswer) -> list[Named]:
         action, path = leaves[0]
         if len(leaves) > 1:
             path = path[: depth + 1]
-        found.append(Named(path, menu.label(action, len(path))))
+        found.append(_named(menu, path, action))
     return found
+
+
+def _named(menu: Menu, path: tuple[str, ...], action: Action) -> Named:
+    return Named(path, menu.label(action, len(path)), menu.signed(action, len(path)))
 
 
 def _buttons(menu: Menu, entries: Sequence[Named]) -> ControlRow:
@@ -309,7 +348,10 @@ def _buttons(menu: Menu, entries: Sequence[Named]) -> ControlRow:
 
 def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
     style = discord.ButtonStyle.danger if entry.label.warning else discord.ButtonStyle.primary
-    return ui.Button(label=entry.label.text, style=style, custom_id=menu.control("answer", entry.path))
+    control = menu.control("answer", entry.path)
+    if entry.signed.sign:
+        return SignedButton(menu.game, entry.signed, entry.label.text, style, control)
+    return ui.Button(label=entry.label.text, style=style, custom_id=control)
 
 
 def told_above(entries: Sequence[Named]) -> list[str]:
@@ -343,12 +385,15 @@ def _untold(hint: str, texts: Sequence[str]) -> str:
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
     """A menu of the answers after those chosen."""
-    options = [_option(entry.label, "/".join(entry.path[len(chosen) :])) for entry in entries]
+    options = [_option(menu, entry, "/".join(entry.path[len(chosen) :])) for entry in entries]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150]
     )
     return ui.ActionRow(select)
 
 
-def _option(label: Label, value: str) -> discord.SelectOption:
+def _option(menu: Menu, entry: Named, value: str) -> discord.SelectOption:
+    label = entry.label
+    if entry.signed.sign:
+        return SignedOption(menu.game, entry.signed, label.text, value or DONE)
     return discord.SelectOption(label=label.text, value=value or DONE, description=label.hint or None)

@@ -44,6 +44,7 @@ from bot.store.errors import Damaged, StoreError
 from bot.store.rows import OPEN, PostRow
 from bot.store.store import Store
 from bot.tables.table import Table, Tables
+from bot.telling.emojis import Emojis
 
 log = logging.getLogger(__name__)
 
@@ -62,11 +63,13 @@ class Outbox:
         client: discord.Client,
         store: Store,
         links: CommandLinks,
+        emojis: Emojis,
         now: Callable[[], int],
     ) -> None:
         self._client = client
         self._store = store
         self._links = links
+        self._emojis = emojis
         self._now = now
         self.pictures = Pictures()
         """Where boards are drawn."""
@@ -90,7 +93,7 @@ class Outbox:
     async def open(self, tables: Tables) -> None:
         """Start delivering, beginning with what an earlier run left behind."""
         self._tables = tables
-        self._composer = Composer(self._store, self._links, self.pictures, tables.machine.user)
+        self._composer = Composer(self._store, self._links, self._emojis, self.pictures, tables.machine.user)
         self._open = True
         due = await self._store.due_posts()
         self._arrears.read(due)

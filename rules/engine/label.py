@@ -1,5 +1,6 @@
 """Labels: what controls say."""
 
+import re
 from typing import NamedTuple
 
 from rules.engine.action import Action
@@ -8,12 +9,38 @@ from rules.engine.action import Action
 class Label(NamedTuple):
     """What a control says: at most 80 characters of text, 100 of hint.
 
-    A warning asks for a confirming press.
+    A warning asks for a confirming press. The `sign`, one of the game's (`rules.engine.texts.signs`), stands
+    before the text, where Discord has room for exactly one: `die_4`.
     """
 
     text: str
     hint: str = ""
     warning: str = ""
+    sign: str = ""
+
+    def in_words(self, plain: str) -> str:
+        """The text where no sign can be shown: what the sign is in plain text stands before it.
+
+        Unless the text says that itself.
+
+        >>> Label("Sail NE to C7", sign="die_4").in_words("4")
+        '4 · Sail NE to C7'
+        >>> Label("Harvest 3 food", sign="food").in_words("food")
+        'Harvest 3 food'
+        """
+        # A single letter is no word of its own: “a ship” does not say A.
+        case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
+        says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
+        return self.text if says else f"{plain[0].upper()}{plain[1:]} · {self.text}"
+
+
+def seat_sign(mark: str) -> str:
+    """The sign of the seat with that letter.
+
+    >>> seat_sign("B")
+    'seat_b'
+    """
+    return f"seat_{mark.lower()}"
 
 
 def plain_labels(action: Action) -> tuple[Label, ...]:

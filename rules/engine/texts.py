@@ -1,4 +1,4 @@
-"""What belongs to a game as data files: narration, guide, practice game, and what is counted of it."""
+"""What belongs to a game as data files: narration, guide, practice game, signs, and what is counted of it."""
 
 import importlib.resources
 import tomllib
@@ -14,6 +14,9 @@ from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
+
+SignKey = Annotated[str, Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=23)]
+"""The name of a sign: with the eight digits and the stroke that the bot adds, Discord's 32 characters."""
 
 COURSE_LIMIT = 2100
 """Characters that all lessons of a practice game have together."""
@@ -72,6 +75,31 @@ def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
 def counting(game: AnyGame) -> Counting:
     """`figures.toml` of the game: what is counted of it (see `rules.engine.figures`); nothing without one."""
     return Counting.model_validate(_load(game, "figures.toml"))
+
+
+@cache
+def shared_signs() -> Mapping[str, str]:
+    """The signs of `rules/engine/signs.toml`, which all games have: key -> what it is in plain text.
+
+    They are drawn by `render/signs.py`.
+    """
+    file = importlib.resources.files("rules.engine") / "signs.toml"
+    return TypeAdapter(dict[SignKey, str]).validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+@cache
+def own_signs(game: AnyGame) -> Mapping[str, str]:
+    """`signs.toml` of the game: the signs that it alone has, or draws otherwise. Empty without a file.
+
+    They are drawn by `render/<slug>/signs.py`.
+    """
+    return TypeAdapter(dict[SignKey, str]).validate_python(_load(game, "signs.toml"))
+
+
+@cache
+def signs(game: AnyGame) -> Mapping[str, str]:
+    """The signs that the game's labels and stories may use: key (`die_4`) -> what it is in plain text."""
+    return {**shared_signs(), **own_signs(game)}
 
 
 def _load(game: AnyGame, name: str) -> dict[str, object]:

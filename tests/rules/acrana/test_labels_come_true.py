@@ -41,7 +41,7 @@ def first(kind: type[E], happened: list[Event]) -> E | None:
 def test_a_label_names_the_square_its_kind_and_whom_the_ship_attacks_there() -> None:
     seen = set[str]()
     for luck in range(12):
-        for seat, action, (told, hint, _), happened in plays(luck):
+        for seat, action, (told, hint, *_), happened in plays(luck):
             if isinstance(action, PushBack | BackPartner):
                 drift = first(ShipDrifted, happened)
                 end = int(re.findall(r"to (\d+)", told)[0])

@@ -12,6 +12,7 @@ from rules.dangerous_sea.state import SeaState
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import IllegalAction
 from rules.engine.form import MENU_LIMIT
+from rules.engine.label import Label
 from tests.rules.dangerous_sea.table import sea
 
 NAMES = {1: "Ann", 2: "Bo"}
@@ -65,7 +66,7 @@ def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> No
     (decision,) = GAME.decisions(state)
     offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
     assert "route E6" not in offered
-    assert offered["route E8"] == ("Sail to E8 (3 points): Food Island, harvested", "", "")
+    assert offered["route E8"] == Label("Sail to E8 (3 points): Food Island, harvested")
     assert offered["route E9"].hint == "You roll for the rocks."
 
 

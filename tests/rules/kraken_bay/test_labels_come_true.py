@@ -150,7 +150,7 @@ def shot_comes_true(action: Attack | FrontGuns, told: str, happened: list[Event]
 
 def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
     """Whatever was done."""
-    told, hint, _ = label
+    told, hint, *_ = label
     match action:
         case Sail() | SailTo():
             return sailing_comes_true(told, happened)

@@ -35,7 +35,7 @@ def movements(luck: int) -> Iterator[tuple[Move, Label, list[Event]]]:
 def test_a_label_names_the_square_the_buoys_and_whom_a_piece_meets() -> None:
     seen = set[str]()
     for luck in range(8):
-        for action, (told, _, _), happened in movements(luck):
+        for action, (told, *_), happened in movements(luck):
             _, _, promised = told.partition(": ")
             if action.piece != BOAT:
                 moved = next((event for event in happened if isinstance(event, SharkMoved)), None)

@@ -40,7 +40,7 @@ def spends(luck: int, *, silent: bool) -> Iterator[tuple[Action, Label, list[Eve
 def test_a_label_names_the_hex_where_the_ship_stops_whom_it_boards_and_what_it_sinks() -> None:
     seen = set[str]()
     for luck in range(40):
-        for action, (told, _, _), happened in spends(luck, silent=False):
+        for action, (told, *_), happened in spends(luck, silent=False):
             if isinstance(action, Fire):
                 sunk = [ship_name(event.ship) for event in happened if isinstance(event, ShipSunk)]
                 assert ("sinks" in told) == bool(sunk)
@@ -61,7 +61,7 @@ def test_a_label_names_the_hex_where_the_ship_stops_whom_it_boards_and_what_it_s
 
 
 def test_with_silent_dice_a_label_names_no_hex_says_why_and_warns_of_reefs_and_certain_loss() -> None:
-    for action, (told, hint, warning), happened in spends(3, silent=True):
+    for action, (told, hint, warning, _), happened in spends(3, silent=True):
         assert hint.startswith("Silent dice: ") != bool(warning)
         assert not HEX.findall(told)
         lost = any(isinstance(event, ShipLost) and event.cause != "reef" for event in happened)
