@@ -9,7 +9,18 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE
-from render.lettering import ELLIPSIS, Face, Style, cap_height, fit, width, wrap, write
+from render.lettering import (
+    BOLD_11,
+    ELLIPSIS,
+    Face,
+    Style,
+    cap_height,
+    fit,
+    fit_name,
+    width,
+    wrap,
+    write,
+)
 from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
@@ -84,6 +95,27 @@ def seat_card(
     ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
     _write_fitting(canvas, (left, baseline), name, (NAME, SMALL_NAME), right - taken - left, ink)
     return Box(left, baseline + 6, right, box.bottom - 10)
+
+
+def paint_card(
+    canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, taken: int = 0
+) -> Box:
+    """A seat's card: its ship, its name, and a line below, which is returned for the game to fill.
+
+    `taken`: pixels left free behind the name, for signs. What is written there has capitals of 11 pixels.
+    """
+    canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
+    ship = boat(livery, box.height - 16)
+    if standing is Standing.GONE:
+        ship = faded(ship)
+    place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))
+    left, right = box.left + 18 + ship.width + 10, box.right - 14
+    high = cap_height(BOLD_11)
+    between = (box.height - 2 * high) // 3
+    ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
+    written = fit_name(name, BOLD_11, right - taken - left)
+    write(canvas, (left, box.top + between + high), written, BOLD_11, ink)
+    return Box(left, box.bottom - between - high, right, box.bottom - between)
 
 
 def paste_badges(canvas: Image.Image, badges: Sequence[Image.Image], right: int, middle: float) -> None:

@@ -13,11 +13,14 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
 from render.canvas import Canvas
-from render.lettering import Face, Style, write_centred
+from render.lettering import BOLD_8, Face, Style, write_centred
 from render.theme import Colour
 
 BORDER = 48
 """How wide the graduated frame is around the water, with its letters and numbers."""
+
+AXIS_LEFT, AXIS_TOP, AXIS_EDGE = 64, 48, 15
+"""How wide the border with `axes` is on the left, above, and on the two sides without names."""
 
 _SCALE = 9
 COORDINATE = Style(Face.BOLD, 27)
@@ -246,6 +249,41 @@ def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[
         y = sea.top + sea.height * (number + 0.5) / len(rows)
         for x in (sea.left - aside, sea.right + aside):
             write_centred(canvas, (x, y), name, COORDINATE, theme.INK)
+
+
+def water_within(board: Box, columns: int, rows: int) -> Box:
+    """The water of so many squares, as large as they fit into a box with their axes round them."""
+    side = min(
+        (board.width - AXIS_LEFT - AXIS_EDGE) // columns, (board.height - AXIS_TOP - AXIS_EDGE) // rows
+    )
+    wide, high = side * columns, side * rows
+    left = board.left + (board.width - AXIS_LEFT - AXIS_EDGE - wide) // 2 + AXIS_LEFT
+    return Box(left, board.top + AXIS_TOP, left + wide, board.top + AXIS_TOP + high)
+
+
+def board_height(board_width: int, columns: int, rows: int, most: int) -> int:
+    """How high a board of squares is over that width, with its axes; at the most so many pixels."""
+    water = water_within(Box(0, 0, board_width, most), columns, rows)
+    return water.bottom + AXIS_EDGE
+
+
+def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
+    """The graduated border with names that a phone shows: columns above, rows (from the top) on the left."""
+    draw = ImageDraw.Draw(canvas)
+    outer = Box(sea.left - AXIS_LEFT, sea.top - AXIS_TOP, sea.right + AXIS_EDGE, sea.bottom + AXIS_EDGE)
+    _rule(draw, outer, theme.CARD, 3)
+    _graduate(draw, sea, len(columns), len(rows))
+    _rule(draw, sea.grown(3), None, 3)
+    high = (sea.top - 3 - _SCALE + outer.top + 3) / 2
+    for number, name in enumerate(columns):
+        write_centred(
+            canvas, (sea.left + sea.width * (number + 0.5) / len(columns), high), name, BOLD_8, theme.INK
+        )
+    aside = (sea.left - 3 - _SCALE + outer.left + 3) / 2
+    for number, name in enumerate(rows):
+        write_centred(
+            canvas, (aside, sea.top + sea.height * (number + 0.5) / len(rows)), name, BOLD_8, theme.INK
+        )
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:

@@ -5,7 +5,7 @@ everywhere.
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import as_file, files
@@ -14,13 +14,24 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageFont
 
 from render.theme import Colour
+from rules.engine.seat import Names
 
 Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
 """Three dots: the font's own ellipsis is narrower than it looks and would run into what follows."""
 
+SHEET = 1200
+"""Pixels that a posted picture is wide."""
+PHONE = 354
+"""Pixels across in which Discord shows it on a phone, where everything must be read."""
+
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
 """Edges are all, half or nothing: finer steps are not seen, and cost a twelfth of a picture's bytes."""
+
+_LEAST = 3
+"""Letters of a name that are enough to call somebody by."""
+_NAME_LENGTHS = (18, 14, 10, 7)
+"""To so many characters names are shortened, one after the other, until a line has room."""
 
 _NEVER_DRAWN = "\U0010ffff"
 """A code point no font has: it shows how the font draws what it lacks."""
@@ -40,6 +51,20 @@ class Style(NamedTuple):
 
     face: Face
     size: int
+
+
+TEXT_8 = Style(Face.TEXT, 42)
+"""Capitals of 8 pixels on a phone: what happened, and everything else one needs to follow a turn."""
+BOLD_8 = Style(Face.BOLD, 42)
+"""The same for names of fields, axes, numbers on pieces."""
+ITALIC_8 = Style(Face.ITALIC, 42)
+"""The same for names of waters and lands."""
+TEXT_11 = Style(Face.TEXT, 57)
+"""Capitals of 11 pixels on a phone: what stands on cards."""
+BOLD_11 = Style(Face.BOLD, 57)
+"""The same for names of players, and numbers that are chosen by."""
+TITLE_11 = Style(Face.TITLE, 58)
+"""The same for the headline."""
 
 
 class Lettered(NamedTuple):
@@ -151,8 +176,39 @@ def fit(text: str, style: Style, room: int) -> str:
 
 
 def shorten(name: str, longest: int) -> str:
-    """The name in at most so many characters, and dots when some are left out."""
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + ELLIPSIS
+    """The name in at most so many characters, cut as `at_a_word` does it."""
+    return at_a_word(name, lambda text: len(text.replace(ELLIPSIS, "…")) <= longest)
+
+
+@lru_cache(maxsize=1024)
+def fit_name(name: str, style: Style, room: int) -> str:
+    """The name in at most `room` pixels, cut as `at_a_word` does it."""
+    return at_a_word(name, lambda text: width(text, style) <= room)
+
+
+def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
+    """As many whole words of a name as fit; of a first word that is too long the beginning, and dots.
+
+    No name ends in a word that leads on to the next: `Anna`, not `Anna von`, of `Anna von Bergen`.
+    """
+    words = name.split(" ")
+    for count in range(len(words), 0, -1):
+        kept = " ".join(words[:count])
+        whole = count == len(words) or (len(kept) >= _LEAST and not words[count - 1].islower())
+        if whole and fits(kept):
+            return kept
+    cuts = (name[:end].rstrip() + ELLIPSIS for end in range(len(name) - 1, 0, -1))
+    return next(filter(fits, cuts), ELLIPSIS)
+
+
+def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[[str], bool]) -> str:
+    """What is told with names as long as possible, so that it fits, if it can."""
+    told = tell(names)
+    for longest in _NAME_LENGTHS:
+        if fits(told):
+            break
+        told = tell({seat: shorten(name, longest) for seat, name in names.items()})
+    return told
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,6 @@
 import pytest
 
-from render.lettering import Face, Style, fit, label, readable, shorten, width, wrap
+from render.lettering import Face, Style, fit, label, readable, width, wrap
 
 TEXT = Style(Face.TEXT, 28)
 
@@ -63,8 +63,3 @@ def test_a_long_sentence_is_wrapped_and_only_its_last_line_cut() -> None:
     assert lines[0] == "the boat sailed far"
     assert lines[1].endswith("...")
     assert all(width(line, TEXT) <= 300 for line in lines)
-
-
-def test_a_name_in_a_sentence_is_cut_by_its_letters() -> None:
-    assert shorten("Maximiliana", 18) == "Maximiliana"
-    assert shorten("Maximiliana Wolfeschlegelsteinhausen", 18) == "Maximiliana Wolfe..."

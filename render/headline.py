@@ -1,0 +1,73 @@
+"""The upper end of a sheet: whose turn it is in a band of the seat's colour, below it what just happened."""
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.chart import Box
+from render.lettering import ELLIPSIS, TEXT_8, TITLE_11, cap_height, width, wrap, write
+from render.pieces import Livery, boat, place
+
+_LINE = 4
+"""The line of ink below the band."""
+_SHIP_LEFT = 18
+_GAP = 16
+_PITCH = 43
+"""From line to line of the words."""
+
+
+def paint_headline(
+    canvas: Image.Image, box: Box, livery: Livery, title: str, aside: str, taken: int = 0
+) -> Box:
+    """The band with the seat's ship, the title, and below it how far the game is.
+
+    Returns the box at its end, `taken` pixels wide, which a game fills itself: with its dice. A title that
+    is too long for a line takes the place of the line below it.
+    """
+    draw = ImageDraw.Draw(canvas)
+    draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
+    draw.rectangle((box.left, box.bottom - _LINE, box.right - 1, box.bottom - 1), theme.INK)
+    ship = boat(livery, _ship_height(box))
+    place(canvas, ship, (box.left + _SHIP_LEFT + ship.width / 2, _middle(box)))
+    left, room = box.left + _SHIP_LEFT + ship.width + _GAP, _room(box, taken)
+    high = cap_height(TITLE_11)
+    if width(title, TITLE_11) <= room:
+        between = (box.height - _LINE - high - cap_height(TEXT_8)) // 3
+        write(canvas, (left, between + high), title, TITLE_11, livery.ink)
+        write(canvas, (left, box.bottom - _LINE - between), aside, TEXT_8, livery.ink)
+    else:
+        lines = wrap(title, TITLE_11, room, 2)
+        for number, line in enumerate(lines):
+            middle = _middle(box) + (number - (len(lines) - 1) / 2) * (box.height - _LINE) * 0.46
+            write(canvas, (left, middle + high / 2), line, TITLE_11, livery.ink)
+    return Box(box.right - taken - _GAP, box.top, box.right - _GAP, box.bottom - _LINE)
+
+
+def title_fits(box: Box, title: str, taken: int = 0) -> bool:
+    """Whether the title can be read to its end, on two lines at the most."""
+    return not wrap(title, TITLE_11, _room(box, taken), 2)[-1].endswith(ELLIPSIS)
+
+
+def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
+    """What just happened, in one or two lines."""
+    lines = wrap(text, TEXT_8, box.width, 2)
+    first = box.centre[1] + cap_height(TEXT_8) / 2 - _PITCH / 2 * (len(lines) - 1)
+    for number, line in enumerate(lines):
+        write(canvas, (box.left, first + _PITCH * number), line, TEXT_8, theme.INK)
+
+
+def words_fit(box: Box, text: str) -> bool:
+    """Whether all of what just happened can be read there."""
+    return not wrap(text, TEXT_8, box.width, 2)[-1].endswith(ELLIPSIS)
+
+
+def _ship_height(box: Box) -> int:
+    return box.height - _LINE - 4
+
+
+def _middle(box: Box) -> float:
+    return box.top + (box.height - _LINE) / 2
+
+
+def _room(box: Box, taken: int) -> int:
+    """Pixels for the title; ships are about as wide as they are high."""
+    return box.width - _SHIP_LEFT - _ship_height(box) - 3 * _GAP - taken

@@ -1,0 +1,243 @@
+"""Letters as a phone shows them: every text that a painter writes is recorded, and how high its capitals are.
+
+    with recorded():
+        for letter in letters_on(draw_position(view, names)): ...
+
+They are found wherever they were written: on the canvas, on sprites that are kept, on the static layer.
+"""
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple, cast
+
+import pytest
+from PIL import Image
+
+from render import lettering
+from render.canvas import Canvas, Pasted, Stroke
+from render.chart import Box
+from render.encode import Picture
+from render.lettering import PHONE, Lettered, Style
+from render.sheet import Sheet
+from rules.engine.game import View
+from tests.memory import forget
+from tests.render.gallery import Gallery
+
+EIGHT, ELEVEN = 8.0, 11.0
+"""Pixels that capitals are high on a phone: of what one needs to follow a turn, and of headline and cards."""
+
+
+class Letter(NamedTuple):
+    """A text as it stands on an image: where, how high its capitals are there, and in which style."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    capitals: float
+    style: Style
+    stroke: int = -1
+    """Which stroke of a canvas it belongs to; -1 for what lies on its static layer."""
+
+    def shown(self, width: int) -> float:
+        """How many pixels high its capitals are on a phone, on a picture that wide."""
+        return self.capitals * PHONE / width
+
+    def scaled(self, across: float, down: float) -> "Letter":
+        """The same on an image so many times as wide and high."""
+        left, right, top, bottom = (
+            self.left * across, self.right * across, self.top * down, self.bottom * down,
+        )  # fmt: skip
+        return self._replace(left=left, top=top, right=right, bottom=bottom, capitals=self.capitals * down)
+
+    def moved(self, x: float, y: float) -> "Letter":
+        """The same so many pixels further to the right and down."""
+        return self._replace(
+            left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y
+        )
+
+    def inside(self, box: Box) -> bool:
+        """Whether its middle lies in that box."""
+        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        return box.left <= x < box.right and box.top <= y < box.bottom
+
+    def meets(self, stroke: Stroke) -> bool:
+        """Whether something that is drawn touches it."""
+        across = self.left < stroke.right and stroke.left < self.right
+        return across and self.top < stroke.bottom and stroke.top < self.bottom
+
+
+class DrawnLetters(NamedTuple):
+    """The texts on a picture, and everything that was drawn on its static layer."""
+
+    letters: Sequence[Letter]
+    strokes: Sequence[Stroke]
+    size: tuple[int, int]
+
+
+def letters_on(canvas: Canvas) -> DrawnLetters:
+    """The texts on a drawing that was made while they were recorded."""
+    found = [*_of(canvas.chart)]
+    for number, stroke in enumerate(canvas.strokes):
+        if isinstance(stroke, Pasted):
+            written = _MASKS.get(id(stroke.mask))
+            if written is not None:
+                found.append(written.moved(stroke.left, stroke.top)._replace(stroke=number))
+            elif isinstance(stroke.what, Image.Image):
+                found += [
+                    one.moved(stroke.left, stroke.top)._replace(stroke=number) for one in _of(stroke.what)
+                ]
+    return DrawnLetters(found, canvas.strokes, canvas.size)
+
+
+def scenes_in_letters(gallery: Gallery[View]) -> dict[str, DrawnLetters]:
+    """The texts on the picture of each scene of a game."""
+    draw = import_module(f"render.{gallery.game}").draw_position
+    with recorded():
+        return {
+            scene: letters_on(draw(gallery.view(scene), gallery.names(scene))) for scene in gallery.scenes
+        }
+
+
+def too_small(
+    drawn: DrawnLetters, sheet: Sheet, faint: Callable[[Letter], bool] = lambda _: False
+) -> list[str]:
+    """What a phone does not show large enough, of all that is not `faint`."""
+    large = (sheet.headline, *sheet.cards)
+    found = []
+    for letter in drawn.letters:
+        least = ELEVEN if any(letter.inside(box) for box in large) else EIGHT
+        if letter.inside(sheet.headline) and letter.style == lettering.TEXT_8:
+            least = EIGHT  # the line below the title: how far the game is
+        shown = letter.shown(drawn.size[0])
+        if shown < least and not faint(letter):
+            found.append(f"{letter.text}: {shown:.1f} of {least:.0f} pixels")
+    return found
+
+
+def lie_on_something(drawn: DrawnLetters, faint: Callable[[Letter], bool]) -> list[str]:
+    """The faint texts that something else lies on, or under."""
+    return [
+        letter.text
+        for letter in drawn.letters
+        if faint(letter)
+        for number, stroke in enumerate(drawn.strokes)
+        if number != letter.stroke and letter.meets(stroke)
+    ]
+
+
+_MASKS: dict[int, Letter] = {}
+"""The masks of texts, by themselves: what each says, from the corner of its mask."""
+_KEPT: list[Image.Image] = []
+"""The same masks, so that no other image comes to be where one was."""
+
+
+@contextmanager
+def recorded() -> Iterator[None]:
+    """Record what is written as long as the block lasts; whatever was drawn before is drawn anew."""
+    forget("render")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lettering, "label", _recording_label(lettering.label))
+        for owner in (Image.Image, Canvas):
+            patch.setattr(owner, "paste", _recording_paste(owner.paste))
+        for name in ("convert", "copy", "crop", "quantize", "reduce", "resize"):
+            patch.setattr(Image.Image, name, _carrying(name, getattr(Image.Image, name)))
+        patch.setattr(Image, "alpha_composite", _carrying_both(Image.alpha_composite))
+        for module in _modules_with("png"):
+            patch.setattr(module, "png", _packing(module.png))
+        patch.setattr(Image, "open", _unpacking(Image.open))
+        yield
+    forget("render")
+    _MASKS.clear()
+    _KEPT.clear()
+    _PACKED.clear()
+
+
+def _of(image: Image.Image) -> list[Letter]:
+    return cast("list[Letter]", vars(image).get("letters", []))
+
+
+def _recording_label(label: Callable[[str, Style], Lettered]) -> Callable[[str, Style], Lettered]:
+    def record(text: str, style: Style) -> Lettered:
+        found = label(text, style)
+        if id(found.mask) not in _MASKS:
+            wide, high = found.mask.size
+            _MASKS[id(found.mask)] = Letter(text, 0, 0, wide, high, -label("H", style).top, style)
+            _KEPT.append(found.mask)
+        return found
+
+    return record
+
+
+def _recording_paste(paste: Callable[..., None]) -> Callable[..., None]:
+    def record(image: Image.Image, im: object, box: object = None, mask: Image.Image | None = None) -> None:
+        paste(image, im, box, mask)
+        if isinstance(image, Canvas):
+            return
+        x, y = box[:2] if isinstance(box, tuple) else (0, 0)
+        written = _MASKS.get(id(mask))
+        added = [written] if written is not None else _of(im) if isinstance(im, Image.Image) else []
+        if added:
+            vars(image)["letters"] = [*_of(image), *(one.moved(x, y) for one in added)]
+
+    return record
+
+
+def _carrying(name: str, change: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
+    def carry(image: Image.Image, *args: object, **options: object) -> Image.Image:
+        made = change(image, *args, **options)
+        if letters := _of(image):
+            if name == "crop" and args and isinstance(args[0], tuple):
+                left, top = args[0][:2]
+                moved = [one.moved(-left, -top) for one in letters]
+                vars(made)["letters"] = [one for one in moved if one.inside(Box(0, 0, *made.size))]
+            else:
+                across, down = (new / old for new, old in zip(made.size, image.size, strict=True))
+                vars(made)["letters"] = [one.scaled(across, down) for one in letters]
+        return made
+
+    return carry
+
+
+def _carrying_both(compose: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
+    def carry(below: Image.Image, above: Image.Image) -> Image.Image:
+        made = compose(below, above)
+        vars(made)["letters"] = [*_of(below), *_of(above)]
+        return made
+
+    return carry
+
+
+_PACKED: dict[bytes, list[Letter]] = {}
+"""What is written on charts that were packed away."""
+
+
+def _modules_with(name: str) -> list[ModuleType]:
+    return [
+        module
+        for where, module in [*sys.modules.items()]
+        if where.startswith("render.") and hasattr(module, name)
+    ]
+
+
+def _packing(png: Callable[..., Picture]) -> Callable[..., Picture]:
+    def pack(drawing: Image.Image, *args: object) -> Picture:
+        picture = png(drawing, *args)
+        _PACKED[picture.data] = _of(drawing)
+        return picture
+
+    return pack
+
+
+def _unpacking(opened: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
+    def unpack(file: object, *args: object, **options: object) -> Image.Image:
+        image = opened(file, *args, **options)
+        vars(image)["letters"] = _PACKED.get(file.getvalue(), []) if isinstance(file, io.BytesIO) else []
+        return image
+
+    return unpack
