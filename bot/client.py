@@ -37,8 +37,6 @@ class Harbourmaster(Host):
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         await self.salvage.begin(self.tables)
         await self.outbox.open(self.tables)
-        for awaited in await self.store.awaited_of(machine.user):
-            await (await self.tables.table(awaited.game)).wake()
         self.tables.results.begin()
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         self.timekeeper.start()

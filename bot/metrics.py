@@ -44,6 +44,10 @@ INVALID_REQUESTS = Counter(
     "Requests that Discord holds against the bot: 10,000 in ten minutes shut it out.",
     ["status"],
 )
+GAMES_WAITING = Gauge(
+    "harbourmaster_games_waiting_for_bot",
+    "Games in which the bot could not do yet what is its own to do; more than a moment means trouble.",
+)
 LETTERS = Counter(
     "harbourmaster_letters",
     "Direct messages: sent, failed (tried again), or closed (their player is called in the channel instead).",

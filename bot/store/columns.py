@@ -64,7 +64,7 @@ SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
     "opening", "seed", "position", "former", "version", "presses",
     "vote", "people",
-    "waiting", "invited", "followers", "office",
+    "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
 """The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
 
@@ -117,6 +117,7 @@ def game_columns(row: GameRow) -> Columns:
         "invited": _GUESTS.dump_json(row.invited).decode() if row.invited else "[]",
         "followers": _FOLLOWERS.dump_json(row.followers).decode() if row.followers else "[]",
         "office": "" if row.office == NOTHING_SETTLED else _OFFICE.dump_json(row.office).decode(),
+        "pending": row.pending,
     }
     return {**columns, "checksum": checksum({"id": row.id, **columns}, row.members)}
 
@@ -294,6 +295,7 @@ def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
             invited=() if game.invited == "[]" else _GUESTS.validate_json(game.invited),
             followers=() if game.followers == "[]" else _FOLLOWERS.validate_json(game.followers),
             office=_OFFICE.validate_json(game.office) if game.office else NOTHING_SETTLED,
+            pending=game.pending,
         )
 
 

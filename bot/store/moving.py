@@ -107,7 +107,7 @@ def let_go(url: str, game: str) -> None:
         row, _ = _stored(connection, game)
         if row is None:
             raise BadDatabase(f"There is no game {game}.")
-        moved = GameRow(**{**vars(row), "status": "moved", "version": row.version + 1})
+        moved = GameRow(**{**vars(row), "status": "moved", "pending": "", "version": row.version + 1})
         connection.execute(update(games).where(games.c.id == game).values(game_columns(moved)))
         for table in (awaited, letters):
             connection.execute(delete(table).where(table.c.game == game))

@@ -25,6 +25,13 @@ OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 FINISHED: tuple[GameStatus, ...] = ("over", "ended")
 """The states of a game that was played to its end, or ended without a result."""
 
+Pending = Literal["", "orders", "absent", "halted", "moot", "play"]
+"""What the bot has still to do by itself after a game's last entry; empty where it waits for somebody.
+
+It gives the standing orders with which players begin, takes over a seat whose player stayed away, gives up
+plans behind what nobody could foresee, ends a question that nobody can answer any more, or plays on.
+"""
+
 REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 """Which of the two reminders is the first."""
 
@@ -151,6 +158,7 @@ class GameRow:
     `followers` are told of it by direct messages, whether they play or not;
     `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
     with each change. `office` is what game masters settle until the start; then the position has it.
+    `pending` is what the bot has still to do by itself: it stands until that is stored.
     `outages` and `wishes` are the store's, for all games. Times are seconds since 1970.
 
     `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
@@ -180,6 +188,7 @@ class GameRow:
     people: tuple[int, ...] = ()
     followers: tuple[Follower, ...] = ()
     office: LobbyOffice = NOTHING_SETTLED
+    pending: Pending = ""
     version: int = 1
     outages: Outages = field(default_factory=Outages, compare=False, repr=False)
     wishes: WishBook = field(default_factory=WishBook, compare=False, repr=False)

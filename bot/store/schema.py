@@ -59,6 +59,7 @@ games = Table(
     Column("people", Text, nullable=False, server_default="[]"),
     Column("followers", Text, nullable=False, server_default="[]"),
     Column("office", Text, nullable=False, server_default=""),
+    Column("pending", String, nullable=False, server_default=""),
 )
 
 # Written out as literals: a database uses a partial index only where a query shows it the same condition.
@@ -71,6 +72,10 @@ Index(
 # What somebody looks for on one server is not looked for on all of them; a move changes neither column.
 Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
+
+is_pending = games.c.pending != literal_column("''")
+
+Index("games_pending", games.c.updated, sqlite_where=is_pending, postgresql_where=is_pending)
 
 members = Table(
     "members",

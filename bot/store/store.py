@@ -82,6 +82,7 @@ from bot.store.schema import (
     interactions,
     is_due,
     is_open,
+    is_pending,
     is_reminded,
     letters,
     logins,
@@ -348,6 +349,11 @@ class Store:
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """The seats whose time is up, the longest wait first."""
         return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
+
+    async def pending(self) -> list[str]:
+        """The games in which the bot has still something to do by itself, the longest unchanged first."""
+        found = select(games.c.id).where(is_pending).order_by(games.c.updated)
+        return await self._read(found, _each(lambda row: str(row.id)))
 
     # People
 

@@ -65,14 +65,14 @@ def _unrated(row: GameRow, match: Match, found: Figures, places: Mapping[int, in
 
 
 class ResultKeeper:
-    """Writes down what a game came to when it is over, and what an earlier run could not."""
+    """Writes down what a game came to when it is over, and later what could not be written then."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow) -> None:
-        """Write down what that game came to. What goes wrong is logged, and tried again at the next start."""
+        """Write down what that game came to. What goes wrong is logged, and made up for by `begin`."""
         try:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)
@@ -85,10 +85,11 @@ class ResultKeeper:
 
     def begin(self) -> None:
         """Make up for games that ended before; others need not wait for it."""
-        self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
 
     async def caught_up(self) -> None:
-        """Wait until nothing of an earlier run is left to be written down."""
+        """Wait until everything was tried that is left to be written down."""
         if self._catching_up is not None:
             await asyncio.wait({self._catching_up})
 
@@ -99,7 +100,12 @@ class ResultKeeper:
             await asyncio.wait({self._catching_up})
 
     async def _catch_up(self) -> None:
-        for game in await self._store.unrecorded():
+        try:
+            left = await self._store.unrecorded()
+        except StoreError as error:
+            log.warning("what games came to cannot be looked up at the moment: %s", error)
+            return
+        for game in left:
             try:
                 row = await self._store.game(game)
             except StoreError as error:

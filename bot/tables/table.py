@@ -10,13 +10,13 @@ import asyncio
 import logging
 import weakref
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot import metrics
-from bot.store.errors import Damaged
+from bot.store.errors import Damaged, StoreError
 from bot.store.integrity import contradictions
 from bot.store.rows import (
     FINISHED,
@@ -26,11 +26,13 @@ from bot.store.rows import (
     GameRow,
     GameStatus,
     LetterRow,
+    Pending,
     PostRow,
     RestoredRow,
 )
 from bot.store.store import Store
-from bot.tables import consent, lobby, owed
+from bot.tables import alone, consent, lobby, owed
+from bot.tables.alone import Step
 from bot.tables.journeys import TRAVELS, journey_of
 from bot.tables.lately import MOST as LOOKED_AT
 from bot.tables.lately import STRETCH
@@ -40,8 +42,8 @@ from bot.tables.results import ResultKeeper
 from bot.tables.rivals import policy_of
 from rules.engine.action import Action
 from rules.engine.decision import Decision
-from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction
+from rules.engine.entry import Actor, Entry
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -221,22 +223,10 @@ class Table:
             row = self._seeded(do(self.row))
             presses = self._tables.presses(row, interaction)
             row, advance = lobby.start(row, presses, self._tables.now())
-            entry = await self._settle(row, advance, interaction)
-            return self._report(entry, *await self._give_orders(), *await self._go_on_alone())
-
-    async def _give_orders(self) -> list[EntryRow]:
-        """Give the standing orders with which players wish to begin, as far as this game has them."""
-        given = list[EntryRow]()
-        for member in self.row.members if self.row.preset != lobby.PRACTICE else ():
-            actor = Actor(role="seat", player=str(member.user))
-            for line in self.row.wishes.of(member.user).answers.get(self.row.slug, ()):
-                try:
-                    order = self.game.read(line)
-                    advance = self.match.act(member.seat, order, actor, self._tables.now())
-                except (IllegalAction, UnreadableAction, NotNow):
-                    continue
-                given.append(await self._settle(self.row, advance, 0, self._plan_of_more))
-        return given
+            entry = await self._settle(
+                row, advance, interaction, then="orders" if alone.has_orders(row) else None
+            )
+            return self._report(entry, *await self._go_on_alone())
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
         """One more entry by a verb that needs no journal: act, force, timeout, end, ...
@@ -264,11 +254,10 @@ class Table:
             awaited, now = self.match.awaits(seat), self._tables.now()
             if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
-            if played := await self._go_on_alone():
-                # An earlier run stopped before the bot had made its move.
-                return self._report(*played)
-            entry = await self._settle(self.row, self._match_in_time().timeout(seat, TIMEOUT, now), 0)
-            return self._report(entry, *await self._stand_in(seat), *await self._go_on_alone())
+            advance = self._match_in_time().timeout(seat, TIMEOUT, now)
+            stays_away = advance.match.misses(seat) and seat not in self.machine_seats
+            entry = await self._settle(self.row, advance, 0, then="absent" if stays_away else None)
+            return self._report(entry, *await self._go_on_alone())
 
     def _match_in_time(self) -> Match:
         """The match, which knows what answers take now of their seats' time banks."""
@@ -277,19 +266,6 @@ class Table:
             return match
         taken = tuple((asked.seat, self.row.overtime(asked, now)) for asked in match.position.awaited)
         return replace(match, overtimes=taken)
-
-    async def _stand_in(self, seat: int) -> list[EntryRow]:
-        """Let the bot play a seat whose player is not there; where nobody else is either, pause the game."""
-        match, now = self.match, self._tables.now()
-        if self.row.status != "running" or not match.misses(seat) or seat in self.machine_seats:
-            return []
-        alone = {seat, *match.position.absent, *self.machine_seats}
-        others = (one for one in range(1, len(match.position.players) + 1) if one not in alone)
-        if any(map(match.plays, others)):
-            advance = match.leave_to_others(seat, now)
-        else:
-            advance = match.pause(TIMEOUT, now)
-        return [await self._settle(self.row, advance, 0, self._plan_of_more)]
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
         """Do what that seat planned for what it is asked; what is refused is given up, and what follows.
@@ -306,12 +282,9 @@ class Table:
                 advance = match.carry_out(plan, actor, now)
             except (IllegalAction, NotNow):
                 advance = match.unplan(plan, SYSTEM, now)
-            played = [await self._settle(row, advance, 0)]
-            rest = self.match.plans_of(seat)
-            if any(event.halts for event in advance.events) and rest:
-                # Nobody could foresee that: what was planned behind it is for its player to think over.
-                played.append(await self._settle(self.row, self.match.unplan(rest[0], SYSTEM, now), 0))
-            return self._report(*played, *await self._go_on_alone())
+            halted = any(event.halts for event in advance.events) and advance.match.plans_of(seat)
+            entry = await self._settle(row, advance, 0, then="halted" if halted else None)
+            return self._report(entry, *await self._go_on_alone())
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
         """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
@@ -367,10 +340,10 @@ class Table:
         async with self._turn():
             await self._commit(Change(self._stamped(self.row), posts=(owed.folded(reminder),)))
 
-    async def wake(self) -> None:
-        """Go on where an earlier run stopped before the bot had made its own move."""
+    async def wake(self) -> bool:
+        """Go on where a failed write or an earlier run stopped; whether the game still waits for the bot."""
         async with self._with_what_follows():
-            await self._go_on_alone()
+            return bool(self.row.pending)
 
     async def renew(self) -> None:
         """Go on under the rules that this program knows, where the game was played under older ones.
@@ -406,9 +379,7 @@ class Table:
                 return owed.for_travel(row, entry, journey, told, self.post, self._store.new_id)
 
             entry = await self._settle(row, advance, interaction, plan)
-            # Nobody else would make the bot's own move.
-            machine = self._machine_turn(self.match) is not None
-            return self._report(entry, *await (self._go_on_alone() if machine else self._let_go()))
+            return self._report(entry, *await self._go_on_alone())
 
     async def bring_back(self, news: RestoredRow) -> None:
         """Owe the channel the news that the game stands again as in a copy of that time."""
@@ -467,16 +438,30 @@ class Table:
 
     @asynccontextmanager
     async def _with_what_follows(self) -> AsyncIterator[None]:
-        """Something that is done and what plays itself after it: one thing, told in one go."""
+        """Something that is done and what plays itself after it: one thing, told in one go.
+
+        What the bot could not do by itself before comes first. Raises StoreError where it still cannot.
+        """
         async with self._turn():
-            with self._tables.announcer.held(self.row.id):
-                self._unsent, self._call, self._before = 0, None, self.row
-                try:
-                    yield
-                finally:
-                    self._call = None
-            if self.row.status in FINISHED and self._before.status in OPEN:
-                await self._tables.results.keep(self.row)
+            before = self.row
+            try:
+                with self._tables.announcer.held(self.row.id):
+                    with self._telling():
+                        await self._make_up()
+                    with self._telling():
+                        yield
+            finally:
+                if self.row.status in FINISHED and before.status in OPEN:
+                    await self._tables.results.keep(self.row)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What is done in the block is told in one go."""
+        self._unsent, self._call, self._before = 0, None, self.row
+        try:
+            yield
+        finally:
+            self._call = None
 
     def _plan(self, row: GameRow, entry: EntryRow) -> owed.Posts:
         return owed.for_entry(self._before, row, entry, self.post, self._store.new_id, self._call)
@@ -487,11 +472,18 @@ class Table:
         return owed.for_more(self.row, row, entry, self.post)
 
     async def _settle(
-        self, row: GameRow, advance: Advance, interaction: int, plan: Owing | None = None
+        self,
+        row: GameRow,
+        advance: Advance,
+        interaction: int,
+        plan: Owing | None = None,
+        *,
+        then: Pending | None = None,
     ) -> EntryRow:
         """Store one more entry with what the channel is owed for it, by `plan` or as for any entry.
 
-        Raises MovedAway.
+        What the bot has to do by itself after it is `then`, or what follows from the position. Raises
+        MovedAway.
         """
         if self.row.status == "moved":
             raise MovedAway
@@ -505,6 +497,7 @@ class Table:
         if advance.entry.kind != "propose":
             row = replace(row, vote=consent.after(row.vote, row, advance.entry))
         row = replace(self._stamped(row), position=match.position, status=status)
+        row = replace(row, pending=self._pending(row, match, advance.entry) if then is None else then)
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
@@ -554,43 +547,78 @@ class Table:
         self._tables.announcer.owe(self.row.id, change.posts)
 
     async def _go_on_alone(self) -> list[EntryRow]:
-        """Carry out what asks nobody: single answers that play themselves, and the bot's own turns."""
-        played = await self._let_go()
+        """Do what is pending until the game waits for somebody; what fails is done when it is woken."""
+        played: list[EntryRow] = []
         try:
-            while len(played) < SELF_PLAYED and self.row.status == "running":
-                match = self.match
-                answer = _only_answer(match) or await self._machine_answer(match)
-                if answer is None:
-                    break
-                advance = match.act(*answer, SYSTEM, self._tables.now())
-                played.append(await self._settle(self.row, advance, 0, self._plan_of_more))
-        except Exception:
+            async for entry in self._alone():
+                played.append(entry)  # noqa: PERF401 - those before a failure count
+        except StoreError as error:
             # What came before is stored: whoever did it must not be told that nothing has changed.
+            log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
+        except Exception:
             log.exception("game %s could not go on by itself", self.row.id)
         return played
 
-    async def _let_go(self) -> list[EntryRow]:
-        """End a question of the players that nobody can answer any more, since the game went another way."""
-        vote = self.row.vote
-        if vote is None or not vote.moot or self.match.finished:
-            return []
-        advance = self.match.refuse(0, SYSTEM, self._tables.now(), consent.label(vote), "moot")
+    async def _make_up(self) -> None:
+        """Do what has been pending since a failed write or an earlier run. Raises StoreError."""
         try:
-            return [await self._settle(self.row, advance, 0, self._plan_of_more)]
+            async for _ in self._alone():
+                pass
+        except StoreError:
+            raise
         except Exception:
-            # What came before is stored, and nobody can answer; it is told with whatever comes next.
-            log.exception("game %s could not end a question", self.row.id)
-            return []
+            # A game in which the bot cannot move is still everybody else's.
+            log.exception("game %s could not go on by itself", self.row.id)
 
-    async def _machine_answer(self, match: Match) -> tuple[int, Action] | None:
-        decision = self._machine_turn(match)
+    async def _alone(self) -> AsyncIterator[EntryRow]:
+        """What the bot does until nothing is pending any more: one entry after the other."""
+        for _ in range(SELF_PLAYED):
+            if not self.row.pending:
+                return
+            step = await self._next_alone()
+            if step is None:
+                await self._commit(Change(replace(self.row, pending="", version=self.row.version + 1)))
+                return
+            advance, then = step
+            yield await self._settle(self.row, advance, 0, self._plan_of_more, then=then)
+
+    def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
+        """What the bot has to do by itself after that entry, as far as the position tells."""
+        try:
+            moves = self._machine_turn(row, match) is not None
+            return alone.pending_after(row, match, entry, moves=moves)
+        except Exception:
+            # Nobody's own deed may fail for that: it is found out when the game goes on.
+            log.exception("what game %s waits for could not be found out", row.id)
+            return "play"
+
+    async def _next_alone(self) -> Step | None:
+        """The next step that is pending."""
+        row, match, now = self.row, self.match, self._tables.now()
+        step = alone.ask_no_more(row, match, now)
+        if step is None and row.pending == "orders":
+            step = alone.give_order(row, match, await self.entries(2, match.position.last), now)
+        if step is None and row.pending in {"absent", "halted"}:
+            (last,) = await self.entries(match.position.last, match.position.last)
+            seat = last.entry.seat
+            if row.pending == "absent":
+                step = alone.stand_in(match, seat, self.machine_seats, now)
+            else:
+                step = alone.give_up_plans(match, seat, now)
+        if step is not None or row.status != "running":
+            return step
+        answer = alone.only_answer(match) or await self._machine_answer()
+        return None if answer is None else (match.act(*answer, SYSTEM, now), None)
+
+    async def _machine_answer(self) -> tuple[int, Action] | None:
+        decision = self._machine_turn(self.row, self.match)
         if decision is None:
             return None
-        policy = policy_of(self.row)
-        return decision.seat, await self._tables.machine.choose(match, decision, policy)
+        return decision.seat, await self._tables.machine.choose(self.match, decision, policy_of(self.row))
 
-    def _machine_turn(self, match: Match) -> Decision | None:
-        return self._tables.machine.turn(match, (*self.machine_seats, *match.position.absent))
+    def _machine_turn(self, row: GameRow, match: Match) -> Decision | None:
+        machine = self._tables.machine
+        return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
 
     @property
     def machine_seats(self) -> tuple[int, ...]:
@@ -728,11 +756,3 @@ def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
 
 def _user(row: GameRow, seat: int) -> int:
     return next(member.user for member in row.members if member.seat == seat)
-
-
-def _only_answer(match: Match) -> tuple[int, Action] | None:
-    """The single answer to a decision that is meant to play itself."""
-    for decision in match.decisions:
-        if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
-            return decision.seat, decision.distinct[0]
-    return None

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
+from bot import metrics
 from bot.store.errors import StoreError
 from bot.tables.table import Table, Tables
 from rules.engine.errors import HarbourmasterError
@@ -41,22 +42,25 @@ class Timekeeper:
         self._tables = tables
         self._reachable = reachable
         self._stopped = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
         self._forgot = 0
 
     def start(self) -> None:
         """Look now, and again and again until `stop`."""
-        self._running = asyncio.create_task(self._run(), name="timekeeper")
+        # However long it takes to answer for others, no game waits for the bot meanwhile.
+        self._running = [
+            asyncio.create_task(self._run(self.work), name="timekeeper"),
+            asyncio.create_task(self._run(self.wake), name="timekeeper-waking"),
+        ]
 
     async def stop(self) -> None:
         """Look no more; a look that was begun is finished."""
         self._stopped.set()
-        if self._running is not None:
-            await self._running
+        await asyncio.gather(*self._running)
 
-    async def _run(self) -> None:
+    async def _run(self, do: Callable[[], Awaitable[None]]) -> None:
         while not self._stopped.is_set():
-            await self.work()
+            await do()
             with suppress(TimeoutError):
                 async with asyncio.timeout(PERIOD):
                     await self._stopped.wait()
@@ -67,6 +71,27 @@ class Timekeeper:
         await self.carry_out_plans()
         await self.remind()
         await self.forget()
+
+    async def wake(self) -> None:
+        """Let games go on that wait for the bot: a write has failed, or an earlier run stopped in between."""
+        try:
+            pending = await self._tables.store.pending()
+        except StoreError as error:
+            log.warning("the games that wait for the bot cannot be read at the moment: %s", error)
+            return
+        still = [game for game in pending if await self._waits(game)]
+        metrics.GAMES_WAITING.set(len(still))
+
+    async def _waits(self, game: str) -> bool:
+        """Let that game go on; whether it waits for the bot still."""
+        waits = True
+
+        async def wake(table: Table) -> None:
+            nonlocal waits
+            waits = await table.wake()
+
+        await self._with(game, wake)
+        return waits
 
     async def carry_out_plans(self) -> None:
         """Do what players have planned for what they are asked now."""
@@ -127,10 +152,11 @@ class Timekeeper:
                 await self._with(awaited.game, Table.recount)
 
     async def forget(self) -> None:
-        """Once an hour, drop what need not be known any more."""
+        """Once an hour, drop what need not be known any more, and make up for results not written down."""
         now = self._tables.now()
         if now - self._forgot < FORGETS_EVERY:
             return
+        self._tables.results.begin()
         try:
             await self._tables.store.forget_interactions(REMEMBERED)
             self._forgot = now

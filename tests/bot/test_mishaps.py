@@ -7,7 +7,7 @@ import pytest
 
 import render
 from bot.posts import retries
-from bot.tables import table
+from bot.tables import alone
 from rules.port_flower import PortFlower
 from sandbox import (
     AnswerLost,
@@ -492,7 +492,7 @@ async def test_what_was_done_is_told_although_the_game_cannot_go_on_by_itself(
         raise RuntimeError("a rope in the screw")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table, "_only_answer", stall)
+        broken.setattr(alone, "only_answer", stall)
         reply = await harbour.told(await bo.slash("/game do", action="b N4 E0 S0@F2"))
     assert "F6" in reply.text
     assert (await harbour.race()).seats[1].position == "F6"

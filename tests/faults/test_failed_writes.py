@@ -38,11 +38,14 @@ async def overtaken(_: Store, __: Commit, change: Change) -> None:
 EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
 
 
-def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the next commit meet that fault."""
-    store, commit = harbour.bot.store, harbour.bot.store.commit
+def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch, *, passing: int = 0) -> None:
+    """Let the next commit meet that fault, or the one after so many that pass."""
+    store, commit, left = harbour.bot.store, harbour.bot.store.commit, iter(range(passing))
 
     async def once(change: Change) -> None:
+        if next(left, None) is not None:
+            await commit(change)
+            return
         monkeypatch.setattr(store, "commit", commit)
         await fault(store, commit, change)
 

@@ -20,6 +20,7 @@ FOUND_WHOLE = {
     # Each of these indexes holds only what is looked for.
     "SCAN games USING INDEX games_one_open_in_channel",
     "SCAN games USING INDEX games_open_of_creator",
+    "SCAN games USING INDEX games_pending",
     "SCAN posts USING INDEX posts_due",
     "SCAN posts USING INDEX posts_reminding",
     # Several counts in one answer, of no table.
@@ -49,6 +50,7 @@ async def ask_everything(store: Store) -> None:
     await store.count_open(ANN, 77)
     await store.awaited_of(ANN)
     await store.overdue(2_000)
+    await store.pending()
     await store.be_there(2_000)
     await store.be_there(3_000, away_since=2_000)
     await store.last_there()
