@@ -78,8 +78,8 @@ async def undo_to_the_bots_seat(
 
 async def single_answer(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
     """Ann's boat moves so that one movement of a shark is left to her."""
-    ann, *_ = people = harbour.people("Ann", "Bo", "Cato")
-    await harbour.start_race(*people, first_player="seat1")
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, cato, first_player="seat1")
     await lay_out(harbour, Race("3445", sharks="J2 J4", M="D3 5", C="K8 5").state)
     return lambda: says(harbour, ann, "/game do", action="b NE3")
 
@@ -172,7 +172,7 @@ async def test_what_plays_itself_is_made_up_for_when_the_disk_takes_it_again(
     await harbour.calm()
     assert await entered(harbour, before + 1) == case.follow
     assert await pending(harbour) == ""
-    assert await clock(harbour).wake() is None
+    await clock(harbour).wake()
     assert await entered(harbour, before + 1) == case.follow
 
 
