@@ -24,7 +24,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction
-from rules.engine.event import Decided, Event, dump_event, told_to
+from rules.engine.event import Decided, Event, TurnBegan, dump_event, told_to
 from rules.engine.export import export
 from rules.engine.forcing import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
@@ -84,8 +84,19 @@ class Table:
 
     def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
         """What that seat, or with `None` everybody, was told until the match stood there."""
-        steps = self.play[: self.matches.index(match)]
-        return told_to((event for one in steps for event in (Decided(), *one.events)), seat)
+        told: list[Event] = []
+        begun = 0
+        for advance in self.play[: self.matches.index(match)]:
+            told.append(Decided())
+            for event in advance.events:
+                if event.opens_turn:
+                    begun = len(told)
+                    told.append(TurnBegan())
+                told.append(event)
+        if begun and Decided() not in told[begun:]:
+            # A turn that has only begun still belongs to the one before it.
+            del told[begun]
+        return told_to(told, seat)
 
     @property
     def _seed(self) -> bytes:

@@ -50,6 +50,6 @@ async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> li
 
 
 async def _board(visit: Visit, table: Table, match: Match, entry: int) -> list[Attachment]:
-    steps = await steps_to(entry, table.entries)
+    steps = await steps_to(table.game, entry, table.entries)
     pictures = visit.interaction.client.pictures
     return (await pictures.board(match, steps, table.row.names_at(entry), None))[:1]

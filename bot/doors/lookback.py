@@ -41,7 +41,7 @@ async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> N
     looks, pictures = answer.interaction.client.looks, answer.interaction.client.pictures
     whole = match.with_journal([stored.entry for stored in journal])
     then = await looks.at(whole, moment.entry)
-    steps, names = await steps_to(moment.entry, table.entries), row.names_at(moment.entry)
+    steps, names = await steps_to(table.game, moment.entry, table.entries), row.names_at(moment.entry)
     text = told(row, match, journal, known, moment, link_of(row, posts, moment.entry))
     strip = [_strip(row.id, known, moment, in_words=in_words)]
     strip += follow_button(row, answer.interaction.user.id)

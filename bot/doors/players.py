@@ -300,7 +300,7 @@ async def pictures(visit: Visit) -> list[Attachment]:
     seats = [seat for seat in table.row.seats_of(visit.user) if match.awaits(seat)]
     if not seats:
         return []
-    steps = await steps_to(match.position.head, table.entries)
+    steps = await steps_to(match.game, match.position.head, table.entries, seats[0])
     drawing = visit.interaction.client.pictures
     return await drawing.choices(match, steps, table.row.names(), seats[0])
 

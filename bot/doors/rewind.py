@@ -131,7 +131,7 @@ async def _journal(answer: Answer, table: Table) -> tuple[Sequence[EntryRow], Ma
 async def _board(answer: Answer, table: Table, match: Match, entry: int) -> list[Attachment]:
     """The board as everybody saw it after that entry."""
     client = answer.interaction.client
-    steps, names = await steps_to(entry, table.entries), table.row.names_at(entry)
+    steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
     return await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
 
 

@@ -13,7 +13,7 @@ from bot.posts.signs import put_signs
 from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables.journeys import chapter_of
-from bot.tables.lately import steps_to, told_of
+from bot.tables.lately import reader_of, steps_to, told_of
 from bot.tables.table import Table
 from bot.telling.emojis import Emojis
 from bot.telling.tally import reckoned, what_stood_out
@@ -54,7 +54,7 @@ class Composer:
         row, match = table.row, table.match
         if not _carries_controls(table, post):
             return retired_post(row, post, match, chapter)
-        steps = await steps_to(match.position.head, table.entries)
+        steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
         found = await self._figures(table) if match.finished else ""
@@ -63,7 +63,7 @@ class Composer:
 
     async def _hall(self, table: Table) -> Message:
         row, match = table.row, table.match
-        steps = await steps_to(match.position.head, table.entries)
+        steps = await steps_to(match.game, match.position.head, table.entries)
         view = match.view(None, told_of(match.game, steps, None))
         picture = await self._pictures.draw(view, row.names())
         journal = await self._store.entries(row.id)

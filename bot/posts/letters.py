@@ -225,7 +225,7 @@ class Postman:
             return ()
         (game,) = followed
         table = await self._tables.table(game.row.id)
-        steps = await steps_to(game.match.position.head, table.entries)
+        steps = await steps_to(table.game, game.match.position.head, table.entries)
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:

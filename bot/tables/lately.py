@@ -1,19 +1,25 @@
-"""What happened lately: the steps of the last two turns, from which a picture's traces are made.
+"""What happened lately, turn by turn: the steps from which a picture's traces are made and a post is told.
 
-They are the steps on the line that leads to the position shown, so what was undone leaves no trace. What the
-system did by itself belongs to the turn of whoever acted before it: people look on after it.
+They are the steps on the line that leads to the position shown, so what was undone leaves no trace. They
+reach back to the last turn of whoever looks on, where somebody does; else over two turns of people, and what
+the system did by itself belongs to the turn of whoever acted before it.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from bot.store.rows import EntryRow
-from rules.engine.event import Decided, Event, told_to
+from rules.engine.event import Decided, Event, TurnBegan, told_to
 from rules.engine.game import AnyGame
+from rules.engine.match import Match
 
 STRETCH = 16
 """Entries that are read at once on the way back."""
 
-MOST = 60
+MOST = 90
 """The most steps that are looked at."""
 
 TURNS = 2
@@ -22,36 +28,154 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 """Reads the entries `first..last` of a journal."""
 
 
-async def steps_to(head: int, read: Read) -> list[EntryRow]:
-    """The latest steps that lead to the position after entry `head`, oldest first."""
-    rows: dict[int, EntryRow] = {}
-    steps: list[EntryRow] = []
-    turns: list[str] = []
-    number = head
-    while number and len(steps) < MOST:
-        if number not in rows:
-            rows |= {row.entry.number: row for row in await read(max(1, number - STRETCH), number)}
-        row = rows[number]
-        if not _by_itself(row) and row.turn not in turns:
-            if len(turns) == TURNS:
-                break
-            turns.append(row.turn)
-        steps.append(row)
-        number = row.entry.parent
-    return steps[::-1]
+class Part(NamedTuple):
+    """What a step did in one turn: a step may end a turn and begin the next.
+
+    `begins`: with it the step begins.
+    """
+
+    row: EntryRow
+    events: tuple[dict[str, JsonValue], ...]
+    begins: bool
+
+    @property
+    def decided(self) -> bool:
+        """Whether somebody did that in this turn, and it did not come of itself."""
+        return self.begins and not _by_itself(self.row)
+
+
+class Turn(NamedTuple):
+    """A turn as far as it is looked at: whose it is (0: nobody's), and what was done in it, in order."""
+
+    owner: int
+    parts: tuple[Part, ...]
+
+    @property
+    def last(self) -> int:
+        """The last entry that is part of it."""
+        return self.parts[-1].row.entry.number
+
+    @property
+    def has_only_begun(self) -> bool:
+        """Whether nothing was done in it so far."""
+        return not any(part.begins for part in self.parts)
+
+
+def reader_of(match: Match) -> int:
+    """The seat for which a board is made that everybody sees: the only one that is asked, or else 0."""
+    awaited = match.position.awaited if match.position.status == "running" else ()
+    return awaited[0].seat if len(awaited) == 1 else 0
+
+
+async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
+    """The latest steps that lead to the position after entry `head`, oldest first.
+
+    `reader` is the seat of who looks on (0: nobody in particular): they reach back to the beginning of its
+    last turn before the one under way.
+    """
+    found = _Way(read)
+    if not reader:
+        await found.back_over(head, TURNS)
+        return found.steps
+    while await found.back(head, STRETCH):
+        turns = turns_in(game, found.steps)
+        own = [turn for turn in turns[1:-1] if turn.owner == reader]
+        if own:
+            opening = own[-1].parts[0]
+            first = opening.row.entry.number
+            later = [row for row in found.steps if row.entry.number > first]
+            return [replace(opening.row, events=opening.row.events[-len(opening.events) :]), *later]
+    return found.steps
+
+
+class _Way:
+    """The way back over the steps of a journal, from the newest of them on."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._rows: dict[int, EntryRow] = {}
+        self._found: list[EntryRow] = []
+
+    @property
+    def steps(self) -> list[EntryRow]:
+        """What was found so far, oldest first."""
+        return self._found[::-1]
+
+    async def back(self, head: int, count: int) -> bool:
+        """Go back over so many more steps. Returns whether any were found."""
+        number = self._found[-1].entry.parent if self._found else head
+        before = len(self._found)
+        while number and len(self._found) < min(before + count, MOST):
+            self._found.append(await self._row(number))
+            number = self._found[-1].entry.parent
+        return len(self._found) > before
+
+    async def back_over(self, head: int, count: int) -> None:
+        """Go back over so many turns of people, and what came of itself after them."""
+        turns: list[str] = []
+        number = head
+        while number and len(self._found) < MOST:
+            row = await self._row(number)
+            if not _by_itself(row) and row.turn not in turns:
+                if len(turns) == count:
+                    return
+                turns.append(row.turn)
+            self._found.append(row)
+            number = row.entry.parent
+
+    async def _row(self, number: int) -> EntryRow:
+        if number not in self._rows:
+            read = await self._read(max(1, number - STRETCH), number)
+            self._rows |= {row.entry.number: row for row in read}
+        return self._rows[number]
+
+
+def turns_in(game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None) -> list[Turn]:
+    """These steps of a line turn by turn, oldest first, as far as that seat, or with `None` everybody, knows.
+
+    A turn begins with the event that opens it, or where a game has no such event, after the step that led to
+    another turn. The last one may have only begun.
+    """
+    found: list[list[Part]] = [[]]
+    known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
+    for at, row in enumerate(known):
+        opened = [n for n, one in enumerate(row.events) if one["event"] in game.turn_openers]
+        ends = [*opened, len(row.events)]
+        found[-1].append(Part(row, row.events[: ends[0]], begins=True))
+        found += [[Part(row, row.events[a:b], begins=False)] for a, b in zip(opened, ends[1:], strict=True)]
+        if not opened and at and row.turn != known[at - 1].turn:
+            found.append([])
+    return [Turn(_owner(game, parts), tuple(parts)) for parts in found if parts]
 
 
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
-    """What that seat was told of these steps, or with `None` everybody, marked where somebody decided."""
+    """What that seat was told of these steps, or with `None` everybody, marked where somebody decided.
+
+    Turns are kept apart by marks, too; one that has only begun still belongs to the one before it.
+    """
     told: list[Event] = []
-    for row in steps:
-        if row.entry.kind == "amend":
-            # What was told before may not be where it is any more.
-            told.clear()
-        if not _by_itself(row):
-            told.append(Decided())
-        told += map(game.load_event, row.events)
-    return told_to(told, seat)
+    for turn in turns_in(game, steps, seat):
+        if told and not turn.has_only_begun:
+            told.append(TurnBegan())
+        for part in turn.parts:
+            if part.begins and part.row.entry.kind == "amend":
+                # What was told before may not be where it is any more.
+                told.clear()
+            events = told_to(map(game.load_event, part.events), seat)
+            told += [Decided(), *events] if part.decided and events else events
+    return tuple(told)
+
+
+def _owner(game: AnyGame, parts: Sequence[Part]) -> int:
+    """Whose turn it is: of the seat for which it was opened, or else of who was the first to act in it."""
+    opening = parts[0].events[0] if parts[0].events else None
+    if opening is not None and opening["event"] in game.turn_openers:
+        return int(str(opening["seat"]))
+    return next(_deciding(parts), 0)
+
+
+def _deciding(parts: Sequence[Part]) -> Iterator[int]:
+    return (part.row.entry.seat for part in parts if part.begins and part.row.entry.decides)
 
 
 def _by_itself(row: EntryRow) -> bool:

@@ -55,7 +55,7 @@ class Played:
     async def view(self, entry: int) -> View:
         """What everybody saw after that entry, with the moves that led there."""
         match = self.advances[entry].match
-        steps = await steps_to(match.position.head, self._rows)
+        steps = await steps_to(self._game, match.position.head, self._rows)
         return match.view(None, told_of(self._game, steps, None))
 
     def _keep(self, advance: Advance) -> str:

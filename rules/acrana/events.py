@@ -127,7 +127,7 @@ class HandSeen(Event):
 class TurnStarted(Event):
     """A seat's turn begins."""
 
-    kind = "turn_started"
+    kind, opens_turn = "turn_started", True
     seat: Seat
 
     def joined(self, following: Event) -> "Idled | None":

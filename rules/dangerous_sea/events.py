@@ -143,7 +143,7 @@ class IslandReplenished(Event):
 class TurnStarted(Event):
     """A player turn begins."""
 
-    kind = "turn_started"
+    kind, opens_turn = "turn_started", True
     seat: Seat
     captain: Captain
     allowance: int

@@ -52,6 +52,9 @@ class Event(BaseModel):
     private: ClassVar[bool] = False
     """Only the seat in the field `seat` learns of it."""
 
+    opens_turn: ClassVar[bool] = False
+    """A turn begins with it, that of the seat in the field `seat`."""
+
     untold: ClassVar[bool] = False
     """The sentences of other events tell it already."""
     in_words: ClassVar[Mapping[str, str]] = {}

@@ -153,7 +153,8 @@ class Game(ABC, Generic[S, O, V]):
         `told` is what the seat was told of the latest turns, oldest first (see `told_to`), with `Decided`
         before what came of somebody's decision and `TurnBegan` between turns (see `turns_of`): the only
         memory of the last moves, for the picture's traces and the words about them. A state alone has none.
-        The newest turn is traced strongly, older ones faintly.
+        A turn begins with the event that opens it; one in which nothing was done yet is at the end of the
+        turn before. The newest turn is traced strongly, older ones faintly.
         """
         return cast("V", View(game=self.slug))
 
@@ -466,6 +467,11 @@ class Game(ABC, Generic[S, O, V]):
         if model is None:
             raise ValueError(f"{self.title} has no event {kind!r}")
         return model.model_validate(fields)
+
+    @cached_property
+    def turn_openers(self) -> frozenset[str]:
+        """The kinds of events with which turns begin."""
+        return frozenset(event.kind for event in self.events if event.opens_turn)
 
     @cached_property
     def _events_by_kind(self) -> Mapping[JsonValue, type[Event]]:

@@ -148,7 +148,7 @@ class RoundStarted(BayEvent):
 class TurnStarted(BayEvent):
     """A ship's turn begins."""
 
-    kind = "turn_started"
+    kind, opens_turn = "turn_started", True
     names = ("ship",)
     ship: Character
     seat: Seat

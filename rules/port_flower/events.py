@@ -88,7 +88,7 @@ class IslandsLeftOut(RaceEvent):
 class TurnStarted(RaceEvent):
     """A seat's turn begins."""
 
-    kind = "turn_started"
+    kind, opens_turn = "turn_started", True
     seat: Seat
     round: int
 

@@ -190,7 +190,7 @@ class RoundStarted(PrivateerEvent):
 class TurnStarted(PrivateerEvent):
     """A fleet's turn begins; `ships` are on its roster."""
 
-    kind = "turn_started"
+    kind, opens_turn = "turn_started", True
     fleet: Colour
     seat: Seat
     ships: int

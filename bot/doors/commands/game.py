@@ -192,7 +192,7 @@ class GameCommands(app_commands.Group):
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
             told, rows = players.choices(table, interaction.user.id)
             pictures, names, match = interaction.client.pictures, table.row.names(), table.match
-            steps = await steps_to(match.position.head, table.entries)
+            steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
             if text:
                 await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
             else:

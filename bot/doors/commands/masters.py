@@ -243,7 +243,7 @@ class MasterCommands(app_commands.Group):
             if not seat:
                 await answer.say(told)
                 return
-            steps = await steps_to(report.match.position.head, table.entries)
+            steps = await steps_to(table.game, report.match.position.head, table.entries, seat)
             pictures, names = interaction.client.pictures, report.row.names()
             await answer.say(told, pictures=await pictures.board(report.match, steps, names, seat))
 

@@ -58,7 +58,7 @@ async def _looked_back(played: Played) -> object:
     known = moments_of(row, rows)
     for moment in known.moments:
         then = played.advances[moment.entry].match
-        steps = await steps_to(moment.entry, partial(stretch, rows))
+        steps = await steps_to(match.game, moment.entry, partial(stretch, rows))
         view = then.view(None, told_of(match.game, steps, None))
         found += [moment, told(row, match, rows, known, moment, ""), view]
         found.append(board_in_words(then, steps, NAMES, None))
