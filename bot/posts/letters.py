@@ -1,14 +1,14 @@
 """Direct messages: brings people what they wish to be told that way, one message for all their games.
 
 What somebody is to be told is stored with what caused it (`LetterRow`), and dropped when Discord has the
-message. If the bot is killed between the two, it finds the message again by its mark, the number of its first
-component.
+message. If the bot is killed in between, or does not hear whether Discord has the message, it looks for it
+by its mark, the number of its first component. If only the dropping fails, it remembers that it was sent.
 """
 
 import asyncio
 import logging
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -49,8 +49,8 @@ TEXT_LIMIT = 3900
 FOR_FOLLOWED = 600
 """Characters among them that are kept for games that somebody follows."""
 
-LOOKED_AT = 50
-"""Messages of a conversation in which one is looked for that was sent just before a crash."""
+LOOKED_THROUGH = 500
+"""Messages of a conversation among which one is looked for that Discord may have."""
 
 
 class Postman:
@@ -66,15 +66,19 @@ class Postman:
         self._round = asyncio.Lock()
         self._stopped = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
-        self._uncertain: set[int] = set()
-        """Letters that Discord may have though they are still stored."""
+        self._left: dict[int, LetterRow] = {}
+        """Letters that an earlier run left, which may have sent them."""
+        self._tried: dict[int, int] = {}
+        """Letters that this run has tried to send, each with the mark of its message."""
+        self._sent: set[int] = set()
+        """Those among them that Discord has."""
         self._failures: dict[int, tuple[int, int]] = {}
         """User -> how often they could not be told in a row, and when the next try is."""
 
     async def start(self, tables: Tables) -> None:
         """Look now, and again and again until `stop`."""
         self._tables = tables
-        self._uncertain = {letter.id for letter in await self._store.letters()}
+        self._left = {letter.id: letter for letter in await self._store.letters()}
         self._running = asyncio.create_task(self._run(), name="postman")
 
     async def stop(self) -> None:
@@ -121,23 +125,33 @@ class Postman:
             await self._call_in_channels(told, wishes)
             told = [one for one in told if one.is_wished(wishes) and await self._may_read(one)]
             if told:
-                await self._send(user, letters, told)
-            await self._store.told(letters)
-            self._uncertain -= {letter.id for letter in letters}
+                await self._send(user, told)
+            await self._drop(letters)
             self._failures.pop(user, None)
         except DISCORD_FAILED as error:
             if takes_no_direct_messages(error):
                 await self._unreached(user, told)
                 return
-            self._uncertain |= {letter.id for letter in letters}
-            failed = self._failures.get(user, (0, 0))[0]
-            self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
+            self._try_later(user)
             metrics.LETTERS.labels("failed").inc()
             log.warning("a direct message could not be sent, the next try is later: %s", error)
         except StoreError as error:
-            log.warning("a direct message could not be kept as sent: %s", error)
+            log.warning("a direct message could not be kept as sent: %s", error.detail or error.message)
         except Exception:
             log.exception("a direct message broke unexpectedly")
+
+    async def _drop(self, letters: Sequence[LetterRow]) -> None:
+        """These need not be told any more. Raises NotSaved."""
+        await self._store.told(letters)
+        for letter in letters:
+            self._left.pop(letter.id, None)
+            self._tried.pop(letter.id, None)
+            self._sent.discard(letter.id)
+
+    def _try_later(self, user: int) -> None:
+        """Do not ask Discord at every round for what it does not take."""
+        failed = self._failures.get(user, (0, 0))[0]
+        self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
         """Whether whoever follows that game still sees its channel; if not, they follow it no more."""
@@ -172,35 +186,60 @@ class Postman:
             return None
         return told if told.holds else None
 
-    async def _send(self, user: int, letters: Sequence[LetterRow], told: Sequence[LetterLine]) -> None:
+    async def _send(self, user: int, told: Sequence[LetterLine]) -> None:
+        """Send what Discord does not have yet."""
+        told = [one for one in told if one.letter.id not in self._sent]
+        if not told:
+            return
         channel = await self._client.create_dm(discord.Object(user))
-        marks = {_mark(letter): letter for letter in letters if letter.id in self._uncertain}
-        if marks:
-            us = self._client.user.id if self._client.user else 0
-            sent = [
-                letter
-                async for message in channel.history(limit=LOOKED_AT)
-                for part in message.components[:1]
-                if message.author.id == us and (letter := marks.get(getattr(part, "id", 0)))
-            ]
-            known = max((letter.id for letter in sent), default=0)
-            told = [one for one in told if one.letter.id > known]
-            if not told:
-                return
+        told = await self._missing(channel, told)
+        if not told:
+            return
         own = [one for one in told if one.letter.why != "followed"]
         followed = await self._followed([one for one in told if one.letter.why == "followed"])
         texts = [letter_text(own, TEXT_LIMIT - (FOR_FOLLOWED if followed else 0))] if own else []
         if followed:
             texts.append(followed_text(followed, TEXT_LIMIT - sum(map(len, texts))))
         boards = await self._board(followed)
-        text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(letters[-1]))
+        last = max((one.letter for one in told), key=_when)
+        text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
+        # Whatever comes of it, from here on Discord may have it.
+        self._tried.update({one.letter.id: _mark(last) for one in told})
         await channel.send(
             view=layout(text, *_gallery(boards), *_buttons(followed)),
             files=[board.file() for board in boards],
-            nonce=_nonce(letters[-1]),
+            nonce=_nonce(last),
             allowed_mentions=discord.AllowedMentions.none(),
         )
+        self._sent.update(one.letter.id for one in told)
         metrics.LETTERS.labels("sent").inc()
+
+    async def _missing(self, channel: discord.DMChannel, told: Sequence[LetterLine]) -> Sequence[LetterLine]:
+        """Those of these letters that Discord does not have, as far as it is not certain."""
+        users = {one.letter.user for one in told}
+        left = [letter for letter in self._left.values() if letter.user in users]
+        tried = {mark for one in told if (mark := self._tried.get(one.letter.id))}
+        if not left and not tried:
+            return told
+        found = await self._found(channel, {*tried, *map(_mark, left)})
+        # With the last of those that an earlier run sent went all that was due by then.
+        last = max((_when(letter) for letter in left if _mark(letter) in found), default=(0, 0))
+        return [
+            one
+            for one in told
+            if self._tried.get(one.letter.id) not in found
+            and not (one.letter.id in self._left and _when(one.letter) <= last)
+        ]
+
+    async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
+        """Those of these marks that messages of the bot bear."""
+        us = self._client.user.id if self._client.user else 0
+        return {
+            mark
+            async for message in channel.history(limit=LOOKED_THROUGH)
+            for part in message.components[:1]
+            if message.author.id == us and (mark := getattr(part, "id", 0)) in wanted
+        }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
         """The games among these letters that somebody follows, each with all that is told of it."""
@@ -242,8 +281,9 @@ class Postman:
                 wishes = self._store.wishes.of(user).unreachable()
                 await self._store.wish(wishes)
                 await self._call_in_channels(told, wishes)
-            await self._store.told([one.letter for one in told])
+            await self._drop([one.letter for one in told])
         except HarbourmasterError as error:
+            self._try_later(user)
             log.warning("who lets no direct message in could not be called elsewhere: %s", error.message)
 
 
@@ -266,6 +306,11 @@ def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]
         for one in followed[:MOST]
     ]
     return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
+
+
+def _when(letter: LetterRow) -> tuple[int, int]:
+    """In this order letters are due."""
+    return letter.at, letter.id
 
 
 def _mark(letter: LetterRow) -> int:

@@ -1,11 +1,14 @@
 """Who wishes for direct messages gets one for all games, and a call in the channel where none comes in."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.store.errors import NotSaved
-from bot.store.rows import Change
-from sandbox import Message, Persona
+from bot.store.rows import Change, LetterRow
+from sandbox import AnswerLost, Message, Persona
 from tests.bot.harbour import Harbour
+from tests.bot.store.writers import tell_writer
 from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 
 
@@ -163,3 +166,81 @@ async def test_with_closed_direct_messages_each_game_that_waits_calls_in_its_own
     (news,) = (post for post in harbour.posts(over) if "which no direct message could tell you" in post.text)
     assert news.pinged == {ann.id}
     assert await harbour.bot.store.letters() == []
+
+
+async def test_a_message_is_sent_once_however_long_the_database_cannot_be_written(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    await by_the_day(harbour, ann, bo)
+    store = harbour.bot.store
+    await tell_writer(store, "PRAGMA query_only = ON")
+    (told,) = await letters(harbour, ann)
+    for _ in range(4):
+        assert await letters(harbour, ann) == [told]
+    # It knows that Discord has the message, so it need not ask each time.
+    assert harbour.discord.journal.find("GET", "/channels/*/messages") == []
+    await tell_writer(store, "PRAGMA query_only = OFF")
+    assert await letters(harbour, ann) == [told]
+    assert await store.letters() == []
+
+
+async def test_a_message_that_discord_took_unnoticed_is_looked_for_before_the_next_try(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    begun = await by_the_day(harbour, ann, bo)
+    harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
+    (told,) = await letters(harbour, ann)
+    assert len(await harbour.bot.store.letters()) == 1
+    for number in range(60):
+        await ann.say(f"Ahoy {number}.", ann.private_channel())
+    # What has come meanwhile is told, and nothing twice.
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
+    await at(harbour, monkeypatch, begun + HOUR)
+    first, second = (one for one in await letters(harbour, ann) if one.author.bot)
+    assert first == told
+    assert quay.mention in second.text
+    assert harbour.place.mention not in second.text
+    assert await harbour.bot.store.letters() == []
+
+
+async def test_what_is_due_later_than_a_message_that_a_crash_left_uncertain_is_told(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await letters(harbour, ann)
+    row = (await harbour.table()).row
+    early, late = row.updated + HOUR, row.updated + 2 * HOUR
+    owed = [
+        LetterRow(harbour.bot.store.new_id(), ann.id, row.id, "news", 1, 0, when) for when in (late, early)
+    ]
+    change = Change(replace(row, version=row.version + 1), letters=tuple(owed))
+    await harbour.bot.store.commit(change)
+    with monkeypatch.context() as patched:
+        patched.setattr(harbour.bot.store, "told", lambda _: _nothing())
+        await at(harbour, monkeypatch, early)
+        assert len(await letters(harbour, ann)) == 2
+    await harbour.restart()
+    await at(harbour, monkeypatch, late)
+    assert len(await letters(harbour, ann)) == 3
+    assert await harbour.bot.store.letters() == []
+
+
+async def test_whoever_lets_no_message_in_is_not_written_to_at_every_round_while_that_cannot_be_kept(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    ann.user.takes_dms = False
+    await by_the_day(harbour, ann, bo)
+    await tell_writer(harbour.bot.store, "PRAGMA query_only = ON")
+    sent = len(harbour.discord.journal.find("POST", "/channels/*/messages"))
+    for _ in range(4):
+        await letters(harbour, ann)
+    assert len(harbour.discord.journal.find("POST", "/channels/*/messages")) == sent + 1
+    await tell_writer(harbour.bot.store, "PRAGMA query_only = OFF")
