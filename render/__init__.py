@@ -9,6 +9,7 @@ Nothing of all that, nor Pillow, is loaded before the first picture: whoever sta
 
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -39,6 +40,16 @@ def no_strips() -> "LastStrips":
     """What the first picture of a game is told."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
     return strips
+
+
+def sign(game: str, key: str) -> bytes:
+    """A sign of a game as a PNG file, 128 pixels wide and high, as it was drawn (see `render/signs.py`).
+
+    Raises FileNotFoundError for one that there is not.
+    """
+    drawn = files(__name__) / "emojis"
+    own = drawn / game / f"{key}.png"
+    return (own if own.is_file() else drawn / "shared" / f"{key}.png").read_bytes()
 
 
 @cache

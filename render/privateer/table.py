@@ -21,7 +21,7 @@ _DIE = 52
 _PITCH = 57
 _ROWS = (0.27, 0.73)
 """Where the rows of sails and of cannonballs lie, in shares of the tray's height."""
-_DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
+DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 _NOTE = Style(Face.TEXT, 26)
 _COUNT = Style(Face.BOLD, 34)
 _TITLE = Style(Face.BOLD, 28)
@@ -69,7 +69,7 @@ def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
 @lru_cache(maxsize=16)
 def die(kind: DieKind, face: str) -> Image.Image:
     """A die: canvas for a sail, an iron ball for a cannonball."""
-    return sprite(_DRAWINGS[kind], _DIE, mark=face)
+    return sprite(DRAWINGS[kind], _DIE, mark=face)
 
 
 @lru_cache(maxsize=16)

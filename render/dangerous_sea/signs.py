@@ -1,0 +1,21 @@
+"""The signs of The Dangerous Sea: the captains' marks, islands, rune stones and the Ghost Ship."""
+
+from collections.abc import Mapping
+from functools import partial
+from string import ascii_uppercase
+
+from render import theme
+from render.dangerous_sea.liveries import LIVERIES, STONE
+from render.signs import Painter, drawing, mark
+
+SIGNS: Mapping[str, Painter] = {
+    **{
+        f"seat_{letter.lower()}": partial(mark, livery._replace(letter=letter))
+        for letter, livery in zip(ascii_uppercase, LIVERIES.values(), strict=False)
+    },
+    "stone": partial(drawing, "rune", STONE),
+    "inhabited": partial(drawing, "house"),
+    "rocky": partial(drawing, "rock", theme.mix(theme.PAPER, theme.INK, 0.45)),
+    "diseased": partial(drawing, "skull"),
+    "ghost": partial(drawing, "ghost_ship", theme.INK, "G"),
+}

@@ -1,0 +1,19 @@
+"""The signs of Kraken Bay: the ships' marks, high faces of dice, cargo, bombs and what else floats."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from render import theme
+from render.kraken_bay.afloat import chit
+from render.kraken_bay.liveries import CHIT_SIGNS, LIVERIES, TENTACLE
+from render.signs import ROOM, Painter, drawing, mark, tile
+
+SIGNS: Mapping[str, Painter] = {
+    **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
+    **{f"die_{face}": partial(tile, str(face)) for face in range(7, 11)},
+    **{str(kind): partial(chit, kind, ROOM) for kind in CHIT_SIGNS},
+    "barrel": partial(drawing, "barrel"),
+    "smoke": partial(drawing, "puff"),
+    "tentacle": partial(drawing, "tentacle", TENTACLE),
+    "kraken": partial(drawing, "octopus", theme.INK, "", TENTACLE),
+}
