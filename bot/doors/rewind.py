@@ -136,7 +136,10 @@ async def _board(answer: Answer, table: Table, match: Match, entry: int) -> list
 
 
 def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:
-    options = [discord.SelectOption(label=text[:100], value=str(place)) for text, place in offered]
+    options = [
+        discord.SelectOption(label=text[: moments.LISTED], value=str(place))
+        for text, place in moments.listed(offered)
+    ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(control), options=options, placeholder=placeholder
     )

@@ -43,10 +43,6 @@ class Known(NamedTuple):
 
     moments: tuple[PastMoment, ...]
 
-    def at(self, place: int) -> int:
-        """Which of them it is that has that place, or the last before it."""
-        return max(sum(moment.place <= place for moment in self.moments) - 1, 0)
-
 
 def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
     """The moments of a journal that is handed in from its end back, the newest first."""
@@ -90,7 +86,16 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
         named = not wanted.isdecimal() and wanted in moment.text.casefold()
         if str(moment.place) == wanted or (wanted and named):
             return moment
-    raise HarbourmasterError("There is no such moment in this game. Choose one from the list of /watch at.")
+    raise HarbourmasterError(_no_such(known, int(wanted) if wanted.isdecimal() else 0))
+
+
+def _no_such(known: Known, place: int) -> str:
+    """What to choose instead of a place that is no moment, or of words (0) that no moment has."""
+    before = [moment.place for moment in known.moments if moment.place < place]
+    after = [moment.place for moment in known.moments if moment.place > place]
+    if before and after:
+        return f"Nothing moved at {place}, so there is no board of it. Choose {before[-1]} or {after[0]}."
+    return "There is no such moment in this game. Choose one from the list of /watch at."
 
 
 def told(
@@ -108,7 +113,8 @@ def told(
     turn = f" · turn {moment.turn}" if moment.turn else ""
     where = f" · [its message]({link})" if link else ""
     at = journal[moment.entry - 1].entry.at
-    head = f"**{match.game.title}** · moment {here + 1} of {len(known.moments)}{turn} · <t:{at}:f>{where}"
+    number = f"moment {moment.place} of {known.moments[-1].place}"
+    head = f"**{match.game.title}** · {number}{turn} · <t:{at}:f>{where}"
     return "\n".join([head, *([UNDONE] if moment.undone else []), latest(lines, STORY, LEFT_OUT)])
 
 

@@ -1,5 +1,6 @@
 """The moments a game can go back to, listed from the newest back without reading its whole journal."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ AT_ONCE = 50
 FARTHEST = 250
 """Entries looked through for a list; moments before them are found by what is typed (`find`)."""
 
+LISTED = 100
+"""Characters of a text that a list shows."""
+
 GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 """The kinds of entries before which a game can go back."""
 
@@ -31,6 +35,12 @@ class Moment(NamedTuple):
     place: int
     entry: int
     text: str
+
+
+def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Texts with their places, for a list: those that would read the same have the place in front."""
+    times = Counter(text[:LISTED] for text, _ in found)
+    return [(f"{place} · {text}" if times[text[:LISTED]] > 1 else text, place) for text, place in found]
 
 
 class Trail:

@@ -7,7 +7,7 @@ from bot.doors.commands import channel
 from bot.doors.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.visit import Visit
-from bot.telling.moments import latest
+from bot.telling.moments import latest, listed
 
 
 class AskCommands(app_commands.Group):
@@ -60,5 +60,6 @@ class AskCommands(app_commands.Group):
     @or_nothing
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
-        moments = await latest(interaction.client.store, table.row, LIMIT, current)
-        return named(((moment.text, str(moment.place)) for moment in moments), current)
+        found = await latest(interaction.client.store, table.row, LIMIT, current)
+        offered = listed([(moment.text, moment.place) for moment in found])
+        return named(((text, str(place)) for text, place in offered), current)

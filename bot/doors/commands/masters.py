@@ -13,7 +13,7 @@ from bot.store.rows import GameRow
 from bot.tables.lately import steps_to
 from bot.tables.pace import NO_LIMIT, Changes, read_time
 from bot.tables.table import Report, Table
-from bot.telling.moments import latest
+from bot.telling.moments import latest, listed
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import kinds_to_come
 
@@ -415,8 +415,9 @@ class MasterCommands(app_commands.Group):
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         office.check(interaction, table.row)
-        moments = await latest(interaction.client.store, table.row, LIMIT, current)
-        return named(((moment.text, str(moment.place)) for moment in moments), current)
+        found = await latest(interaction.client.store, table.row, LIMIT, current)
+        offered = listed([(moment.text, moment.place) for moment in found])
+        return named(((text, str(place)) for text, place in offered), current)
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:

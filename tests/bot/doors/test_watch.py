@@ -51,7 +51,7 @@ async def test_anybody_steps_through_a_game_and_sees_what_was_undone(harbour: Ha
     await finds(harbour, eve, link)
     await reads(harbour, eve, bo)
     await harbour.resign(bo)
-    assert "moment 6 of 6" in head((await harbour.told(await eve.slash("/watch at"))).message)
+    assert "moment 7 of 7" in head((await harbour.told(await eve.slash("/watch at"))).message)
 
 
 async def steps(harbour: Harbour, eve: Persona) -> str:
@@ -59,33 +59,40 @@ async def steps(harbour: Harbour, eve: Persona) -> str:
     # The latest first, from which one can only go back.
     page = (await harbour.told(await eve.slash("/watch at"))).message
     assert page.only_for is eve.user
-    assert "Sailing Port Flower** · moment 5 of 5" in head(page)
+    assert "Sailing Port Flower** · moment 6 of 6" in head(page)
     assert labels(page) == ["⏮ First", "◀ Back", "▶ On", "⏭ Last", "Follow"]
     assert [button.disabled for button in page.buttons] == [False, False, True, True, False]
     assert "took the game back" in page.text
     assert page.pictures[0].alt == harbour.newest.pictures[0].alt
     await harbour.told(await eve.press(page, "◀ Back"))
-    assert "moment 4 of 5" in head(page)
+    assert "moment 4 of 6" in head(page)
     assert "This was undone later" in page.text
     link = re.search(r"\[its message\]\((\S+)\)", head(page))
     assert link is not None
     await harbour.told(await eve.press(page, "⏮ First"))
-    assert "moment 1 of 5" in head(page)
+    assert "moment 1 of 6" in head(page)
     assert [button.disabled for button in page.buttons] == [True, True, False, False, False]
     await harbour.told(await eve.press(page, "⏭ Last"))
-    assert "moment 5 of 5" in head(page)
+    assert "moment 6 of 6" in head(page)
     return link[1]
 
 
 async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
     """The link of a message, and words, lead to a moment; the log leads to the messages."""
     for meant in (link, "N4 from F2", "4"):
-        assert "moment 4 of 5" in head(
+        assert "moment 4 of 6" in head(
             (await harbour.told(await eve.slash("/watch at", moment=meant))).message
         )
     assert f"[↗]({link})" in (await harbour.told(await eve.slash("/game log"))).text
     offered = await eve.complete("/watch at", focused="moment", options={"moment": "undone"})
     assert [(name.endswith("(undone)"), value) for name, value in offered] == [(True, "4")]
+    # The board that is asked for by its number bears that number, behind an undo too.
+    for name, value in await eve.complete("/watch at", focused="moment"):
+        assert name.startswith(f"{value} · ")
+        page = (await harbour.told(await eve.slash("/watch at", moment=str(value)))).message
+        assert f"moment {value} of 6" in head(page)
+    at_the_undo = (await harbour.told(await eve.slash("/watch at", moment="5"))).text
+    assert "Nothing moved at 5, so there is no board of it. Choose 4 or 6." in at_the_undo
     for nothing in ("999", "no such words", "https://discord.com/channels/1/2/3"):
         assert (await harbour.told(await eve.slash("/watch at", moment=nothing))).text.startswith("⚓")
 
@@ -97,7 +104,7 @@ async def reads(harbour: Harbour, eve: Persona, bo: Persona) -> None:
         assert not page.pictures
         assert "- Boats\\: " in page.text
         await harbour.told(await eve.press(page, "◀ Back"))
-    assert "moment 3 of 5" in head(page)
+    assert "moment 3 of 6" in head(page)
     board = (await harbour.told(await bo.slash("/game board", text=True))).message
     assert not board.pictures
     assert "- Boats\\: " in board.text

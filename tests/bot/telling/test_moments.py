@@ -5,11 +5,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.store.rows import EntryRow
+from bot.store.rows import EntryRow, GameRow
 from bot.tables.table import Table
-from bot.telling.moments import AT_ONCE, FARTHEST
+from bot.telling.moments import AT_ONCE, FARTHEST, Trail, listed
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, MASTER, NOON, Harbour
+from tests.bot.telling.test_branches import PEOPLE
+from tests.engine.table import Alone, journal, opened, plays
 
 
 @contextmanager
@@ -94,3 +96,15 @@ async def test_a_moment_is_also_found_by_its_words(harbour: Harbour) -> None:
     assert "before turn 1.2 · Bo\\: move boat N4 from F2" in page.text
     reply = await harbour.told(await ann.slash("/gm undo", to="move raft"))
     assert "no such moment" in reply.text
+
+
+def test_moments_that_would_read_the_same_are_told_apart_by_their_numbers() -> None:
+    match = plays(opened(Alone()), "1 take 2, 1 take 1, 1 take 1")
+    row = GameRow("HM1", 1, 1, "nim", "running", 1, 0, 0, members=PEOPLE, position=match.position)
+    trail = Trail(row)
+    found = [trail.back(EntryRow(entry, (), "1")) for entry in reversed(journal(match))]
+    assert listed([(moment.text, moment.place) for moment in found if moment]) == [
+        ("4 · before turn 1 · Ann: take 1", 4),
+        ("3 · before turn 1 · Ann: take 1", 3),
+        ("before turn 1 · Ann: take 2", 2),
+    ]
