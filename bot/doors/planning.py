@@ -16,7 +16,8 @@ LATEST = 10
 """Plans of the past that a list tells the end of."""
 
 HOW = (
-    "It is done some seconds after you are asked, as if you had pressed it; nobody sees that it was planned."
+    "It is done within two minutes after you are asked, as if you had pressed it; nobody sees that it was"
+    " planned."
     " It is given up when the rules refuse it, when play is taken back, and when your seat changes hands."
 )
 

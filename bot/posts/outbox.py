@@ -160,6 +160,11 @@ class Outbox:
         """That channel changed, or without one something about the bot there: try what could not be shown."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
+    async def shown(self, game: str) -> None:
+        """Return when nothing of the game is being delivered."""
+        await self._sending.finished(game)
+        await self._editing.finished(game)
+
     def trouble(self, game: str, channel: int) -> str:
         """Why the game's posts do not reach that channel at the moment; empty when all is well."""
         return self.retries.why(game, channel)

@@ -41,6 +41,11 @@ class Workers:
         if self._tasks:
             await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
+    async def finished(self, game: str) -> None:
+        """Wait until that game is not being worked on."""
+        while task := self._tasks.get(game):
+            await asyncio.wait({task})
+
     async def stop(self) -> int:
         """Break off all work. Returns how many games were being worked on."""
         tasks = list(self._tasks.values())

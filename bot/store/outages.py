@@ -26,6 +26,11 @@ class Outages:
         if outage not in self._known:
             insort(self._known, outage)
 
+    @property
+    def last_ended(self) -> int:
+        """When the latest ended; 0 where there was none."""
+        return self._known[-1].ended if self._known else 0
+
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
         """When an answer is due that was asked for at that time, and would be due at `until` without outages.
 

@@ -1,6 +1,7 @@
 """What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
 
 import hashlib
+import hmac
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
@@ -36,8 +37,19 @@ REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 """Which of the two reminders is the first."""
 
 
-UNHURRIED = 5
-"""Seconds after which a plan answers at the earliest: no sooner than somebody who reads the question."""
+SOONEST = 5
+LATEST = 120
+"""Seconds between which a plan answers after its question, as somebody does who reads it."""
+
+
+def reflection(seed: bytes, asked: Awaited) -> int:
+    """For how many seconds a plan seems to think about that question.
+
+    It depends on the secret seed: the same at every look, and nobody can tell it from somebody's own pace.
+    """
+    question = f"plan {asked.seat} {asked.stamp} {asked.since}"
+    drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
+    return SOONEST + drawn % (LATEST - SOONEST + 1)
 
 
 class Member(NamedTuple):
@@ -288,7 +300,7 @@ class GameRow:
         if not any(plan.seat == asked.seat for plan in position.plans):
             return 0
         match = Match(find_game(self.slug), opening, self.seed, position)
-        return asked.since + UNHURRIED if match.due_plan(asked.seat) else 0
+        return asked.since + reflection(self.seed, asked) if match.due_plan(asked.seat) else 0
 
     @property
     def commitment(self) -> str:
@@ -421,6 +433,12 @@ class ResultRow:
 
 PostKind = Literal["lobby", "turn", "call", "reminder", "hall", "late"]
 
+TELLING: tuple[PostKind, ...] = ("lobby", "turn")
+"""Posts that tell a game: the newest of them carries its controls."""
+
+ASKING: tuple[PostKind, ...] = ("call", "reminder")
+"""Posts that call somebody to a question, and are closed when it is answered."""
+
 
 @dataclass(frozen=True)
 class PostRow:
@@ -428,7 +446,7 @@ class PostRow:
 
     A post is due while `shown != wanted`: both count versions of its content, from 1 on. It tells the entries
     `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
-    A `call` is nothing but that: a line below the turn's post, which is never edited.
+    A `call` is nothing but that: a line below the turn's post.
     `since` is an id that Discord gave to something before the post was owed: its message is a newer one.
     `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
     of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is
@@ -437,8 +455,8 @@ class PostRow:
     `undone` are those of its entries that do not count any more, since the game was taken back.
     A `hall` post shows a finished game in the channel that its server has chosen for that.
     A `late` one calls, `asked` being when, who had quiet hours when there was news of the game.
-    `asked`: a reminder is `live` as long as the question of that time is open. `unreached`: it stands in for
-    a direct message that its player did not let in.
+    `asked`: a call or reminder is `live` as long as a question of that time is open. `unreached`: it stands
+    for a direct message that its player did not let in.
     `gone` marks a post that can never be delivered (its message or channel was deleted).
     """
 

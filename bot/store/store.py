@@ -18,12 +18,8 @@ from sqlalchemy import (
     URL,
     ColumnElement,
     Select,
-    String,
     and_,
-    cast,
-    exists,
     func,
-    literal,
     not_,
     or_,
     select,
@@ -60,6 +56,8 @@ from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.outages import Outage, Outages
 from bot.store.rows import (
+    ASKING,
+    TELLING,
     AwaitedRow,
     Change,
     EntryRow,
@@ -347,8 +345,14 @@ class Store:
         return sorted(found, key=lambda one: one.urgency)
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
-        """The seats whose time is up, the longest wait first."""
-        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
+        """The seats whose time is up, the most overdue first."""
+        found = await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
+        return sorted(found, key=lambda one: one.urgency)
+
+    async def asked_before(self, time: int) -> list[AwaitedRow]:
+        """The seats with a deadline that were asked before that time, the nearest deadline first."""
+        found = await self._read(_AWAITED.where(has_deadline, awaited.c.since < time), _each(read_awaited))
+        return sorted(found, key=lambda one: one.urgency)
 
     async def pending(self) -> list[str]:
         """The games in which the bot has still something to do by itself, the longest unchanged first."""
@@ -533,18 +537,16 @@ class Store:
             await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
         )
 
-    async def newest_post(self, game: str) -> PostRow | None:
-        """The last post that tells the game, or its lobby's."""
-        newest = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(["lobby", "turn"]))
-        return _first(await self._posts(posts.c.id == newest.scalar_subquery()))
+    async def posts_at_hand(self, game: str) -> list[PostRow]:
+        """The posts that go on with a game: reminders and calls that are open, and last what tells it.
 
-    async def outdated_reminders(self) -> list[PostRow]:
-        """The reminders of questions that are open no more."""
-        whom = literal("[") + cast(awaited.c.seat, String) + literal("]")
-        still = exists().where(
-            awaited.c.game == posts.c.game, awaited.c.since == posts.c.asked, whom == posts.c.called
-        )
-        return await self._posts(reminds, ~still)
+        That is the newest turn, or the lobby. Open calls are younger, since a new turn closes them.
+        """
+        tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
+        newest = tells.scalar_subquery()
+        calls = and_(posts.c.game == game, posts.c.id > newest, posts.c.kind == "call", posts.c.live)
+        found = await self._posts(or_(posts.c.id == newest, and_(posts.c.game == game, reminds), calls))
+        return sorted(found, key=lambda post: (post.kind not in ASKING, post.id))
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
         """The posts to be sent or edited, to be tried no later than `now`; each game's oldest first."""

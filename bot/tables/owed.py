@@ -248,7 +248,7 @@ def for_followers(
 
 def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
     """The players who hear of these posts, since they are called by them."""
-    seats = {seat for post in posts if post.live or post.kind == "call" for seat in post.called}
+    seats = {seat for post in posts if post.live for seat in post.called}
     users = (member.user for member in row.members if member.seat in seats)
     return {user for user in users if row.wishes.of(user).way != "none"}
 
@@ -259,9 +259,39 @@ def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[Lette
     return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
 
 
-def folded(reminder: PostRow) -> PostRow:
-    """A reminder whose question is open no more."""
-    return replace(reminder, live=False, wanted=reminder.wanted + 1)
+def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
+    """Those of the open calls and reminders that say something else now, besides what is `planned`.
+
+    They were answered, or their time has changed. A new turn's post asks anew what is open of calls. Where
+    nothing is owed nobody else is to notice what was done, so nothing changes either.
+    """
+    if not planned:
+        return ()
+    anew = any(post.kind == "turn" and post.wanted == 1 for post in planned)
+    known = {post.id for post in planned}
+    changed = []
+    for post in calls:
+        still = {} if anew and post.kind == "call" else _still_asked(row, post)
+        if post.id not in known and still != _still_asked(before, post):
+            called = tuple(still) or post.called
+            changed.append(replace(post, called=called, live=bool(still), wanted=post.wanted + 1))
+    return tuple(changed)
+
+
+def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
+    """Those whom that call or reminder has called and who have not answered, with their deadlines."""
+    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
+    return {
+        one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
+    }
+
+
+def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
+    """All posts that say until when somebody is to answer: that has changed."""
+    asking = [*calls]
+    if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
+        asking.append(newest)
+    return tuple(replace(post, wanted=post.wanted + 1) for post in asking)
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
@@ -307,11 +337,13 @@ def _calls(
     """The line that calls these seats to the turn's post; where nobody is left to be called, none."""
     if not seats:
         return _withdrawn(call)
+    awaited = row.position.awaited if row.position is not None else ()
+    asked = max(one.since for one in awaited if one.seat in seats)
     if call is not None:
-        return (replace(call, called=seats, wanted=call.wanted + 1),)
+        return (replace(call, called=seats, asked=asked, wanted=call.wanted + 1),)
     line = PostRow(
         id=new_id(), game=row.id, kind="call", channel=row.channel, first=newest.last + 1, last=newest.last,
-        turn=newest.turn, called=seats, live=False,
+        turn=newest.turn, called=seats, asked=asked,
     )  # fmt: skip
     return (line,)
 

@@ -19,8 +19,10 @@ from bot import metrics
 from bot.store.errors import Damaged, StoreError
 from bot.store.integrity import contradictions
 from bot.store.rows import (
+    ASKING,
     FINISHED,
     OPEN,
+    TELLING,
     Change,
     EntryRow,
     GameRow,
@@ -120,6 +122,10 @@ class Announcer(Protocol):
         """Why the game's posts do not reach that channel at the moment; empty when all is well."""
         ...
 
+    async def shown(self, game: str) -> None:
+        """Return when nothing of the game is being delivered."""
+        ...
+
 
 @dataclass(frozen=True)
 class Report:
@@ -138,7 +144,8 @@ class Report:
 class Table:
     """One game. Its verbs are safe to call at the same time; they happen one after the other."""
 
-    def __init__(self, tables: "Tables", row: GameRow, post: PostRow | None) -> None:
+    def __init__(self, tables: "Tables", row: GameRow, posts: Sequence[PostRow]) -> None:
+        """`posts` are those that go on with the game (`Store.posts_at_hand`)."""
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
@@ -148,8 +155,11 @@ class Table:
         self._latest: tuple[EntryRow, ...] = ()
         """The newest entries: what the newest posts tell, and what pictures trace."""
         self.row = row
-        self.post = post
+        self.post: PostRow | None = None
         """The newest post, which carries the controls."""
+        self._asking: dict[int, PostRow] = {}
+        """The calls and reminders that are open, by their ids."""
+        self._know(posts)
         self._unsent = 0
         """The post that began with what is being done; it is held back until all of that is done."""
         self._call: PostRow | None = None
@@ -330,15 +340,8 @@ class Table:
     async def recount(self) -> None:
         """Somebody's wishes changed, or there was an outage: keep when answers are due now, and show it."""
         async with self._turn():
-            post = self.post
-            shows = self.row.status == "running" and post is not None and post.live and post.kind == "turn"
-            posts = (replace(post, wanted=post.wanted + 1),) if post is not None and shows else ()
+            posts = owed.shown_anew(self.row, self._asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
-
-    async def fold(self, reminder: PostRow) -> None:
-        """The question of that reminder is open no more."""
-        async with self._turn():
-            await self._commit(Change(self._stamped(self.row), posts=(owed.folded(reminder),)))
 
     async def wake(self) -> bool:
         """Go on where a failed write or an earlier run stopped; whether the game still waits for the bot."""
@@ -403,6 +406,7 @@ class Table:
             row = self._stamped(do(self.row))
             posts = owed.for_move(row, self.post, self._store.new_id)
             letters = owed.letters(row, posts, (), self._store.new_id)
+            posts = (*self._open_calls(row, posts), *posts)
             await self._commit(Change(row, posts=posts, letters=letters, interaction=interaction))
             return row
 
@@ -431,7 +435,9 @@ class Table:
         """One's turn in the queue, with what is stored. Raises NotRead, Damaged, AlteredJournal."""
         async with self._lock:
             if self.unsure:
-                self.row, self.post = await self._tables.stored(self.row.id)
+                self.row, posts = await self._tables.stored(self.row.id)
+                self.post, self._asking = None, {}
+                self._know(posts)
                 self.rest()
                 self.unsure = False
             yield
@@ -513,6 +519,7 @@ class Table:
         )
         round_ = match.game.round(match.shown)
         row, more = owed.for_followers(row, entry, round_, posts, self._store.new_id)
+        posts = (*self._open_calls(row, posts), *posts)
         await self._commit(Change(row, entry, posts, interaction, restored, (*letters, *more)))
         told_from = min((post.first for post in posts), default=0)
         needed = min(told_from - 1, entry.entry.number - KEPT_ENTRIES)
@@ -539,12 +546,30 @@ class Table:
         self.row = change.game
         if not change.posts:
             return
-        if change.posts[-1].kind not in {"reminder", "late"}:
+        if change.posts[-1].kind in TELLING:
             if self.post is None or self.post.id != change.posts[-1].id:
                 self._unsent = change.posts[-1].id
-            self._call = next((post for post in change.posts if post.kind == "call" and not post.gone), None)
-            self.post = change.posts[-1]
+            self._call = next((post for post in change.posts if self._is_owed_newly(post)), None)
+        self._know(change.posts)
         self._tables.announcer.owe(self.row.id, change.posts)
+
+    def _is_owed_newly(self, post: PostRow) -> bool:
+        """Whether it is a call because of what is being done, and nobody has seen it."""
+        known = post.id in self._asking and (self._call is None or self._call.id != post.id)
+        return post.kind == "call" and not post.gone and not known
+
+    def _know(self, posts: Sequence[PostRow]) -> None:
+        """These posts of the game are stored as they are here."""
+        for post in posts:
+            if post.kind in TELLING:
+                self.post = post
+            elif post.kind in ASKING and post.live and not post.gone:
+                self._asking[post.id] = post
+            else:
+                self._asking.pop(post.id, None)
+
+    def _open_calls(self, row: GameRow, planned: owed.Posts) -> owed.Posts:
+        return owed.for_open_calls(self.row, row, self._asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
         """Do what is pending until the game waits for somebody; what fails is done when it is woken."""
@@ -669,8 +694,8 @@ class Tables:
         await table.renew()
         return table
 
-    async def stored(self, game: str) -> tuple[GameRow, PostRow | None]:
-        """The game of that id and its newest post.
+    async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
+        """The game of that id and the posts that go on with it (`Store.posts_at_hand`).
 
         Raises NoGame, and Damaged for what does not fit together.
         """
@@ -682,7 +707,7 @@ class Tables:
                 log.error("%s", complaint.detail)
                 raise complaint
             # It went on between the two looks.
-        return row, await self.store.newest_post(game)
+        return row, await self.store.posts_at_hand(game)
 
     async def _row(self, game: str) -> GameRow:
         row = await self.store.game(game)
@@ -726,7 +751,7 @@ class Tables:
         posts = owed.dated(owed.for_lobby(row, None, self.store.new_id), None, interaction)
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
         # It may be seen, and loaded, before this is told that it is stored.
-        table = self._loaded.setdefault(row.id, Table(self, row, posts[-1]))
+        table = self._loaded.setdefault(row.id, Table(self, row, posts))
         self._use(table)
         self.announcer.owe(row.id, posts)
         return table

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
 from bot import metrics
 from bot.store.errors import StoreError
+from bot.store.rows import AwaitedRow
 from bot.tables.table import Table, Tables
 from rules.engine.errors import HarbourmasterError
 
@@ -16,6 +17,17 @@ log = logging.getLogger(__name__)
 PERIOD = 15.0
 """Seconds between two looks at the deadlines."""
 
+MOMENT = 1.0
+"""Seconds between two looks at the plans.
+
+Were they carried out when deadlines are looked at, everybody could tell them from answers that people give.
+"""
+
+AT_ONCE = 4
+"""Games that are worked on at a time where much is due: what people do in others must not wait for that."""
+
+PATIENCE = 5.0
+"""Seconds that are waited for Discord to show what was done in one game before another has its turn."""
 
 REMEMBERED = 86_400
 """Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
@@ -30,47 +42,69 @@ NOTED_EVERY = 60
 AWAY = 180
 """Seconds from which on it counts as an outage that this was not kept."""
 
+LATELY = 3_600
+"""Seconds after an outage in which a bot that starts shows deadlines anew, in case it was stopped before."""
+
+
+Work = Callable[[Table], Awaitable[object]]
+"""What is done in one game."""
+
 
 class Timekeeper:
     """Looks at the stored deadlines once in a while, so those of before a restart count as well.
 
     While the bot cannot be reached (`reachable`) it gives no answers, and nobody's time runs: whether it was
     stopped, cut off from Discord, or asleep, or its clock leapt. It also drops what is kept for a while only.
+    None of its rounds waits for another: however much is due, the bot is known to be there.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
         self._tables = tables
         self._reachable = reachable
         self._stopped = asyncio.Event()
-        self._running: list[asyncio.Task[None]] = []
+        self._rounds: list[asyncio.Task[None]] = []
+        self._noting = asyncio.Lock()
+        self._noted = 0
+        """When it was last kept that the bot is there."""
+        self._moved_by = 0
+        """When the outage ended after which deadlines are still to be shown anew; 0 for none."""
         self._forgot = 0
 
     def start(self) -> None:
         """Look now, and again and again until `stop`."""
-        # However long it takes to answer for others, no game waits for the bot meanwhile.
-        self._running = [
-            asyncio.create_task(self._run(self.work), name="timekeeper"),
-            asyncio.create_task(self._run(self.wake), name="timekeeper-waking"),
-        ]
+        last = self._tables.store.outages.last_ended
+        self._moved_by = last if last > self._tables.now() - LATELY else 0
+        for name, seconds, work in (
+            ("presence", PERIOD, self.be_there),
+            ("deadlines", PERIOD, self.look),
+            ("plans", MOMENT, self.carry_out_plans),
+            ("outage", PERIOD, self.show_anew),
+            ("reminders", PERIOD, self.remind),
+            ("waking", PERIOD, self.wake),
+            ("forgetting", PERIOD, self.forget),
+        ):
+            self._rounds.append(asyncio.create_task(self._every(seconds, work), name=f"timekeeper-{name}"))
 
     async def stop(self) -> None:
-        """Look no more; a look that was begun is finished."""
+        """Look no more; what was begun in a game is finished."""
         self._stopped.set()
-        await asyncio.gather(*self._running)
+        await asyncio.gather(*self._rounds)
 
-    async def _run(self, do: Callable[[], Awaitable[None]]) -> None:
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while not self._stopped.is_set():
-            await do()
+            await work()
             with suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):
+                async with asyncio.timeout(seconds):
                     await self._stopped.wait()
 
-    async def work(self) -> None:
-        """Everything that is due now."""
-        await self.look()
-        await self.carry_out_plans()
-        await self.remind()
-        await self.forget()
+    async def be_there(self) -> None:
+        """Keep that the bot is there."""
+        if not self._reachable():
+            return
+        try:
+            await self._note_presence()
+        except StoreError as error:
+            log.warning("that the bot is there cannot be kept at the moment: %s", error)
 
     async def wake(self) -> None:
         """Let games go on that wait for the bot: a write has failed, or an earlier run stopped in between."""
@@ -105,51 +139,48 @@ class Timekeeper:
         for one in due:
             await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
 
-    async def remind(self) -> None:
-        """Remind whoever is due, each person of one game at a time, and fold what was answered."""
+    async def look(self) -> None:
+        """Give the answers that are due now, the most overdue first."""
         if not self._reachable():
             return
-        store = self._tables.store
         try:
-            due = sorted(await store.to_remind(self._tables.now()), key=lambda one: one.urgency)
-            outdated = await store.outdated_reminders()
+            await self._note_presence()
+            overdue = await self._tables.store.overdue(self._tables.now())
+        except StoreError as error:
+            log.warning("the deadlines cannot be read at the moment: %s", error)
+            return
+        await self._go_through(overdue, lambda one: partial(Table.strike, seat=one.seat, since=one.since))
+
+    async def show_anew(self) -> None:
+        """After an outage, show the deadlines that hold now, the nearest first."""
+        ended = self._moved_by
+        if not ended or not self._reachable():
+            return
+        try:
+            moved = await self._tables.store.asked_before(ended)
+        except StoreError as error:
+            log.warning("the deadlines cannot be read at the moment: %s", error)
+            return
+        nearest: dict[str, AwaitedRow] = {}
+        for one in moved:
+            nearest.setdefault(one.game, one)
+        if await self._go_through([*nearest.values()], lambda _: Table.recount) and self._moved_by == ended:
+            self._moved_by = 0
+
+    async def remind(self) -> None:
+        """Remind whoever is due, each person of one game at a time."""
+        if not self._reachable():
+            return
+        try:
+            due = await self._tables.store.to_remind(self._tables.now())
         except StoreError as error:
             log.warning("the reminders cannot be read at the moment: %s", error)
             return
         reminded: set[int] = set()
-        for one in due:
+        for one in sorted(due, key=lambda one: one.urgency):
             aloud = one.user not in reminded
             reminded.add(one.user)
             await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
-        for post in outdated:
-            await self._with(post.game, partial(Table.fold, reminder=post))
-
-    async def _with(self, game: str, do: Callable[[Table], Awaitable[object]]) -> None:
-        """Do something with that game; what goes wrong with one concerns no other."""
-        try:
-            await do(await self._tables.table(game))
-        except HarbourmasterError as refusal:
-            log.info("nothing to do for game %s: %s", game, refusal.message)
-        except Exception:
-            log.exception("the clock could not do its work for game %s", game)
-
-    async def _note_presence(self, now: int) -> None:
-        """Keep that the bot is there, and since when it was not."""
-        store = self._tables.store
-        last = await store.last_there()
-        if not 0 <= now - last < NOTED_EVERY:
-            # Where the clock was set back everybody waits longer, and nobody was away.
-            away = last if last and now - last >= AWAY else 0
-            await store.be_there(now, away)
-            if away:
-                await self._recount()
-
-    async def _recount(self) -> None:
-        """An outage may have fallen together with times that did not count for somebody anyway."""
-        store = self._tables.store
-        for user in store.wishes.with_clocks():
-            for awaited in await store.awaited_of(user):
-                await self._with(awaited.game, Table.recount)
 
     async def forget(self) -> None:
         """Once an hour, drop what need not be known any more, and make up for results not written down."""
@@ -163,15 +194,43 @@ class Timekeeper:
         except StoreError as error:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
-    async def look(self) -> None:
-        """Give the answers that are due now."""
-        if not self._reachable():
-            return
+    async def _note_presence(self) -> None:
+        """Keep that the bot is there, and since when it was not."""
+        async with self._noting:
+            now, store = self._tables.now(), self._tables.store
+            if 0 <= now - self._noted < NOTED_EVERY:
+                return
+            last = await store.last_there()
+            if not 0 <= now - last < NOTED_EVERY:
+                # Where the clock was set back everybody waits longer, and nobody was away.
+                away = last if last and now - last >= AWAY else 0
+                await store.be_there(now, away)
+                if away:
+                    self._moved_by = now
+            self._noted = now
+
+    async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
+        """Do this work in all these games in their order, in some at a time. Returns whether all is done."""
+        waiting = iter(due)
+        await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
+        return next(waiting, None) is None
+
+    async def _work_through(self, waiting: Iterator[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> None:
+        while not self._stopped.is_set() and self._reachable():
+            one = next(waiting, None)
+            if one is None:
+                return
+            await self._with(one.game, work(one))
+            # Else thousands of boards would be drawn and posted before those of people who play.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._tables.announcer.shown(one.game)
+
+    async def _with(self, game: str, do: Work) -> None:
+        """Do something with that game; what goes wrong with one concerns no other."""
         try:
-            await self._note_presence(self._tables.now())
-            overdue = await self._tables.store.overdue(self._tables.now())
-        except StoreError as error:
-            log.warning("the deadlines cannot be read at the moment: %s", error)
-            return
-        for seat in overdue:
-            await self._with(seat.game, partial(Table.strike, seat=seat.seat, since=seat.since))
+            await do(await self._tables.table(game))
+        except HarbourmasterError as refusal:
+            log.info("nothing to do for game %s: %s", game, refusal.message)
+        except Exception:
+            log.exception("the clock could not do its work for game %s", game)

@@ -17,6 +17,8 @@ ABOVE = "The turn’s own post"
 
 ANSWERED = "What was asked here is answered."
 
+GOES_ON = "What was asked here goes on below."
+
 
 def lobby_call(row: GameRow, post: PostRow) -> str:
     """That a game is to be played, and what one does about it; whoever has just got a seat, or is invited."""
@@ -69,12 +71,11 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
     """Who is asked in the middle of somebody else's turn, and where: in the turn's own `message`.
 
-    What was answered before this could be sent calls nobody.
+    What was answered before this could be sent calls nobody, and who has answered is called no more.
     """
-    under_way = match.position.status == "running"
-    asked = _questions(row, match, frozenset(post.called)) if under_way else []
+    asked = _still_asked(row, post, match)
     if not asked:
-        return f"{_where(match)}\n-# {ANSWERED}"
+        return f"{_where(match)}\n-# {_closed(match, post)}"
     there = f"https://discord.com/channels/{row.guild}/{post.channel}/{message}"
     way = f"[{ABOVE}]({there})" if message else ABOVE
     lines = [_where(match), *(f"### {line}" for line in asked), f"-# {way} has the board and your choices."]
@@ -83,15 +84,29 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
     """Who still has to answer, until when, and how to hear less of it; a line once that is done."""
-    asked = _questions(row, match, frozenset(post.called)) if post.live else []
-    if not asked or match.position.status != "running":
-        return f"{_where(match)}\n-# {ANSWERED}"
+    asked = _still_asked(row, post, match)
+    if not asked:
+        return f"{_where(match)}\n-# {_closed(match, post)}"
     there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
     way = f"[Go there]({there}). " if message else ""
     more = "`/game mine` lists all that waits for you; `/harbour me calls` says how often you are reminded."
     if post.unreached:
         way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
     return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
+
+
+def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
+    """What those are asked whom that post calls, as long as it is open."""
+    under_way = post.live and match.position.status == "running"
+    return _questions(row, match, frozenset(post.called)) if under_way else []
+
+
+def _closed(match: Match, post: PostRow) -> str:
+    """Why a call or a reminder calls nobody any more."""
+    if any(match.awaits(seat) is not None for seat in post.called):
+        paused = match.position.status == "paused"
+        return "The game was paused; when it goes on, it asks anew." if paused else GOES_ON
+    return ANSWERED
 
 
 def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:

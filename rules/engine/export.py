@@ -17,6 +17,8 @@ from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.journal import Journal
 
+MINUTE = 60
+
 
 class BadExport(HarbourmasterError):
     """A file that holds no match, or none that is over."""
@@ -96,7 +98,8 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
             "pace": entry.pace.model_dump(mode="json", exclude_defaults=True) if entry.pace else None,
             "rolls": [_open(roll, numbers) for roll in entry.rolls if not roll.secret],
             "reason": entry.reason,
-            "at": entry.at,
+            # Nobody is to see from the second how long an answer took: plans take a while of their own.
+            "at": entry.at - entry.at % MINUTE,
         }
         yield {name: value for name, value in told.items() if value or name == "at"}
 

@@ -183,6 +183,9 @@ class Deaf:
         """There is none."""
         return ""
 
+    async def shown(self, game: str) -> None:
+        """Nothing is being posted."""
+
 
 @asynccontextmanager
 async def opened(database: Path) -> AsyncIterator[Tables]:

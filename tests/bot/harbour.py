@@ -14,6 +14,7 @@ from bot.service.config import Settings
 from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
 from bot.store.store import Store
+from bot.tables import timekeeper
 from bot.tables.table import Table
 from bot.telling.calls import ABOVE
 from rules.engine.entry import Actor
@@ -223,6 +224,8 @@ async def log_in(
 ) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
     """The real client, logged in to the sandbox and ready to be spoken to; its dice come from `luck`."""
     point_at(settings)
+    # Tests let the clock look when it should, and nothing comes in between.
+    timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
     await bot.login(settings.token())

@@ -13,6 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.service import documents
 from rules.engine.export import export
+from rules.engine.match import Match
 from sandbox import Message, Permission
 from tests.bot import voyages
 from tests.bot.harbour import Harbour
@@ -128,6 +129,18 @@ def test_secret_deeds_are_neither_told_nor_counted() -> None:
         (1, "start", ""), (2, "act", "lantern"), (3, "force", "6"),
     ]  # fmt: skip
     assert "rolls" not in lines[0]
+
+
+def test_while_a_match_goes_on_nobody_reads_from_its_file_how_many_seconds_an_answer_took() -> None:
+    match = does(does(nim(), 1, "take 1", at=1_000), 2, "take 1", at=1_007)
+    match = does(match, 1, "take 1", at=1_079)
+
+    def times(match: Match) -> list[int]:
+        lines = export(match.opening, journal(match), match.public_seed()).splitlines()
+        return [entry["at"] for entry in map(json.loads, lines[2:]) if "at" in entry]
+
+    assert times(match) == [960, 960, 1_020]
+    assert times(match.end(MASTER, 1_100, "why").match) == [1_000, 1_007, 1_079, 1_100]
 
 
 def test_where_an_undo_led_is_told_by_public_numbers() -> None:

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.rows import Change
+from bot.store.rows import Change, PostKind, PostRow
 from bot.store.store import Store
 from tests.bot.store.samples import lobby, post, running, turn
 
@@ -24,8 +24,18 @@ async def test_a_game_s_posts_are_read_oldest_first(afloat: Store) -> None:
     await afloat.commit(turn(running(), 2, post(9), post(8)))
     await afloat.commit(Change(lobby("PPPPPP", channel=1), posts=(post(5, "PPPPPP"),)))
     assert await afloat.posts("HM7KPX") == [post(1), post(8), post(9)]
-    assert await afloat.newest_post("HM7KPX") == post(9)
-    assert await afloat.newest_post("CCCCCC") is None
+    assert await afloat.posts_at_hand("HM7KPX") == [post(9)]
+    assert await afloat.posts_at_hand("CCCCCC") == []
+
+
+async def test_open_calls_and_reminders_are_at_hand_with_the_newest_turn(afloat: Store) -> None:
+    def calling(identity: int, kind: PostKind, *, live: bool = True) -> PostRow:
+        return replace(post(identity), kind=kind, live=live)
+
+    older, closed = calling(2, "reminder"), calling(3, "reminder", live=False)
+    call, answered = calling(10, "call"), calling(11, "call", live=False)
+    await afloat.commit(turn(running(), 2, calling(4, "late"), older, closed, post(9), call, answered))
+    assert await afloat.posts_at_hand("HM7KPX") == [older, call, post(9)]
 
 
 async def test_progress_of_a_delivery_is_kept(afloat: Store) -> None:

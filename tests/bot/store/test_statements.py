@@ -22,7 +22,8 @@ FOUND_WHOLE = {
     "SCAN games USING INDEX games_open_of_creator",
     "SCAN games USING INDEX games_pending",
     "SCAN posts USING INDEX posts_due",
-    "SCAN posts USING INDEX posts_reminding",
+    # After an outage all of them are looked for.
+    "SCAN awaited USING INDEX awaited_until",
     # Several counts in one answer, of no table.
     "SCAN CONSTANT ROW",
     # Only what an earlier run left.
@@ -56,7 +57,7 @@ async def ask_everything(store: Store) -> None:
     await store.last_there()
     await store.to_remind(2_000)
     await store.planned(2_000)
-    await store.outdated_reminders()
+    await store.asked_before(2_000)
     await store.wish(Wishes(ANN, "once"))
     await store.letters(2_000)
     await store.told([])
@@ -67,7 +68,7 @@ async def ask_everything(store: Store) -> None:
     await store.post(1)
     await store.posts("HM7KPX")
     await store.posts_since("HM7KPX", 1)
-    await store.newest_post("HM7KPX")
+    await store.posts_at_hand("HM7KPX")
     await store.due_posts()
     await store.due_posts_of("HM7KPX")
     await store.count_login(1_000, 0)

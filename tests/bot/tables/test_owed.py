@@ -6,9 +6,10 @@ from itertools import count
 
 import pytest
 
-from bot.store.rows import EntryRow, PostRow
+from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.tables import owed
 from bot.tables.journeys import Journey
+from rules.engine.awaited import Awaited
 from tests.bot.store.samples import at_length, entry, lobby, running
 
 NEWEST = PostRow(7, "HM7KPX", "turn", channel=500, first=2, last=3, turn="turn 4", called=(1, 2), message=70)
@@ -42,7 +43,7 @@ def test_who_is_asked_in_the_middle_of_a_turn_is_called_by_a_line_and_told_in_th
     before, after = at_length(running(), 3), at_length(running(), 4)
     call, told = owed.for_entry(before, after, entry(4), for_bob, new_id)
     assert told == replace(for_bob, last=4, wanted=2)
-    assert (call.id, call.kind, call.called, call.live) == (8, "call", (1,), False)
+    assert (call.id, call.kind, call.called, call.live) == (8, "call", (1,), True)
     assert list(range(call.first, call.last + 1)) == []
 
 
@@ -70,6 +71,51 @@ def test_nobody_is_called_for_what_is_answered_at_once(new_id: Callable[[], int]
     assert answered == replace(call, gone=True, wanted=2)
     assert not answered.due
     assert on.id == told.id
+
+
+def asked(*awaited: Awaited) -> GameRow:
+    """The game, which waits for these."""
+    row = at_length(running(), 4)
+    assert row.position is not None
+    return replace(row, position=row.position.model_copy(update={"awaited": awaited}))
+
+
+def short(seat: int, extra: int = 0) -> Awaited:
+    """A question of that seat that holds up others."""
+    return Awaited(seat=seat, kind="hit", since=50, stamp=4, clock="short", extra=extra)
+
+
+TOLD = replace(NEWEST, wanted=2)
+CALL = replace(NEWEST, id=8, kind="call", first=4, asked=50)
+
+
+def test_a_call_is_closed_when_all_have_answered_and_until_then_names_who_has_not() -> None:
+    both, one, on = asked(short(1), short(2)), asked(short(2)), (TOLD,)
+    assert owed.for_open_calls(both, both, [CALL], on) == ()
+    (half,) = owed.for_open_calls(both, one, [CALL], on)
+    assert half == replace(CALL, called=(2,), wanted=2)
+    # Who is asked anew is asked something else.
+    later = asked(short(2).model_copy(update={"since": 51}))
+    (closed,) = owed.for_open_calls(one, later, [half], on)
+    assert closed == replace(half, live=False, wanted=3)
+
+
+def test_a_call_and_a_reminder_show_the_time_that_was_added_to_their_question() -> None:
+    reminder = replace(CALL, id=9, kind="reminder", called=(1,))
+    changed = owed.for_open_calls(asked(short(1)), asked(short(1, extra=600)), [CALL, reminder], (TOLD,))
+    assert [(post.id, post.called, post.live, post.wanted) for post in changed] == [
+        (8, (1,), True, 2), (9, (1,), True, 2),
+    ]  # fmt: skip
+
+
+def test_a_new_turn_s_post_closes_calls_but_no_reminders() -> None:
+    still, reminder = asked(short(1), short(2)), replace(CALL, id=9, kind="reminder", called=(1,))
+    changed = owed.for_open_calls(still, still, [CALL, reminder], (replace(NEWEST, id=10, wanted=1),))
+    assert changed == (replace(CALL, live=False, wanted=2),)
+
+
+def test_what_nobody_notices_changes_no_call() -> None:
+    assert owed.for_open_calls(asked(short(1), short(2)), asked(short(2)), [CALL], ()) == ()
 
 
 @pytest.mark.parametrize("kind", sorted(owed.CALLS_AGAIN))

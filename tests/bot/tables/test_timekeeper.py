@@ -1,16 +1,25 @@
 """Whoever holds up somebody else's turn for too long gets the standing answer of the rules."""
 
+import asyncio
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
+from bot.store.rows import AwaitedRow
+from bot.tables import timekeeper
+from bot.tables.table import Table, Tables
+from bot.tables.timekeeper import NOTED_EVERY
 from rules.engine.pace import ANSWER, TimeControl
 from sandbox import Persona
 from tests.bot.doors.test_presses import LET_IT_COME, asked
 from tests.bot.harbour import Harbour
 from tests.bot.store.test_faults import alter
+from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 
 
 async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *, there: bool = True) -> None:
@@ -26,6 +35,7 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *,
     if there:
         await harbour.bot.store.be_there(asked_at + later)
     await harbour.bot.timekeeper.look()
+    await harbour.bot.timekeeper.show_anew()
     await harbour.calm()
 
 
@@ -105,9 +115,6 @@ async def test_a_deadline_that_was_altered_hurries_nobody(
     alter(Path(make_url(harbour.settings.database_url).database or ""), "UPDATE awaited SET until = 1")
     await look(harbour, monkeypatch, ANSWER - 1)
     assert (await harbour.table()).row == before
-
-
-DAY = 86_400
 
 
 async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
@@ -211,6 +218,125 @@ async def test_nobody_loses_the_time_in_which_nobody_could_answer(
     assert f"<t:{begun + 20 * DAY + 3_600}:R>" in harbour.newest.text != shown
     await look(harbour, monkeypatch, 20 * DAY + 3_600)
     assert await harbour.awaited() is not ann
+
+
+async def test_after_an_outage_every_post_shows_the_deadline_that_now_holds(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, bo = await question(harbour)
+    (call,) = harbour.calls()
+    (asked,) = (await harbour.table()).match.position.awaited
+    await look(harbour, monkeypatch, ANSWER // 2)
+    await look(harbour, monkeypatch, DAY, there=False)
+    until = asked.since + DAY + ANSWER // 2
+    for post in (harbour.newest, call):
+        assert f"Without an answer <t:{until}:R> the rules decide." in post.text
+    await harbour.told(await bo.press(harbour.newest, LET_IT_COME))
+    assert call.text.endswith("What was asked here is answered.")
+
+
+async def test_after_an_outage_reminders_and_games_at_rest_show_when_they_are_due(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot is stopped when it has shown that in the first of two games, and goes on when it starts."""
+    ann, bo = harbour.people("Ann", "Bo")
+    begun = await by_the_day(harbour, ann, bo)
+    quay = await race_at(harbour, "quay", ann, bo, pace="slow")
+    await at(harbour, monkeypatch, begun + 12 * HOUR)
+    (reminder,) = reminders(harbour)
+    shown = Table.recount
+
+    async def stopped(table: Table) -> None:
+        assert harbour.bot.timekeeper is not None
+        harbour.bot.timekeeper._stopped.set()
+        await shown(table)
+
+    turns = [
+        next(post for post in reversed(harbour.posts(place)) if post.menus) for place in (harbour.place, quay)
+    ]
+    monkeypatch.setattr(timekeeper, "AT_ONCE", 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "recount", stopped)
+        await look(harbour, monkeypatch, 15 * HOUR, there=False)
+    due = [f"<t:{begun + days * DAY + 3 * HOUR}:R>" for days in (1, 4)]
+    assert [until in post.text for until, post in zip(due, turns, strict=True)] == [True, False]
+    assert due[0] in reminder.text
+    await harbour.restart()
+    await harbour.bot.wait_until_ready()
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.timekeeper.show_anew()
+    await harbour.delivered()
+    assert [until in post.text for until, post in zip(due, turns, strict=True)] == [True, True]
+
+
+async def test_a_look_that_takes_long_is_no_outage(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    await question(harbour)
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.timekeeper.stop()
+    begun = (await harbour.table()).match.position.awaited[0].since
+    now, noted = begun + ANSWER, begun + ANSWER
+    store, done = harbour.bot.store, asyncio.Event()
+    keep = store.be_there
+    await keep(now)
+
+    async def be_there(at: int, away_since: int = 0) -> None:
+        nonlocal noted
+        await keep(at, away_since)
+        noted = at
+
+    async def strike(*_: object, **__: object) -> None:
+        """Somebody's answer takes its time, while others must wait."""
+        nonlocal now
+        for _step in range(20):
+            now += 10
+            await harbour.until(lambda: noted > now - NOTED_EVERY)
+        done.set()
+
+    monkeypatch.setattr(store, "be_there", be_there)
+    monkeypatch.setattr(Table, "strike", strike)
+    monkeypatch.setattr(timekeeper, "PERIOD", 0)
+    harbour.bot.tables.now = lambda: now
+    keeper = timekeeper.Timekeeper(harbour.bot.tables, lambda: not done.is_set())
+    keeper.start()
+    await done.wait()
+    await keeper.stop()
+    assert now == begun + ANSWER + 200
+    assert store.outages.last_ended == 0
+    assert [one.until for one in await store.overdue(now)] == [begun + ANSWER]
+
+
+async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_shown_before_more_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Were all boards drawn and posted at once, those of people who play elsewhere would come last."""
+    due = [AwaitedRow(f"G{n}", "nim", 1, n, 1, 11, "take", since=0, until=1_000 + n) for n in range(20)]
+    struck, unseen, most, turn = list[str](), set[str](), list[int](), asyncio.Condition()
+
+    async def strike(game: str, **_: int) -> None:
+        struck.append(game)
+        unseen.add(game)
+        most.append(len(unseen))
+        async with turn:
+            turn.notify_all()
+
+    async def shown(game: str) -> None:
+        """Discord takes its time: until as many are under way as may be, or none is left."""
+        async with turn:
+            await turn.wait_for(lambda: len(unseen) == timekeeper.AT_ONCE or len(struck) == len(due))
+        unseen.discard(game)
+
+    async def answer(value: object, *_: object) -> object:
+        return value
+
+    monkeypatch.setattr(Table, "strike", strike)
+    store = SimpleNamespace(last_there=partial(answer, 5_000), overdue=partial(answer, due))
+    announcer = SimpleNamespace(shown=shown)
+    tables = SimpleNamespace(
+        store=store, announcer=announcer, now=lambda: 5_000, table=lambda game: answer(game)
+    )
+    await timekeeper.Timekeeper(cast("Tables", tables), lambda: True).look()
+    assert struck == [one.game for one in due]
+    assert max(most) == timekeeper.AT_ONCE
 
 
 async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
