@@ -284,12 +284,15 @@ async def test_a_look_that_takes_long_is_no_outage(harbour: Harbour, monkeypatch
         await keep(at, away_since)
         noted = at
 
+    def is_known_to_be_there() -> bool:
+        return noted > now - NOTED_EVERY
+
     async def strike(*_: object, **__: object) -> None:
         """Somebody's answer takes its time, while others must wait."""
         nonlocal now
         for _step in range(20):
             now += 10
-            await harbour.until(lambda: noted > now - NOTED_EVERY)
+            await harbour.until(is_known_to_be_there)
         done.set()
 
     monkeypatch.setattr(store, "be_there", be_there)
@@ -331,9 +334,7 @@ async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_show
     monkeypatch.setattr(Table, "strike", strike)
     store = SimpleNamespace(last_there=partial(answer, 5_000), overdue=partial(answer, due))
     announcer = SimpleNamespace(shown=shown)
-    tables = SimpleNamespace(
-        store=store, announcer=announcer, now=lambda: 5_000, table=lambda game: answer(game)
-    )
+    tables = SimpleNamespace(store=store, announcer=announcer, now=lambda: 5_000, table=answer)
     await timekeeper.Timekeeper(cast("Tables", tables), lambda: True).look()
     assert struck == [one.game for one in due]
     assert max(most) == timekeeper.AT_ONCE
