@@ -25,11 +25,13 @@ class Refusal(Enum):
     UNKNOWN_GUILD = _Fault(404, 10004, "Unknown Guild")
     UNKNOWN_MEMBER = _Fault(404, 10007, "Unknown Member")
     UNKNOWN_MESSAGE = _Fault(404, 10008, "Unknown Message")
+    UNKNOWN_ROLE = _Fault(404, 10011, "Unknown Role")
     UNKNOWN_USER = _Fault(404, 10013, "Unknown User")
     UNKNOWN_WEBHOOK = _Fault(404, 10015, "Unknown Webhook")
     UNKNOWN_INTERACTION = _Fault(404, 10062, "Unknown interaction")
     UNKNOWN_COMMAND = _Fault(404, 10063, "Unknown application command")
     TOO_MANY_COMMANDS = _Fault(400, 30032, "Maximum number of application commands reached (100).")
+    TOO_MANY_MENU_COMMANDS = _Fault(400, 30032, "Maximum number of application commands reached (15).")
     TOO_MANY_COMMANDS_TODAY = _Fault(
         400, 30034, "Max number of daily application command creates has been reached (200)"
     )
@@ -47,6 +49,7 @@ class Refusal(Enum):
     MISSING_PERMISSIONS = _Fault(403, 50013, "Missing Permissions")
     TOKEN_EXPIRED = _Fault(401, 50027, "Invalid Webhook Token")
     INVALID_FORM_BODY = _Fault(400, 50035, "Invalid Form Body")
+    INVALID_STICKER = _Fault(400, 50081, "Invalid sticker sent")
     THREAD_ARCHIVED = _Fault(400, 50083, "Thread is archived")
     THREAD_EXISTS = _Fault(400, 160004, "A thread has already been created for this message")
     THREAD_LOCKED = _Fault(400, 160005, "Thread is locked")

@@ -87,6 +87,7 @@ class Gateway:
         for session in self.sessions:
             if session.connection:
                 session.connection.send(Op.INVALID_SESSION, resumable)
+            self._left(session)
             if not resumable:
                 self._forget(session)
 
@@ -135,6 +136,9 @@ class Gateway:
         connection.expect_heartbeat()
 
     def _receive(self, connection: Connection, session: Session | None, text: str | bytes) -> Session | None:
+        if session and session.connection is not connection:
+            # It was declared invalid: on the same websocket the client may identify or resume anew.
+            session = None
         if connection.hears_too_much():
             connection.hang_up(CloseCode.RATE_LIMITED)
             return session
@@ -248,12 +252,15 @@ class Gateway:
         """Keep a session for a resume, unless the bot closed it in the way that ends it."""
         if session is None or session.connection is not connection:
             return
-        session.connection, session.left_at = None, self.clock.now()
-        self._world.changes.publish(BotDisconnected(session.shard))
+        self._left(session)
         said_goodbye = connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
         timed_out = connection.socket.close_code == CloseCode.SESSION_TIMED_OUT
         if timed_out or (said_goodbye and not connection.hung_up):
             self._forget(session)
+
+    def _left(self, session: Session) -> None:
+        session.connection, session.left_at = None, self.clock.now()
+        self._world.changes.publish(BotDisconnected(session.shard))
 
     def _detach(self, session: Session, code: int) -> None:
         if session.connection:

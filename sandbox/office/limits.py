@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.world.channels import Message, MessageFlag
@@ -21,6 +22,7 @@ from sandbox.world.components import (
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 MOST_CONTENT = 2000
+MOST_TEXT_IN_EMBEDS = 6000
 MOST_ROWS = 5
 MOST_ATTACHMENTS = 10
 MOST_FIELDS = 5
@@ -45,7 +47,7 @@ def parse(model: type[ModelT], body: object) -> ModelT:
 def form_errors(error: ValidationError, body: object) -> dict[str, object]:
     """Turn pydantic's list of errors into Discord's nested form, field by field."""
     nested: dict[str, object] = {}
-    details = error.errors(include_url=False, include_context=False, include_input=False)
+    details = error.errors(include_url=False, include_input=False)
     for detail in details:
         loc = detail["loc"]
         if detail["type"] == "too_short" and any(d["loc"][: len(loc)] == loc != d["loc"] for d in details):
@@ -57,7 +59,7 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
             node = child
         problems = node.setdefault("_errors", [])
         assert isinstance(problems, list)  # noqa: S101 - the only thing ever stored under this key
-        problems.append({"code": _code(detail["type"]), "message": detail["msg"]})
+        problems.append(_problem(detail))
     return nested
 
 
@@ -75,6 +77,21 @@ def check_message(message: Message) -> None:
     _check_custom_ids(message.components)
     check_media(message.components, {attachment.filename for attachment in message.attachments})
     _check_text(message)
+
+
+def refuse_with_layout(**legacy: object) -> None:
+    """Check that none of these fields is used in a message that is laid out by its components.
+
+    Raises:
+        ApiError: with code 50035.
+    """
+    for name, used in legacy.items():
+        if used:
+            raise bad_form(
+                name,
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
 
 
 def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
@@ -98,9 +115,10 @@ def check_modal(form: ModalForm) -> None:
     Raises:
         ApiError: with code 50035.
     """
-    fields = [part for part in form.components if not isinstance(part, TextDisplay)]
-    if len(fields) > MOST_FIELDS:
+    if len(form.components) > MOST_FIELDS:
         raise bad_form("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+    for part in walk(form.components):
+        _check_field(part)
     labels = [part for part in walk(form.components) if isinstance(part, Label)]
     for label in labels:
         if isinstance(label.component, TextInput) and label.component.label is not None:
@@ -115,6 +133,21 @@ def check_modal(form: ModalForm) -> None:
     _check_custom_ids(form.components)
 
 
+def _check_field(part: Part) -> None:
+    """Check what is asked of a component in a modal alone."""
+    if getattr(part, "disabled", False):
+        raise bad_form(
+            "data.components", "COMPONENT_DISABLED_IN_MODAL", "Disabled components cannot be used in a modal"
+        )
+    # Required, as fields are unless the bot says otherwise, it cannot be sent with nothing in it.
+    if getattr(part, "min_values", None) == 0 and getattr(part, "required", None) is not False:
+        raise bad_form(
+            "data.components",
+            "COMPONENT_REQUIRED_MIN_VALUES",
+            "min_values must be at least 1 when the component is required",
+        )
+
+
 def _check_attachments(message: Message) -> None:
     if len(message.attachments) > MOST_ATTACHMENTS:
         raise bad_form("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
@@ -123,13 +156,7 @@ def _check_attachments(message: Message) -> None:
 
 
 def _check_layout(message: Message) -> None:
-    for name, used in (("content", message.content), ("embeds", message.embeds)):
-        if used:
-            raise bad_form(
-                name,
-                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-            )
+    refuse_with_layout(content=message.content, embeds=message.embeds)
     if not message.components and not message.loading:
         raise ApiError(Refusal.EMPTY_MESSAGE)
     total = sum(1 for _ in walk(message.components))
@@ -150,7 +177,11 @@ def _check_legacy(message: Message) -> None:
         raise bad_form("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
     if len(message.content) > MOST_CONTENT:
         raise bad_form("content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
-    said = message.content.strip() or message.embeds or message.attachments or message.components
+    length = sum(len(text) for embed in message.embeds for text in embed.texts())
+    if length > MOST_TEXT_IN_EMBEDS:
+        raise bad_form("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+    shown = [embed for embed in message.embeds if not embed.blank]
+    said = message.content.strip() or shown or message.attachments or message.components
     if not said and not message.loading:
         raise ApiError(Refusal.EMPTY_MESSAGE)
 
@@ -191,11 +222,22 @@ def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
     return steps
 
 
+def _problem(detail: ErrorDetails) -> dict[str, str]:
+    """Return what is wrong with one field, in Discord's words where Discord has them."""
+    if detail["type"] == "missing" or (
+        detail["type"] == "string_too_short" and detail.get("ctx", {}).get("min_length") == 1
+    ):
+        return {"code": "BASE_TYPE_REQUIRED", "message": "This field is required"}
+    return {"code": _code(detail["type"]), "message": detail["msg"]}
+
+
 def _code(kind: str) -> str:
-    if kind == "missing":
-        return "BASE_TYPE_REQUIRED"
     if kind in {"string_too_short", "string_too_long", "too_short", "too_long"}:
         return "BASE_TYPE_BAD_LENGTH"
     if kind.startswith("union_tag"):
         return "UNION_TYPE_CHOICES"
+    if kind in {"literal_error", "enum"}:
+        return "BASE_TYPE_CHOICES"
+    if kind.startswith("int_"):
+        return "NUMBER_TYPE_COERCE"
     return kind if kind.isupper() else f"BASE_TYPE_{kind.upper()}"

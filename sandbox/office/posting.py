@@ -12,10 +12,11 @@ from pydantic import BaseModel, Field, JsonValue
 
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office import mentions
-from sandbox.office.limits import check_media, check_message
+from sandbox.office.limits import check_media, check_message, refuse_with_layout
 from sandbox.office.mentions import ALL_ALLOWED, AllowedMentions
 from sandbox.world.channels import Attachment, Channel, Message, MessageFlag, Thread
 from sandbox.world.components import MessagePart, Switch
+from sandbox.world.embeds import Embed
 from sandbox.world.guilds import User
 from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
@@ -59,7 +60,7 @@ class MessageForm(BaseModel):
     """A message as the bot sends it, whole or as the fields that an edit names."""
 
     content: str | None = None
-    embeds: tuple[dict[str, JsonValue], ...] | None = Field(default=None, max_length=10)
+    embeds: tuple[Embed, ...] | None = Field(default=None, max_length=10)
     components: tuple[MessagePart, ...] | None = Field(default=None, max_length=40)
     attachments: tuple[AttachmentForm, ...] | None = None
     allowed_mentions: AllowedMentions | None = None
@@ -68,6 +69,8 @@ class MessageForm(BaseModel):
     enforce_nonce: Switch = False
     message_reference: Reference | None = None
     tts: Switch = False
+    sticker_ids: tuple[Snowflake, ...] | None = Field(default=None, max_length=3)
+    poll: dict[str, JsonValue] | None = None
 
     def names(self, field: str) -> bool:
         """Tell whether the request carries `field`, be it null."""
@@ -127,10 +130,17 @@ class Postmaster:
             # The layout flag can be set by an edit and never taken away again.
             kept = message.flags & ~(SETTABLE & ~MessageFlag.COMPONENTS_V2)
             message.flags = kept | (MessageFlag(form.flags or 0) & SETTABLE)
+        if MessageFlag.COMPONENTS_V2 in message.flags:
+            refuse_with_layout(poll=form.poll, sticker_ids=form.sticker_ids)
+        elif form.sticker_ids:
+            # There are none in this world.
+            raise ApiError(Refusal.INVALID_STICKER)
+        elif form.poll:
+            raise NotImplementedError("nobody can vote in the sandbox")
         if form.names("content"):
             message.content = form.content or ""
         if form.names("embeds"):
-            message.embeds = tuple(dict(embed) for embed in form.embeds or ())
+            message.embeds = form.embeds or ()
         if form.names("attachments") or uploads:
             message.attachments = self._attachments(message, form, uploads)
         if form.names("components"):

@@ -1,6 +1,6 @@
 """The world in Discord's JSON, with all that Discord fills in."""
 
-from sandbox.payloads.commands import command
+from sandbox.payloads.commands import command, command_in_full
 from sandbox.payloads.form import JsonObject
 from sandbox.payloads.interactions import interaction
 from sandbox.payloads.messages import message
@@ -23,6 +23,7 @@ __all__ = [
     "JsonObject",
     "channel",
     "command",
+    "command_in_full",
     "components",
     "deleted_thread",
     "guild",

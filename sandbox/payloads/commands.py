@@ -3,17 +3,26 @@
 from sandbox.payloads.form import JsonObject
 from sandbox.world.commands import Command
 
+_TRANSLATIONS = {"name_localizations", "description_localizations"}
+
 
 def command(command: Command) -> JsonObject:
+    """Return a registered command in the words of the bot's own language."""
+    return _without_translations(command_in_full(command))
+
+
+def command_in_full(command: Command) -> JsonObject:
     """Return a registered command; its options leave out what is as by default, as Discord does."""
     held = command.default_member_permissions
     body: JsonObject = {
         "id": str(command.id),
         "application_id": str(command.application_id),
         "version": str(command.version),
-        "type": command.type,
+        "type": int(command.type),
         "name": command.name,
-        "description": command.description,
+        "name_localizations": command.name_localizations,
+        "description": command.description or "",
+        "description_localizations": command.description_localizations,
         "default_member_permissions": None if held is None else str(held),
         "dm_permission": command.dm_permission is not False,
         "contexts": command.contexts,
@@ -25,3 +34,13 @@ def command(command: Command) -> JsonObject:
     if command.guild_id is not None:
         body["guild_id"] = str(command.guild_id)
     return body
+
+
+def _without_translations(body: JsonObject) -> JsonObject:
+    return {name: _each_without(value) for name, value in body.items() if name not in _TRANSLATIONS}
+
+
+def _each_without(value: object) -> object:
+    if isinstance(value, list):
+        return [_without_translations(one) if isinstance(one, dict) else one for one in value]
+    return value

@@ -1,5 +1,6 @@
 """Messages and what is in them."""
 
+from sandbox.payloads.embeds import embed
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.payloads.parts import components
 from sandbox.payloads.people import user
@@ -68,7 +69,7 @@ def _alone(message: Message) -> JsonObject:
         "mentions": [user(u) for u in message.mentions],
         "mention_roles": [str(role_id) for role_id in message.mention_roles],
         "attachments": [attachment(a) for a in message.loose_attachments],
-        "embeds": list(message.embeds),
+        "embeds": [embed(e, message) for e in message.embeds],
         "components": components(message),
         "pinned": False,
         "flags": int(message.flags),

@@ -117,7 +117,7 @@ class Api:
         return self.service.limits
 
     def _note(self, call: Call, answer: Answer) -> None:
-        self.limits.note_answer(answer.status)
+        self.limits.note_answer(answer.status, scope=answer.headers.get("X-RateLimit-Scope"))
         if not isinstance(answer.body, str):
             self.inspector.look_at_answer(call.method, call.path, answer.status, answer.body)
         files = tuple(upload.filename for upload in call.uploads.values())

@@ -55,6 +55,7 @@ def get_application(service: Service, _call: Call) -> Answer:
         "id": str(bot.id),
         "name": bot.name,
         "description": "",
+        "summary": "",
         "icon": None,
         "type": None,
         "bot": payloads.user(bot),
@@ -79,6 +80,12 @@ def get_application(service: Service, _call: Call) -> Answer:
     return Answer(application)
 
 
+@routes.on("GET", "/soundboard-default-sounds")
+def list_default_sounds(_service: Service, _call: Call) -> Answer:
+    """Return no sounds: nobody plays any here, but some clients ask for them whenever they log in."""
+    return Answer([])
+
+
 @routes.on("POST", "/users/@me/channels")
 def open_private_channel(service: Service, call: Call) -> Answer:
     """Open the private conversation with somebody, or return it."""
@@ -101,6 +108,23 @@ def get_user(service: Service, call: Call) -> Answer:
 def get_guild(service: Service, call: Call) -> Answer:
     """Return a guild."""
     return Answer(payloads.guild(service.guild(call.id("guild_id"))))
+
+
+@routes.on("GET", "/guilds/{guild_id}/roles")
+def list_roles(service: Service, call: Call) -> Answer:
+    """Return the roles of a guild."""
+    guild = service.guild(call.id("guild_id"))
+    return Answer([payloads.role(role, guild) for role in guild.roles.values()])
+
+
+@routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")
+def get_role(service: Service, call: Call) -> Answer:
+    """Return a role of a guild."""
+    guild = service.guild(call.id("guild_id"))
+    role = guild.roles.get(call.id("role_id"))
+    if role is None:
+        raise ApiError(Refusal.UNKNOWN_ROLE)
+    return Answer(payloads.role(role, guild))
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
-from sandbox.errors import ApiError, Refusal
+from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.posting import Uploads
 from sandbox.service import Service
 
@@ -24,9 +24,37 @@ class Call:
     uploads: Uploads = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return a path parameter that is an id; one that is no number belongs to nothing."""
-        text = self.params[name]
-        return int(text) if text.isdecimal() else 0
+        """Return a path parameter that is an id.
+
+        Raises:
+            ApiError: 50035 when it is none.
+        """
+        return _snowflake(name, self.params[name])
+
+    def bound(self, name: str) -> int | None:
+        """Return a parameter of the query that is an id; None when it is not given.
+
+        Raises:
+            ApiError: 50035 when it is none.
+        """
+        return _snowflake(name, self.query[name]) if name in self.query else None
+
+    def limit(self, usual: int, most: int) -> int:
+        """Return how many are asked for, from 1 to `most`; `usual` when that is not said.
+
+        Raises:
+            ApiError: 50035 when it is no number, or another.
+        """
+        text = self.query.get("limit", str(usual))
+        try:
+            number = int(text)
+        except ValueError:
+            raise bad_form("limit", "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.') from None
+        if number < 1:
+            raise bad_form("limit", "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
+        if number > most:
+            raise bad_form("limit", "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+        return number
 
     def asks(self, name: str) -> bool:
         """Tell whether a yes-or-no parameter of the query is set."""
@@ -43,6 +71,13 @@ class Answer:
 
 
 DONE = Answer(None, 204)
+
+
+def _snowflake(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) < 2**63):
+        raise bad_form(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+    return int(text)
+
 
 Handler: TypeAlias = Callable[[Service, Call], Answer]
 

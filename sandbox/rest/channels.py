@@ -3,7 +3,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from sandbox import payloads
-from sandbox.errors import ApiError, Refusal, bad_form
+from sandbox.errors import ApiError, Refusal
 from sandbox.office.limits import parse
 from sandbox.office.posting import MessageForm
 from sandbox.rest.access import channel_of, message_of, thread_of
@@ -122,9 +122,7 @@ def list_thread_members(service: Service, call: Call) -> Answer:
     thread = thread_of(service, call)
     if not call.asks("with_member"):
         return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])
-    after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "100"))
-    if not 1 <= limit <= MOST_MEMBERS:
-        raise bad_form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    after, limit = call.bound("after") or 0, call.limit(MOST_MEMBERS, MOST_MEMBERS)
     page = [user_id for user_id in sorted(thread.joined) if user_id > after][:limit]
     return Answer([payloads.thread_member_in_full(thread, user_id) for user_id in page])
 
@@ -191,12 +189,7 @@ def _post_in_forum(service: Service, call: Call, forum: Channel) -> Answer:
 
 
 def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
-    manages = Permission.MANAGE_THREADS in thread.permissions_of(service.world.bot)
-    owns = thread.owner is service.world.bot
-    # Who opened a thread may lock it, but then has thrown the key away.
-    unlocks = thread.locked and (form.locked is False or form.archived is False)
-    if not manages and (unlocks or not owns):
-        raise ApiError(Refusal.MISSING_PERMISSIONS)
+    _may_edit_thread(thread, service.world.bot, form)
     if thread.archived and form.archived is not False:
         raise ApiError(Refusal.THREAD_ARCHIVED)
     thread.name = form.name or thread.name
@@ -205,6 +198,19 @@ def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
     thread.auto_archive_minutes = form.auto_archive_duration or thread.auto_archive_minutes
     if form.archived is not None:
         service.world.set_archived(thread, archived=form.archived)
+
+
+def _may_edit_thread(thread: Thread, bot: User, form: ThreadEdit) -> None:
+    held = thread.permissions_of(bot)
+    if Permission.MANAGE_THREADS in held:
+        return
+    if form.locked is not None or thread.locked:
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
+    if form.archived is False and form.model_fields_set == {"archived"}:
+        if bot.id not in thread.joined or Permission.SEND_MESSAGES_IN_THREADS not in held:
+            raise ApiError(Refusal.MISSING_PERMISSIONS)
+    elif thread.owner is not bot:
+        raise ApiError(Refusal.MISSING_PERMISSIONS)
 
 
 def _user(service: Service, call: Call) -> User:

@@ -1,14 +1,24 @@
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeAlias
+
 from pydantic import TypeAdapter, ValidationError
 
 from sandbox import payloads
-from sandbox.errors import ApiError, Refusal
+from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import form_errors, parse
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
-from sandbox.world.commands import Command, CommandForm
+from sandbox.world.commands import Command, CommandForm, CommandKind
 from sandbox.world.guilds import Guild
 
-MOST_COMMANDS = 100
+MOST_COMMANDS = {
+    CommandKind.SLASH: (100, Refusal.TOO_MANY_COMMANDS),
+    CommandKind.USER: (15, Refusal.TOO_MANY_MENU_COMMANDS),
+    CommandKind.MESSAGE: (15, Refusal.TOO_MANY_MENU_COMMANDS),
+}
+"""How many there may be of each kind, everywhere and in each guild, and the refusal of more."""
+
 MOST_CREATIONS_A_DAY = 200
 
 routes = Routes()
@@ -22,49 +32,53 @@ _FORMS = TypeAdapter(tuple[CommandForm, ...])
 @routes.on("GET", _IN_GUILD)
 def list_commands(service: Service, call: Call) -> Answer:
     """Return what is registered."""
-    return Answer([payloads.command(c) for c in service.world.commands_for(_scope(service, call))])
+    described = payloads.command_in_full if call.asks("with_localizations") else payloads.command
+    return Answer([described(command) for command in service.world.commands_for(_scope(service, call))])
 
 
 @routes.on("PUT", _EVERYWHERE)
 @routes.on("PUT", _IN_GUILD)
 def replace_commands(service: Service, call: Call) -> Answer:
-    """Register exactly the given commands; one of the same name keeps its id."""
+    """Register exactly the given commands; one of the same kind and name keeps its id."""
     guild = _scope(service, call)
     try:
         forms = _FORMS.validate_python(call.body)
     except ValidationError as error:
         raise ApiError(Refusal.INVALID_FORM_BODY, form_errors(error, call.body)) from None
-    if len(forms) > MOST_COMMANDS:
-        raise ApiError(Refusal.TOO_MANY_COMMANDS)
-    old = {command.name: command for command in service.world.commands_for(guild)}
-    _count_creations(service, guild, sum(form.name not in old for form in forms))
-    kept = [_register(service, guild, form, old.get(form.name)) for form in forms]
-    for command in old.values():
-        if command.id not in {k.id for k in kept}:
-            service.world.unregister(command)
-    return Answer([payloads.command(command) for command in kept])
+    _check_numbers(forms)
+    names: set[_Key] = set()
+    for place, form in enumerate(forms):
+        if _key(form) in names:
+            raise _name_taken(f"{place}.name")
+        names.add(_key(form))
+    old = {_key(command): command for command in service.world.commands_for(guild)}
+    _count_creations(service, guild, len(names - set(old)))
+    kept = [_register(service, guild, form, old.get(_key(form))) for form in forms]
+    for key in set(old) - names:
+        service.world.unregister(old[key])
+    return Answer([payloads.command_in_full(command) for command in kept])
 
 
 @routes.on("POST", _EVERYWHERE)
 @routes.on("POST", _IN_GUILD)
 def create_command(service: Service, call: Call) -> Answer:
-    """Register one command, in place of one of the same name."""
+    """Register one command, in place of one of the same kind and name."""
     guild = _scope(service, call)
     form = parse(CommandForm, call.body)
-    present = service.world.commands_for(guild)
-    old = next((command for command in present if command.name == form.name), None)
+    present = {_key(command): command for command in service.world.commands_for(guild)}
+    old = present.get(_key(form))
     if old is None:
-        if len(present) >= MOST_COMMANDS:
-            raise ApiError(Refusal.TOO_MANY_COMMANDS)
+        _check_numbers([*present.values(), form])
         _count_creations(service, guild, 1)
-    return Answer(payloads.command(_register(service, guild, form, old)), 200 if old else 201)
+    command = _register(service, guild, form, old)
+    return Answer(payloads.command_in_full(command), 200 if old else 201)
 
 
 @routes.on("GET", _EVERYWHERE + "/{command_id}")
 @routes.on("GET", _IN_GUILD + "/{command_id}")
 def get_command(service: Service, call: Call) -> Answer:
     """Return one command."""
-    return Answer(payloads.command(_command(service, call)))
+    return Answer(payloads.command_in_full(_command(service, call)))
 
 
 @routes.on("PATCH", _EVERYWHERE + "/{command_id}")
@@ -72,9 +86,12 @@ def get_command(service: Service, call: Call) -> Answer:
 def edit_command(service: Service, call: Call) -> Answer:
     """Change what the request names of one command."""
     old = _command(service, call)
+    guild = _scope(service, call)
     named = call.body if isinstance(call.body, dict) else {}
-    form = parse(CommandForm, old.model_dump(mode="json") | named)
-    return Answer(payloads.command(_register(service, _scope(service, call), form, old)))
+    form = parse(CommandForm, old.model_dump(mode="json") | named | {"type": int(old.type)})
+    if any(_key(other) == _key(form) for other in service.world.commands_for(guild) if other is not old):
+        raise _name_taken("name")
+    return Answer(payloads.command_in_full(_register(service, guild, form, old)))
 
 
 @routes.on("DELETE", _EVERYWHERE + "/{command_id}")
@@ -109,6 +126,25 @@ def _register(service: Service, guild: Guild | None, form: CommandForm, old: Com
             guild_id=guild.id if guild else None,
         )
     )
+
+
+_Key: TypeAlias = tuple[CommandKind, str]
+
+
+def _key(form: CommandForm) -> _Key:
+    """What must be there once alone in each scope."""
+    return form.type, form.name
+
+
+def _name_taken(field: str) -> ApiError:
+    return bad_form(field, "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+
+
+def _check_numbers(forms: Iterable[CommandForm]) -> None:
+    counted = Counter(form.type for form in forms)
+    for kind, (most, refusal) in MOST_COMMANDS.items():
+        if counted[kind] > most:
+            raise ApiError(refusal)
 
 
 def _count_creations(service: Service, guild: Guild | None, number: int) -> None:

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from sandbox import payloads
-from sandbox.errors import ApiError, Refusal
+from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import parse
 from sandbox.office.posting import MessageForm
 from sandbox.payloads import JsonObject
@@ -12,6 +12,8 @@ from sandbox.traffic.rate_limits import OLD
 from sandbox.world.channels import Message, Thread
 from sandbox.world.permissions import Permission
 
+MOST_MESSAGES = 100
+
 NONCE_MEMORY = timedelta(minutes=5)
 """How long a nonce keeps a second message from being made."""
 
@@ -20,21 +22,28 @@ routes = Routes()
 
 @routes.on("GET", "/channels/{channel_id}/messages")
 def list_messages(service: Service, call: Call) -> Answer:
-    """Return the newest messages first; `before` and `after` bound them, `limit` counts them.
+    """Return the newest messages first; `before`, `after` or `around` bounds them, `limit` counts them.
 
     Who may not read what was written before gets an empty list and no refusal.
     """
     channel = channel_of(service, call)
+    limit = call.limit(50, MOST_MESSAGES)
+    before, after, around = call.bound("before"), call.bound("after"), call.bound("around")
+    if sum(bound is not None for bound in (before, after, around)) > 1:
+        raise bad_form(
+            "around", "MESSAGES_BOUNDS_EXCLUSIVE", "Only one of before, after and around may be given"
+        )
     if Permission.READ_MESSAGE_HISTORY not in channel.permissions_of(service.world.bot):
         return Answer([])
-    found = [m for m in channel.messages.values() if not m.ephemeral]
-    if "before" in call.query:
-        found = [m for m in found if m.id < int(call.query["before"])]
-    limit = int(call.query.get("limit", "50"))
-    if "after" in call.query:
-        found = [m for m in found if m.id > int(call.query["after"])][:limit]
-    newest_first = sorted(found, key=lambda m: m.id, reverse=True)[:limit]
-    return Answer([_read_back(service, m) for m in newest_first])
+    found = sorted((m for m in channel.messages.values() if not m.ephemeral), key=lambda m: m.id)
+    if after is not None:
+        found = [m for m in found if m.id > after][:limit]
+    elif around is not None:
+        older, newer = [m for m in found if m.id < around], [m for m in found if m.id >= around]
+        found = [*older[-(limit // 2) :], *newer[: limit - limit // 2]]
+    elif before is not None:
+        found = [m for m in found if m.id < before]
+    return Answer([_read_back(service, m) for m in reversed(found[-limit:])])
 
 
 @routes.on("GET", "/channels/{channel_id}/messages/{message_id}")

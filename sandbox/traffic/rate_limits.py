@@ -30,6 +30,9 @@ ROUTES = {
 }
 """Discord publishes no numbers; these are what bots meet. All other routes have `ANY_ROUTE`."""
 
+UNLIMITED = frozenset({("POST", "/interactions/{interaction_id}/{token}/callback")})
+"""Where nothing is counted and no header tells of a limit: a bot may answer whoever asks it."""
+
 OF_A_TOKEN = Limit(50, 1.0)
 LOGINS = Limit(1, 5.0)
 OLD_EDITS = Limit(3, 6.0)
@@ -70,7 +73,9 @@ class RateLimits:
         self._windows: dict[str, tuple[datetime, int]] = {}
 
     def of_route(self, method: str, template: str, params: Mapping[str, str]) -> tuple[Share, dict[str, str]]:
-        """Count a request on its route; also return the headers that tell of it."""
+        """Count a request on its route; also return the headers that tell of it, if its route has a limit."""
+        if (method, template) in UNLIMITED:
+            return Share(True, ANY_ROUTE, ANY_ROUTE.count, 0.0, self._clock.now()), {}
         major = "/".join(params[name] for name in _MAJOR if name in params)
         share = self._take(f"{method} {template} {major}", ROUTES.get((method, template), ANY_ROUTE))
         headers = {
@@ -100,9 +105,12 @@ class RateLimits:
         if not share.passes:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
 
-    def note_answer(self, status: int) -> None:
-        """Count the answer to a request, if the request was invalid."""
-        if status in _INVALID_STATUS:
+    def note_answer(self, status: int, *, scope: str | None = None) -> None:
+        """Count the answer to a request, if the request was invalid.
+
+        A limit of scope ``shared`` is met by others too, so nobody is blamed for it.
+        """
+        if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
 
     @property

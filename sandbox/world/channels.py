@@ -1,6 +1,5 @@
 """Channels and threads with the messages in them, and the views that readers and tests take of these."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +19,7 @@ from sandbox.world.components import (
     media_in,
     walk,
 )
+from sandbox.world.embeds import Embed
 from sandbox.world.guilds import Guild, User
 from sandbox.world.permissions import (
     EVERY_PERMISSION,
@@ -204,7 +204,7 @@ class Message:
     author: User
     created_at: datetime
     content: str = ""
-    embeds: tuple[dict[str, object], ...] = ()
+    embeds: tuple[Embed, ...] = ()
     components: tuple[Part, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     flags: MessageFlag = MessageFlag.NONE
@@ -273,11 +273,9 @@ class Message:
     @property
     def loose_attachments(self) -> list[Attachment]:
         """Its attachments as Discord lists them: without those that its components or embeds show."""
-        shown = [self.attachment_behind(media) for media in media_in(self.components)]
-        embedded = json.dumps(self.embeds)
-        return [
-            a for a in self.attachments if a not in shown and f'"attachment://{a.filename}"' not in embedded
-        ]
+        embedded = (medium for embed in self.embeds for medium in embed.media)
+        shown = [self.attachment_behind(media) for media in (*media_in(self.components), *embedded)]
+        return [a for a in self.attachments if a not in shown]
 
     def _picture(self, item: GalleryItem | Thumbnail) -> Picture:
         attachment = self.attachment_behind(item.media)

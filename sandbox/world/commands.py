@@ -1,21 +1,40 @@
 """Application commands as the bot registers them, with Discord's limits."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from sandbox.world.components import Switch
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Snowflake
+from sandbox.world.text import Trimmed, TrimmedOrAbsent
 
 LONGEST_COMMAND = 8000
 """Characters of all names, descriptions and values of one command together."""
 
+Locale = Literal[
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
+    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+]  # fmt: skip
+"""The languages that Discord's clients can be set to."""
+
 _NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+def _none_when_null(options: object) -> object:
+    return () if options is None else options
 
 
 def _is_a_command_name(name: str) -> str:
@@ -25,7 +44,21 @@ def _is_a_command_name(name: str) -> str:
 
 
 CommandName = Annotated[str, AfterValidator(_is_a_command_name)]
+"""What can be typed after a slash."""
+
+ShownName = Annotated[Trimmed, StringConstraints(min_length=1, max_length=32)]
+"""What stands in a menu."""
+
+Explanation = Annotated[Trimmed, StringConstraints(min_length=1, max_length=100)]
 Value = str | int | float
+
+
+class CommandKind(IntEnum):
+    """Where people find a command."""
+
+    SLASH = 1
+    USER = 2
+    MESSAGE = 3
 
 
 class OptionType(IntEnum):
@@ -53,7 +86,8 @@ class OptionChoice(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    name: str = Field(min_length=1, max_length=100)
+    name: Explanation
+    name_localizations: dict[Locale, Explanation] | None = None
     value: Value = Field(union_mode="smart")
 
     @model_validator(mode="after")
@@ -70,7 +104,9 @@ class Option(BaseModel):
 
     type: OptionType
     name: CommandName
-    description: str = Field(min_length=1, max_length=100)
+    name_localizations: dict[Locale, CommandName] | None = None
+    description: Explanation
+    description_localizations: dict[Locale, Explanation] | None = None
     required: Switch = False
     choices: tuple[OptionChoice, ...] | None = Field(default=None, max_length=25)
     options: tuple["Option", ...] | None = Field(default=None, max_length=25)
@@ -101,28 +137,48 @@ class Option(BaseModel):
         return self
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that counts toward the length of the command."""
-        yield from (self.name, self.description)
+        """Yield every text that counts toward the length of the command, in its longest language."""
+        yield _longest(self.name, self.name_localizations)
+        yield _longest(self.description, self.description_localizations)
         for choice in self.choices or ():
-            yield from (choice.name, str(choice.value))
+            yield from (_longest(choice.name, choice.name_localizations), str(choice.value))
         for option in self.options or ():
             yield from option.texts()
 
 
 class CommandForm(BaseModel):
-    """A slash command as the bot sends it."""
+    """A command as the bot sends it: typed after a slash, or in the menu of a person or a message."""
 
     model_config = ConfigDict(frozen=True)
 
-    type: int = Field(default=1, ge=1, le=1)
-    name: CommandName
-    description: str = Field(min_length=1, max_length=100)
-    options: tuple[Option, ...] = Field(default=(), max_length=25)
+    type: Annotated[CommandKind, BeforeValidator(lambda kind: 1 if kind is None else kind)] = (
+        CommandKind.SLASH
+    )
+    name: ShownName
+    name_localizations: dict[Locale, ShownName] | None = None
+    description: TrimmedOrAbsent = Field(default=None, max_length=100)
+    description_localizations: dict[Locale, Explanation] | None = None
+    options: Annotated[tuple[Option, ...], BeforeValidator(_none_when_null)] = Field(
+        default=(), max_length=25
+    )
     default_member_permissions: int | None = None
     dm_permission: bool | None = None
     contexts: tuple[int, ...] | None = None
     integration_types: tuple[int, ...] | None = None
     nsfw: Switch = False
+
+    @model_validator(mode="after")
+    def _is_of_its_kind(self) -> Self:
+        if self.type is CommandKind.SLASH:
+            for name in (self.name, *(self.name_localizations or {}).values()):
+                _is_a_command_name(name)
+            if self.description is None:
+                raise PydanticCustomError("BASE_TYPE_REQUIRED", "A slash command has a description")
+        elif self.description or self.description_localizations or self.options:
+            raise PydanticCustomError(
+                "APPLICATION_COMMAND_CONTEXT_MENU", "Commands in menus have neither description nor options"
+            )
+        return self
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -132,7 +188,8 @@ class CommandForm(BaseModel):
             raise PydanticCustomError(
                 "APPLICATION_COMMAND_OPTIONS_TYPE", "Subcommands and options do not mix at one level"
             )
-        length = len(self.name) + len(self.description)
+        length = len(_longest(self.name, self.name_localizations))
+        length += len(_longest(self.description or "", self.description_localizations))
         length += sum(len(text) for option in self.options for text in option.texts())
         if length > LONGEST_COMMAND:
             raise PydanticCustomError(
@@ -143,7 +200,7 @@ class CommandForm(BaseModel):
 
 
 class Command(CommandForm):
-    """A slash command that is registered, for one guild or for all."""
+    """A command that is registered, for one guild or for all."""
 
     id: Snowflake
     version: Snowflake
@@ -167,6 +224,10 @@ class Command(CommandForm):
     def offered_in_guilds(self) -> bool:
         """Tell whether people find it in the channels of guilds."""
         return self.contexts is None or 0 in self.contexts
+
+
+def _longest(text: str, localizations: Mapping[Locale, str] | None) -> str:
+    return max([text, *(localizations or {}).values()], key=len)
 
 
 def _check_siblings(options: tuple[Option, ...]) -> None:

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from sandbox.world.emoji import is_emoji
 from sandbox.world.snowflakes import Snowflake
+from sandbox.world.text import Trimmed, TrimmedOrAbsent
 
 
 def _absent_when_null(value: object) -> object:
@@ -22,7 +23,7 @@ Switch = Annotated[bool, BeforeValidator(_absent_when_null)]
 
 CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 AltText = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
-Placeholder = Annotated[str, StringConstraints(max_length=150)]
+Placeholder = Annotated[Trimmed, StringConstraints(max_length=150)]
 ButtonStyle = Literal[1, 2, 3, 4, 5, 6]
 
 LINK_STYLE = 5
@@ -34,7 +35,7 @@ class Part(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    id: int | None = Field(default=None, ge=0)
+    id: int | None = Field(default=None, ge=0, lt=2**31)
 
 
 class Emoji(BaseModel):
@@ -59,7 +60,7 @@ class Button(Part):
 
     type: Literal[2] = 2
     style: ButtonStyle
-    label: str | None = Field(default=None, max_length=80)
+    label: TrimmedOrAbsent = Field(default=None, max_length=80)
     custom_id: CustomId | None = None
     url: str | None = Field(default=None, max_length=512)
     sku_id: Snowflake | None = None
@@ -72,7 +73,12 @@ class Button(Part):
             raise PydanticCustomError("BUTTON_COMPONENT_URL", "A link button has a url and no custom id")
         if self.style < LINK_STYLE and (self.custom_id is None or self.url is not None):
             raise PydanticCustomError("BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id required")
-        if self.style != PREMIUM_STYLE and not self.label and self.emoji is None:
+        if self.style == PREMIUM_STYLE:
+            if self.sku_id is None or self.custom_id or self.label or self.url or self.emoji:
+                raise PydanticCustomError("BUTTON_COMPONENT_SKU", "A premium button has a SKU alone")
+        elif self.sku_id is not None:
+            raise PydanticCustomError("BUTTON_COMPONENT_SKU", "Only a premium button has a SKU")
+        elif self.label is None and self.emoji is None:
             raise PydanticCustomError("BUTTON_COMPONENT_LABEL", "A button needs a label or an emoji")
         return self
 
@@ -82,9 +88,9 @@ class Choice(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    label: str = Field(min_length=1, max_length=100)
+    label: Trimmed = Field(min_length=1, max_length=100)
     value: str = Field(min_length=1, max_length=100)
-    description: str | None = Field(default=None, max_length=100)
+    description: TrimmedOrAbsent = Field(default=None, max_length=100)
     default: Switch = False
     emoji: Emoji | None = None
 
@@ -141,12 +147,9 @@ class StringMenu(_Menu):
 
     @model_validator(mode="after")
     def _options_differ_and_suffice(self) -> Self:
-        if len({o.value for o in self.options}) < len(self.options):
-            raise PydanticCustomError("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "Option values must differ")
         if self.fewest > len(self.options) or self.most > len(self.options):
             raise PydanticCustomError("SELECT_COMPONENT_MAX_VALUES", "More values asked for than options")
-        if sum(o.default for o in self.options) > self.most:
-            raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
+        _check_choices(self.options, self.most)
         return self
 
 
@@ -159,9 +162,11 @@ class _MenuOfTheGuild(_Menu):
         return [str(value.id) for value in self.default_values or ()]
 
     @model_validator(mode="after")
-    def _does_not_choose_too_many(self) -> Self:
-        if len(self.default_values or ()) > self.most:
-            raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
+    def _chooses_a_possible_number(self) -> Self:
+        if self.default_values and not self.fewest <= len(self.default_values) <= self.most:
+            raise PydanticCustomError(
+                "SELECT_COMPONENT_DEFAULT_VALUES", "As many defaults as can be chosen, or none"
+            )
         return self
 
 
@@ -213,6 +218,12 @@ class TextDisplay(Part):
 
     type: Literal[10] = 10
     content: str = Field(min_length=1, max_length=4000)
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not self.content.strip():
+            raise PydanticCustomError("BASE_TYPE_REQUIRED", "This field is required")
+        return self
 
 
 class Media(BaseModel):
@@ -299,12 +310,18 @@ class TextInput(Part):
     type: Literal[4] = 4
     custom_id: CustomId
     style: Literal[1, 2]
-    label: str | None = Field(default=None, min_length=1, max_length=45)
+    label: Trimmed | None = Field(default=None, min_length=1, max_length=45)
     value: str | None = Field(default=None, max_length=4000)
-    placeholder: str | None = Field(default=None, max_length=100)
+    placeholder: Trimmed | None = Field(default=None, max_length=100)
     required: bool | None = None
     min_length: int | None = Field(default=None, ge=0, le=4000)
     max_length: int | None = Field(default=None, ge=1, le=4000)
+
+    @model_validator(mode="after")
+    def _asks_for_a_possible_length(self) -> Self:
+        if (self.min_length or 0) > (self.max_length or 4000):
+            raise PydanticCustomError("TEXT_INPUT_MIN_LENGTH", "min_length is above max_length")
+        return self
 
 
 class RadioGroup(Part):
@@ -314,6 +331,11 @@ class RadioGroup(Part):
     custom_id: CustomId
     options: tuple[Choice, ...] = Field(min_length=2, max_length=10)
     required: bool | None = None
+
+    @model_validator(mode="after")
+    def _one_can_be_chosen(self) -> Self:
+        _check_choices(self.options, most=1)
+        return self
 
 
 class CheckboxGroup(Part):
@@ -325,6 +347,23 @@ class CheckboxGroup(Part):
     min_values: int | None = Field(default=None, ge=0, le=10)
     max_values: int | None = Field(default=None, ge=1, le=10)
     required: bool | None = None
+
+    @property
+    def fewest(self) -> int:
+        """How many boxes must be ticked at least."""
+        return 1 if self.min_values is None else self.min_values
+
+    @property
+    def most(self) -> int:
+        """How many boxes may be ticked at most."""
+        return len(self.options) if self.max_values is None else self.max_values
+
+    @model_validator(mode="after")
+    def _so_many_can_be_chosen(self) -> Self:
+        if not self.fewest <= self.most <= len(self.options):
+            raise PydanticCustomError("CHECKBOX_GROUP_VALUES", "More values asked for than options")
+        _check_choices(self.options, self.most)
+        return self
 
 
 class Checkbox(Part):
@@ -343,8 +382,8 @@ class Label(Part):
     """A modal's field with its name and explanation."""
 
     type: Literal[18] = 18
-    label: str = Field(min_length=1, max_length=45)
-    description: str | None = Field(default=None, min_length=1, max_length=100)
+    label: Trimmed = Field(min_length=1, max_length=45)
+    description: Trimmed | None = Field(default=None, min_length=1, max_length=100)
     component: Annotated[Input, Field(discriminator="type")]
 
 
@@ -371,8 +410,15 @@ class ModalForm(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     custom_id: CustomId
-    title: str = Field(min_length=1, max_length=45)
+    title: Trimmed = Field(min_length=1, max_length=45)
     components: tuple[ModalPart, ...] = Field(min_length=1, max_length=40)
+
+
+def _check_choices(options: tuple[Choice, ...], most: int) -> None:
+    if len({option.value for option in options}) < len(options):
+        raise PydanticCustomError("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "Option values must differ")
+    if sum(option.default for option in options) > most:
+        raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
 
 
 def media_in(parts: Iterable[Part]) -> Iterator[Media]:

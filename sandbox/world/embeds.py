@@ -1,0 +1,70 @@
+"""Embeds of messages, with the limits of their fields; what concerns all of a message is in `limits`."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from sandbox.world.components import Media, Switch
+from sandbox.world.text import Trimmed, TrimmedOrAbsent, WebAddress
+
+
+class _Piece(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class EmbedField(_Piece):
+    """A name and a value."""
+
+    name: Trimmed = Field(min_length=1, max_length=256)
+    value: Trimmed = Field(min_length=1, max_length=1024)
+    inline: Switch = False
+
+
+class EmbedFooter(_Piece):
+    """The line below."""
+
+    text: Trimmed = Field(min_length=1, max_length=2048)
+    icon_url: str | None = Field(default=None, max_length=2048)
+
+
+class EmbedAuthor(_Piece):
+    """The line above."""
+
+    name: Trimmed = Field(min_length=1, max_length=256)
+    url: WebAddress | None = Field(default=None, max_length=2048)
+    icon_url: str | None = Field(default=None, max_length=2048)
+
+
+class Embed(_Piece):
+    """A framed text; whatever the bot says, Discord calls its type ``rich``."""
+
+    title: TrimmedOrAbsent = Field(default=None, max_length=256)
+    description: TrimmedOrAbsent = Field(default=None, max_length=4096)
+    url: WebAddress | None = Field(default=None, max_length=2048)
+    timestamp: datetime | None = None
+    color: int | None = Field(default=None, ge=0, le=0xFFFFFF)
+    footer: EmbedFooter | None = None
+    image: Media | None = None
+    thumbnail: Media | None = None
+    author: EmbedAuthor | None = None
+    fields: tuple[EmbedField, ...] | None = Field(default=None, max_length=25)
+
+    @property
+    def media(self) -> list[Media]:
+        """Its pictures."""
+        return [medium for medium in (self.image, self.thumbnail) if medium]
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing in it to be seen."""
+        return not (self.media or any(self.texts()))
+
+    def texts(self) -> Iterator[str]:
+        """Yield every text that counts toward the length of a message's embeds."""
+        yield self.title or ""
+        yield self.description or ""
+        yield self.footer.text if self.footer else ""
+        yield self.author.name if self.author else ""
+        for field in self.fields or ():
+            yield from (field.name, field.value)

@@ -1,0 +1,110 @@
+"""Other clients than the one our bot is built with, each in a folder of its own, as its lock file says.
+
+What is fetched stays in `build/clients` for as long as the lock file is the same.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parent
+BUILD = Path(__file__).parents[3] / "build" / "clients"
+PATIENCE = 200
+"""Seconds that one step of an installation may take."""
+
+_INTERPRETER = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+_BROKEN_LOCK = ("EINTEGRITY", "EUSAGE", "HASH")
+"""What pip and npm say when not the network is to blame, but what is asked for."""
+
+
+class NotAtHandError(Exception):
+    """A client cannot be had on this machine now; the message says why."""
+
+
+def of_this_environment(name: str) -> list[str]:
+    """Return the command that starts the bot in the folder `name` with the packages of the tests themselves."""
+    return [sys.executable, str(HERE / name / "bot.py")]
+
+
+def python_bot(name: str) -> list[str]:
+    """Return the command that starts the bot in the folder `name`, which has an environment of its own.
+
+    Raises:
+        NotAtHandError: when its packages cannot be fetched.
+    """
+    lock = HERE / name / "requirements.txt"
+    with _made(name, lock) as place:
+        if place:
+            _run([sys.executable, "-m", "venv", "--without-pip", str(place)])
+            pip = [
+                sys.executable,
+                "-m",
+                "pip",
+                "--python",
+                str(place / _INTERPRETER),
+                "--no-input",
+                "--quiet",
+            ]
+            fetch = ["install", "--require-hashes", "--no-compile", "--retries=1", "--timeout=15"]
+            _run([*pip, *fetch, f"--requirement={lock}"])
+    return [str(_home(name, lock) / _INTERPRETER), str(HERE / name / "bot.py")]
+
+
+def node_bot(name: str) -> list[str]:
+    """Return the command that starts the bot in the folder `name` on Node.js.
+
+    Raises:
+        NotAtHandError: when there is no Node.js, or its packages cannot be fetched.
+    """
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        raise NotAtHandError("Node.js (node and npm) is not on this machine")
+    lock = HERE / name / "package-lock.json"
+    with _made(name, lock) as place:
+        if place:
+            for part in (lock, lock.with_name("package.json")):
+                shutil.copy(part, place)
+            fetch = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000"]
+            _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *fetch], place)
+    # Node.js looks for packages beside the program alone.
+    return [node, shutil.copy(HERE / name / "bot.mjs", _home(name, lock))]
+
+
+def _home(name: str, lock: Path) -> Path:
+    return BUILD / f"{name}-{hashlib.sha256(lock.read_bytes()).hexdigest()[:12]}"
+
+
+@contextmanager
+def _made(name: str, lock: Path) -> Iterator[Path | None]:
+    """Give an empty folder that becomes the home of a client when all went well; None when there is one."""
+    home = _home(name, lock)
+    if home.exists():
+        yield None
+        return
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD, ignore_cleanup_errors=True) as folder:
+        place = Path(folder) / name
+        place.mkdir()
+        yield place
+        for outdated in BUILD.glob(f"{name}-*"):
+            shutil.rmtree(outdated, ignore_errors=True)
+        place.rename(home)
+
+
+def _run(command: Sequence[str], folder: Path = HERE) -> None:
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise NotAtHandError(f"{Path(command[0]).name} took longer than {PATIENCE} s") from None
+    if done.returncode:
+        told = f"{done.stdout}\n{done.stderr}".strip()
+        if any(word in told for word in _BROKEN_LOCK):
+            raise RuntimeError(told)
+        raise NotAtHandError(f"its packages could not be fetched: {told.splitlines()[-1]}")
