@@ -1,7 +1,9 @@
 """The lock files pin everything, for every system, and say nothing about where packages are fetched."""
 
+import json
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -10,6 +12,11 @@ from packaging.utils import canonicalize_name
 from bot.service.config import PROJECT
 
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+OUTSIDE = PROJECT / "tests/sandbox/clients"
+"""Bots on clients of others, each with its own lock file."""
+
+ALL = (*LOCKS, *(str(lock.relative_to(PROJECT)) for lock in sorted(OUTSIDE.glob("*/requirements.txt"))))
+OF_NODE = sorted([*OUTSIDE.glob("*/package-lock.json"), PROJECT / "bench/boardgame/package-lock.json"])
 
 
 def read(name: str) -> str:
@@ -32,7 +39,7 @@ def asked() -> dict[str, list[Requirement]]:
     return dict(zip(LOCKS, (runtime, development, measuring), strict=True))
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", ALL)
 def test_every_package_has_one_version_and_a_hash(lock: str) -> None:
     packages = re.split(r"\n(?=[^\s#])", re.sub(r"^#.*\n", "", read(lock), flags=re.MULTILINE))
     for package in packages:
@@ -40,7 +47,7 @@ def test_every_package_has_one_version_and_a_hash(lock: str) -> None:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", package), package
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", ALL)
 def test_no_address_stands_in_a_lock_file(lock: str) -> None:
     assert re.findall(r"\S*://\S*|index-url|find-links|trusted-host", read(lock)) == []
 
@@ -51,6 +58,14 @@ def test_what_the_project_asks_for_is_locked_in_a_version_it_accepts(lock: str) 
     for requirement in asked()[lock]:
         [pinned] = locked[canonicalize_name(requirement.name)].specifier
         assert requirement.specifier.contains(pinned.version), requirement
+
+
+@pytest.mark.parametrize("lock", OF_NODE, ids=lambda lock: lock.parent.name)
+def test_packages_of_node_have_a_hash_and_no_address(lock: Path) -> None:
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    for name, package in packages.items():
+        assert "resolved" not in package, name
+        assert not name or package["integrity"].startswith("sha512-"), name
 
 
 @pytest.mark.parametrize("larger", LOCKS[1:])

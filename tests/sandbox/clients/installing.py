@@ -27,7 +27,7 @@ class NotAtHandError(Exception):
 
 
 def of_this_environment(name: str) -> list[str]:
-    """Return the command that starts the bot in the folder `name` with the packages of the tests themselves."""
+    """Return the command that starts the bot in the folder `name` with the packages of the tests."""
     return [sys.executable, str(HERE / name / "bot.py")]
 
 
@@ -72,7 +72,7 @@ def node_bot(name: str) -> list[str]:
             fetch = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000"]
             _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *fetch], place)
     # Node.js looks for packages beside the program alone.
-    return [node, shutil.copy(HERE / name / "bot.mjs", _home(name, lock))]
+    return [node, str(shutil.copy(HERE / name / "bot.mjs", _home(name, lock)))]
 
 
 def _home(name: str, lock: Path) -> Path:

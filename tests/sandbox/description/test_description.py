@@ -135,7 +135,13 @@ async def _go_through_routes(bot: ToyBot, discord: Sandbox, ask: Client) -> None
     assert await ask("POST", "/users/@me/channels", {"recipient_id": str(ann.id)}) == 200
     assert await ask("GET", f"/guilds/{guild}") == 200
     assert await ask("GET", f"/guilds/{guild}/members/{ann.id}") == 200
+    assert await ask("GET", f"/guilds/{guild}/roles") == 200
+    assert await ask("GET", f"/guilds/{guild}/roles/{guild}") == 200
+    assert await ask("GET", "/soundboard-default-sounds") == 200
     assert await ask("POST", f"/channels/{here}/typing") == 204
+    chart = dpy.Embed(title="Chart", timestamp=dpy.utils.utcnow()).set_image(url="attachment://board.png")
+    chart.set_footer(text="Drawn today").set_author(name="Mo").set_thumbnail(url="https://example.org/x.png")
+    await bot.text_channel(here).send(embed=chart.add_field(name="Depth", value="4"), file=picture_file())
     said = await bot.text_channel(here).send(view=board("Calm."), file=picture_file())
     await said.reply(view=written("Calm indeed."))
     await said.edit(view=board("Storm."), attachments=[picture_file()])

@@ -144,6 +144,28 @@ async def test_a_guild_belongs_to_one_shard(
             assert ready["shard"] == [shard, 2]
 
 
+@pytest.mark.parametrize("resumable", [False, True], ids=["lost", "interrupted"])
+async def test_a_client_goes_on_where_it_was_told_that_its_session_is_invalid(
+    discord: Sandbox, client: aiohttp.ClientSession, resumable: bool
+) -> None:
+    async with client.ws_connect(discord.gateway_url) as socket:
+        ready = await log_in(discord, socket)
+        while (await socket.receive_json())["t"] != "GUILD_CREATE":
+            pass
+        discord.gateway.invalidate(resumable=resumable)
+        assert await socket.receive_json() == {"op": 9, "d": resumable, "s": None, "t": None}
+        form = {"token": discord.token, "session_id": ready["session_id"], "seq": 2}
+        await socket.send_json({"op": 6, "d": form})
+        answer = await socket.receive_json()
+        if resumable:
+            assert answer["t"] == "RESUMED"
+        else:
+            assert (answer["op"], answer["d"]) == (9, False)
+            await asyncio.sleep(0.06)
+            await identify(discord, socket)
+            assert (await socket.receive_json())["t"] == "READY"
+
+
 async def test_a_wrong_token_is_hung_up_on(discord: Sandbox, client: aiohttp.ClientSession) -> None:
     async with client.ws_connect(discord.gateway_url) as socket:
         await socket.receive_json()

@@ -10,7 +10,7 @@ from discord import HTTPException, ui
 from discord.http import Route
 
 from sandbox import Sandbox
-from tests.sandbox.toy_bot import ToyBot
+from tests.sandbox.toy_bot import ToyBot, picture_file
 
 LAYOUT = 1 << 15
 Json: TypeAlias = dict[str, object]
@@ -36,6 +36,14 @@ def menu(options: int = 1, **more: object) -> Json:
 
 def gallery(items: int = 1, **more: object) -> Json:
     return {"type": 12, "items": [{"media": {"url": "https://example.org/sea.png"}, **more}] * items}
+
+
+def embed(**more: object) -> Json:
+    return {"embeds": [{"title": "Chart", **more}]}
+
+
+def field(**more: object) -> Json:
+    return {"name": "Depth", "value": "4 fathoms", **more}
 
 
 def layout(*parts: Json) -> Json:
@@ -82,6 +90,34 @@ TOO_MUCH = {
     "a section without accessory": layout({"type": 9, "components": [text()]}),
     "a container in a container": layout({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
     "an unknown component": layout({"type": 99}),
+    "a blank label": layout(row(button(label=" "))),
+    "a blank option": layout(row(menu(options=0) | {"options": [{"label": " ", "value": "x"}]})),
+    "a blank text": layout(text(" ")),
+    "a component's id of 32 bits": layout(text() | {"id": 2**31}),
+    "a premium button with a label": layout(row(button(style=6, custom_id=None, sku_id="1"))),
+    "fewer people chosen beforehand than must be": layout(
+        row(
+            {"type": 5, "custom_id": "crew", "min_values": 2, "max_values": 3}
+            | {"default_values": [{"id": "1", "type": "user"}]}
+        )
+    ),
+    "a layout with a poll": layout(text())
+    | {"poll": {"question": {"text": "Sail?"}, "answers": [{"poll_media": {"text": "Yes"}}], "duration": 1}},
+    "a layout with a sticker": layout(text()) | {"sticker_ids": ["1"]},
+    "11 embeds": {"embeds": [{"title": "Chart"}] * 11},
+    "an embed with nothing in it": {"embeds": [{}]},
+    "a title of 257 characters": embed(title="x" * 257),
+    "a description of 4097 characters": embed(description="x" * 4097),
+    "26 fields": embed(fields=[field()] * 26),
+    "a field's name of 257 characters": embed(fields=[field(name="x" * 257)]),
+    "a field's value of 1025 characters": embed(fields=[field(value="x" * 1025)]),
+    "a blank field": embed(fields=[field(value=" ")]),
+    "a footer of 2049 characters": embed(footer={"text": "x" * 2049}),
+    "an author of 257 characters": embed(author={"name": "x" * 257}),
+    "an embed's address that is none": embed(url="harbour"),
+    "6001 characters in embeds": {
+        "embeds": [{"description": "x" * 4096}, {"description": "x" * 1900, "footer": {"text": "x" * 5}}]
+    },
     "both ways of allowing mentions": {
         "content": "x",
         "allowed_mentions": {"parse": ["users"], "users": ["1"]},
@@ -105,6 +141,11 @@ AT_THE_LIMIT = {
     "five buttons in a row": layout(row(*[button(n) for n in range(5)])),
     "25 options": layout(row(menu(25, placeholder="x" * 150))),
     "ten pictures with long alt texts": layout(gallery(10, description="x" * 1024)),
+    "a component's id of 31 bits": layout(text() | {"id": 2**31 - 1}),
+    "an embed with all it may have": embed(
+        title="x" * 256, fields=[field(name="x" * 100, value="x" * 100)] * 25, author={"name": "x" * 256}
+    ),
+    "6000 characters in embeds": {"embeds": [{"description": "x" * 4096}, {"description": "x" * 1904}]},
     "a label of 80 characters": layout(row(button(label="x" * 80, custom_id="x" * 100))),
 }
 
@@ -130,3 +171,57 @@ async def test_a_file_above_ten_mebibytes_is_refused(bot: ToyBot, discord: Sandb
     with pytest.raises(HTTPException) as refused:
         await bot.text_channel(discord.harbour.id).send(file=large)
     assert (refused.value.status, refused.value.code) == (413, 40005)
+
+
+async def test_an_unknown_sticker_is_refused(bot: ToyBot, discord: Sandbox) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await bot.http.request(
+            Route("POST", f"/channels/{discord.harbour.id}/messages"), json={"sticker_ids": ["1"]}
+        )
+    assert refused.value.code == 50081
+
+
+async def test_an_embed_comes_back_with_its_type_and_its_picture(bot: ToyBot, discord: Sandbox) -> None:
+    path = f"/channels/{discord.harbour.id}/messages"
+    sent = await bot.http.request(Route("POST", path), json={"embeds": [{"title": " Chart "}]})
+    assert sent["embeds"] == [{"type": "rich", "title": "Chart"}]
+    chart = dpy.Embed(title="Chart").set_image(url="attachment://board.png")
+    shown = await bot.text_channel(discord.harbour.id).send(embed=chart, file=picture_file())
+    assert (
+        shown.embeds[0].image.url
+        == (await discord.wait_for_message(lambda m: bool(m.attachments))).attachments[0].url
+    )
+    assert (shown.embeds[0].image.width, shown.attachments) == (30, [])
+
+
+LISTS = {
+    "no number": "limit=abc",
+    "none": "limit=0",
+    "101": "limit=101",
+    "an id that is none": "before=x",
+    "an id with a sign": "after=-1",
+    "an id beyond 63 bits": f"around={2**63}",
+    "two bounds": "before=1&after=1",
+}
+
+
+@pytest.mark.parametrize("query", LISTS.values(), ids=LISTS.keys())
+async def test_a_wrong_list_of_messages_is_refused(bot: ToyBot, discord: Sandbox, query: str) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await bot.http.request(Route("GET", f"/channels/{discord.harbour.id}/messages?{query}"))
+    assert (refused.value.status, refused.value.code) == (400, 50035)
+
+
+async def test_a_path_without_an_id_is_refused(bot: ToyBot) -> None:
+    with pytest.raises(HTTPException) as refused:
+        await bot.http.request(Route("GET", "/channels/harbour/messages"))
+    assert (refused.value.status, refused.value.code) == (400, 50035)
+
+
+async def test_messages_are_listed_around_one(bot: ToyBot, discord: Sandbox) -> None:
+    channel = bot.text_channel(discord.harbour.id)
+    sent = [await channel.send(str(number)) for number in range(5)]
+    listed = [message.content async for message in channel.history(around=sent[2], limit=3)]
+    assert sorted(listed) == ["1", "2", "3"]
+    newer = [message.content async for message in channel.history(after=sent[2])]
+    assert newer == ["3", "4"]

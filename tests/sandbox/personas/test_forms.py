@@ -3,6 +3,7 @@
 import discord as dpy
 import pytest
 from discord import ui
+from pydantic import ValidationError
 
 from sandbox import ClientRefusalError, Persona, Refusal, Sandbox
 from sandbox.errors import ApiError
@@ -118,6 +119,11 @@ def labelled(**field: object) -> dict[str, object]:
     return {"type": 18, "label": "Name", "component": {"type": 4, "custom_id": "a", "style": 1, **field}}
 
 
+def menu(custom_id: str = "menu", **more: object) -> dict[str, object]:
+    body = {"type": 3, "custom_id": custom_id, "options": [{"label": "Rum", "value": "rum"}], **more}
+    return {"type": 18, "label": "Cargo", "component": body}
+
+
 def row(number: int, **field: object) -> dict[str, object]:
     return {"type": 1, "components": [{"type": 4, "custom_id": f"a{number}", "style": 1, **field}]}
 
@@ -129,13 +135,49 @@ def row(number: int, **field: object) -> dict[str, object]:
         [labelled(label="Twice")],
         [row(1)],
         [labelled(), labelled()],
+        [menu(disabled=True)],
+        [menu(min_values=0)],
+        [menu(min_values=0, required=True)],
+        [{"type": 10, "content": "Read this."}, *[menu(str(number)) for number in range(5)]],
     ],
-    ids=["six fields", "a label twice", "no label", "a custom id twice"],
+    ids=[
+        "six fields",
+        "a label twice",
+        "no label",
+        "a custom id twice",
+        "a disabled menu",
+        "a menu of none that is required",
+        "a menu of none that is said to be required",
+        "five fields and a text",
+    ],
 )
 def test_a_form_beyond_discords_limits_is_refused(components: list[dict[str, object]]) -> None:
     form = ModalForm.model_validate({"custom_id": "form", "title": "Form", "components": components})
     with pytest.raises(ApiError):
         check_modal(form)
+
+
+def test_a_menu_of_none_need_not_be_required() -> None:
+    components = [menu(min_values=0, required=False)]
+    check_modal(ModalForm.model_validate({"custom_id": "form", "title": "Form", "components": components}))
+
+
+@pytest.mark.parametrize(
+    "component",
+    [
+        {"type": 4, "style": 1, "min_length": 5, "max_length": 4},
+        {"type": 21, "options": [{"label": "Mate", "value": "mate"}]},
+        {"type": 21, "options": [{"label": name, "value": "mate"} for name in ("Mate", "Cook")]},
+        {"type": 21, "options": [{"label": v, "value": v, "default": True} for v in ("mate", "cook")]},
+        {"type": 22, "options": [{"label": "Knots", "value": "knots"}], "max_values": 2},
+        {"type": 22, "options": [{"label": v, "value": v} for v in "abcdefghijk"]},
+    ],
+    ids=["lengths crossed", "one choice", "a value twice", "two defaults", "more than there are", "eleven"],
+)
+def test_a_field_beyond_discords_limits_is_refused(component: dict[str, object]) -> None:
+    components = [{"type": 18, "label": "Name", "component": {"custom_id": "a", **component}}]
+    with pytest.raises(ValidationError):
+        ModalForm.model_validate({"custom_id": "form", "title": "Form", "components": components})
 
 
 async def test_an_older_form_with_labelled_rows_is_filled_in(discord: Sandbox, ann: Persona) -> None:

@@ -1,5 +1,6 @@
 """Commands as the bot registers them."""
 
+import json
 from typing import TypeAlias
 
 import pytest
@@ -41,6 +42,10 @@ WRONG = {
     "a name of 33 characters": command(name="x" * 33),
     "a name with a space": command(name="sail away"),
     "an empty description": command(description=""),
+    "a blank description": command(description=" "),
+    "an unknown language": command(name_localizations={"eo": "veli"}),
+    "a wrong name in another language": command(name_localizations={"de": "Segeln"}),
+    "an option in an unknown language": command(options=[option(description_localizations={"eo": "Kien"})]),
     "a description of 101 characters": command(description="x" * 101),
     "26 options": command(options=listed(26)),
     "two options of one name": command(options=[option(), option()]),
@@ -87,6 +92,43 @@ def test_eight_thousand_characters_are_the_most() -> None:
     assert len(CommandForm.model_validate(whole).options) == 25
     with pytest.raises(ValidationError, match="exceeds maximum size"):
         CommandForm.model_validate(whole | {"description": "y" * 51})
+
+
+async def test_two_commands_of_one_name_are_refused(bot: ToyBot, discord: Sandbox) -> None:
+    with pytest.raises(HTTPException, match="names must be unique") as refused:
+        await register(bot, command(), command(name="row"), command())
+    assert (refused.value.code, "2.name" in refused.value.text) == (50035, True)
+    assert "everything" in {known.name for known in discord.world.commands.values()}
+
+
+async def test_a_command_cannot_take_the_name_of_another(bot: ToyBot) -> None:
+    fetched = {known.name: known for known in await bot.tree.fetch_commands()}
+    with pytest.raises(HTTPException, match="names must be unique"):
+        await fetched["chat"].edit(name="log")
+
+
+async def test_translations_are_told_to_who_asks_for_them(bot: ToyBot) -> None:
+    german = {"de": "segeln"}
+    translated = option(
+        choices=choices(1, name_localizations={"de": "Erste"}), name_localizations={"de": "weg"}
+    )
+    await register(bot, command(name_localizations=german, options=[translated]))
+    path = f"/applications/{bot.application_id}/commands"
+    [plain] = await bot.http.request(Route("GET", path))
+    assert "localizations" not in json.dumps(plain)
+    [whole] = await bot.http.request(Route("GET", path + "?with_localizations=true"))
+    assert whole["name_localizations"] == german
+    assert whole["options"][0]["choices"][0]["name_localizations"] == {"de": "Erste"}
+
+
+def test_the_longest_language_counts() -> None:
+    fits = command(options=[option(name=f"o{n:02}", choices=choices(25)) for n in range(25)])
+    CommandForm.model_validate(fits)
+    longer = choices(25, name_localizations={"de": "y" * 20})
+    with pytest.raises(ValidationError, match="exceeds maximum size"):
+        CommandForm.model_validate(
+            command(options=[option(name=f"o{n:02}", choices=longer) for n in range(25)])
+        )
 
 
 async def test_a_hundred_commands_are_the_most(bot: ToyBot) -> None:

@@ -114,6 +114,26 @@ async def test_answers_to_interactions_do_not_count_for_the_token(
     assert limited.limits.of_token().remaining == 49
 
 
+async def test_answers_to_interactions_have_no_limit_and_tell_of_none(limited: Sandbox) -> None:
+    async with aiohttp.ClientSession() as anybody:
+        for _ in range(30):
+            async with anybody.post(
+                f"{limited.api_url}/interactions/1/token/callback", json={"type": 5}
+            ) as answer:
+                assert answer.status == 404
+                assert not [name for name in answer.headers if name.lower().startswith("x-ratelimit")]
+
+
+async def test_a_limit_that_is_shared_with_others_is_nobodys_fault(
+    limited: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
+) -> None:
+    old = int((await (await post(client, limited)).json())["id"])
+    clock.advance(HOUR)
+    refused = [await edit(client, limited, old) for _ in range(4)][-1]
+    assert (refused.status, refused.headers["X-RateLimit-Scope"]) == (429, "shared")
+    assert limited.limits.invalid == 0
+
+
 async def test_old_messages_are_edited_less_often(
     limited: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
 ) -> None:

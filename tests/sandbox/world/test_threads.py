@@ -7,7 +7,7 @@ import pytest
 from discord import HTTPException
 from discord.http import Route
 
-from sandbox import ClientRefusalError, Permission, Sandbox, Thread
+from sandbox import ClientRefusalError, Permission, Persona, Sandbox, Thread
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -86,16 +86,41 @@ async def test_a_locked_archived_thread_takes_no_message(
     assert refused.value.code == 50083
 
 
-async def test_who_opened_a_thread_may_lock_it_and_not_unlock_it(
+async def test_locking_and_unlocking_need_the_permission_to_manage_threads(
     discord: Sandbox, thread: dpy.Thread, there: Thread
 ) -> None:
-    await thread.edit(locked=True)
-    assert there.locked
+    for locked in (True, False):
+        discord.deny_bot(discord.harbour, Permission.NONE)
+        with pytest.raises(HTTPException) as refused:
+            await thread.edit(locked=locked)
+        assert refused.value.code == 50013
+        discord.grant_bot(discord.harbour, Permission.MANAGE_THREADS)
+        await thread.edit(locked=locked)
+        assert there.locked is locked
+
+
+async def test_who_opened_a_thread_may_change_it_until_it_is_locked(
+    discord: Sandbox, thread: dpy.Thread, there: Thread
+) -> None:
+    await thread.edit(name="Regatta")
+    discord.world.set_locked(there, locked=True)
     with pytest.raises(HTTPException) as refused:
-        await thread.edit(locked=False)
+        await thread.edit(name="Drill")
+    assert (refused.value.code, there.name) == (50013, "Regatta")
+
+
+async def test_who_joined_a_thread_may_wake_it_and_change_nothing_else(
+    bot: ToyBot, discord: Sandbox, ann: Persona
+) -> None:
+    there = discord.thread("Race", ann)
+    discord.world.join_thread(there, discord.world.bot)
+    discord.world.set_archived(there, archived=True)
+    route = Route("PATCH", f"/channels/{there.id}")
+    with pytest.raises(HTTPException) as refused:
+        await bot.http.request(route, json={"archived": False, "name": "Drill"})
     assert refused.value.code == 50013
-    discord.grant_bot(discord.harbour, Permission.MANAGE_THREADS)
-    await thread.edit(locked=False)
+    await bot.http.request(route, json={"archived": False})
+    assert (there.archived, there.name) == (False, "Race")
 
 
 async def test_a_locked_thread_takes_neither_messages_nor_edits_nor_presses(
