@@ -127,6 +127,7 @@ class Sandbox:
         for path in ("/gateway", "/gateway/"):
             app.router.add_get(path, self.gateway.serve)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
+        app.router.add_get("/cdn/emojis/{emoji_id}.{ending}", self._emoji)
         app.router.add_route("*", ROOT + "/{path:.*}", self.api.serve)
         if self._mount:
             self._mount(self, app)
@@ -323,6 +324,13 @@ class Sandbox:
             # Shown on the spot, a file of the bot could act as a page of this server.
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        number = request.match_info["emoji_id"]
+        emoji = self.world.emojis.get(int(number)) if number.isdecimal() else None
+        if emoji is None:
+            raise web.HTTPNotFound
+        return web.Response(body=emoji.data, content_type=emoji.content_type)
 
 
 @web.middleware

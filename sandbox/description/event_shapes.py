@@ -51,6 +51,8 @@ _RESOLVED = {
     "type": "object",
     "properties": {
         "users": {"additionalProperties": _USER},
+        "messages": {"additionalProperties": _MESSAGE},
+        "attachments": {"additionalProperties": {"$ref": _SCHEMAS + "MessageAttachmentResponse"}},
         "roles": {"additionalProperties": _ROLE},
         "members": {"additionalProperties": _with(permissions=_BITS, roles=_each(_ID), joined_at=_TEXT)},
         "channels": {
@@ -58,7 +60,11 @@ _RESOLVED = {
         },
     },
 }
-_OF_A_COMMAND = _with(id=_ID, name=_TEXT, type=_NUMBER, options=_each(_with(name=_TEXT, type=_NUMBER)))
+_OF_A_COMMAND: Schema = {
+    "if": {"properties": {"type": {"const": 1}}},
+    "then": _with(id=_ID, name=_TEXT, type=_NUMBER, options=_each(_with(name=_TEXT, type=_NUMBER))),
+    "else": _with(id=_ID, name=_TEXT, type=_NUMBER, target_id=_ID, resolved={"type": "object"}),
+}
 _OF_A_COMPONENT = _with(custom_id=_TEXT, component_type=_NUMBER)
 _OF_A_FORM = _with(custom_id=_TEXT, components=_each(_PART))
 _INTERACTION = _both(
@@ -118,6 +124,7 @@ EVENTS: Schema = {
         "MESSAGE_CREATE": _MESSAGE,
         "MESSAGE_UPDATE": _MESSAGE,
         "MESSAGE_DELETE": _with(id=_ID, channel_id=_ID),
+        "APPLICATION_COMMAND_PERMISSIONS_UPDATE": {"$ref": _SCHEMAS + "CommandPermissionsResponse"},
         "INTERACTION_CREATE": _INTERACTION,
     }
 }  # fmt: skip

@@ -10,6 +10,7 @@ from sandbox.world.changes import (
     ChannelCreated,
     ChannelDeleted,
     ChannelUpdated,
+    CommandRightsChanged,
     GuildFailed,
     GuildJoined,
     GuildLeft,
@@ -97,6 +98,9 @@ def _of_guild(world: World, change: Change) -> Event | None:
             return Event("GUILD_DELETE", payloads.guild_unavailable(guild), guild, Intent.GUILDS)
         case RoleCreated(guild, role) | RoleUpdated(guild, role) | RoleDeleted(guild, role) if guild.has_bot:
             return _of_role(guild, role, change)
+        case CommandRightsChanged(guild, about) if guild.has_commands:
+            body = payloads.command_rights(world, guild, about)
+            return Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", body, guild)
         case MemberUpdated(guild, member) if guild.has_bot:
             # A bot hears of itself whether it has asked for the news of members or not.
             needs = Intent.NONE if member.user is world.bot else Intent.GUILD_MEMBERS

@@ -15,9 +15,9 @@ from sandbox.office.interactions import (
     ModalOpened,
     Outcome,
 )
-from sandbox.office.limits import ModelT, check_modal, parse
+from sandbox.office.limits import ModelT, check_emojis, check_modal, parse
 from sandbox.office.posting import MessageForm, Postmaster, Uploads
-from sandbox.world.channels import Channel, Message, MessageFlag, Thread
+from sandbox.world.channels import Channel, CommandUse, Message, MessageFlag, Thread
 from sandbox.world.commands import OptionChoice
 from sandbox.world.components import ModalForm
 from sandbox.world.guilds import User
@@ -66,7 +66,7 @@ class InteractionDesk:
         data: dict[str, object],
         *,
         message: Message | None = None,
-        command_name: str | None = None,
+        command: CommandUse | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
         """Begin an interaction; the bot has three seconds from now."""
@@ -80,7 +80,7 @@ class InteractionDesk:
             self._world.clock.now(),
             data,
             message,
-            command_name,
+            command,
             opener,
         )
         self._by_id[interaction.id] = interaction
@@ -208,6 +208,7 @@ class InteractionDesk:
             case AnswerKind.MODAL:
                 modal = _parse_data(ModalForm, data)
                 check_modal(modal)
+                check_emojis(modal.components, self._world.emojis)
                 interaction.modal = Modal(modal, interaction.user, interaction)
 
     def _update(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum, IntEnum
 
 from sandbox.clock import Alarm
-from sandbox.world.channels import Channel, Message, Origin
+from sandbox.world.channels import Channel, CommandUse, Message, Origin
 from sandbox.world.commands import OptionChoice
 from sandbox.world.components import Input, InputRow, Label, ModalForm
 from sandbox.world.guilds import User
@@ -96,7 +96,7 @@ class Interaction:
     created_at: datetime
     data: dict[str, object]
     message: Message | None = None
-    command_name: str | None = None
+    command: CommandUse | None = None
     opener: "Interaction | None" = None
     outcome: Outcome = Outcome.WAITING
     answer: AnswerKind | None = None
@@ -114,7 +114,7 @@ class Interaction:
         """What is noted on the messages that answer it."""
         used = self.message.id if self.message else None
         opener = self.opener.origin if self.opener else None
-        return Origin(self.id, int(self.kind), self.user, self.command_name, used, opener)
+        return Origin(self.id, int(self.kind), self.user, self.command, used, opener)
 
 
 @dataclass(frozen=True)

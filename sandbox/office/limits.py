@@ -15,6 +15,7 @@ from sandbox.world.components import (
     Part,
     TextDisplay,
     TextInput,
+    emojis_in,
     media_in,
     walk,
 )
@@ -77,6 +78,17 @@ def check_message(message: Message) -> None:
     _check_custom_ids(message.components)
     check_media(message.components, {attachment.filename for attachment in message.attachments})
     _check_text(message)
+
+
+def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
+    """Check that every emoji with an id is among those of the application, whose ids are `own`.
+
+    Raises:
+        ApiError: with code 50035.
+    """
+    for emoji in emojis_in(parts):
+        if emoji.id is not None and emoji.id not in own:
+            raise bad_form("components", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def refuse_with_layout(**legacy: object) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 from pydantic import BaseModel, Field, JsonValue
 
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office import mentions
-from sandbox.office.limits import check_media, check_message, refuse_with_layout
+from sandbox.office.limits import check_emojis, check_media, check_message, refuse_with_layout
 from sandbox.office.mentions import ALL_ALLOWED, AllowedMentions
 from sandbox.world.channels import Attachment, Channel, Message, MessageFlag, Thread
 from sandbox.world.components import MessagePart, Switch
@@ -146,29 +146,13 @@ class Postmaster:
         if form.names("components"):
             message.components = form.components or ()
             check_media(message.components, _named(form, uploads))
+            check_emojis(message.components, self._world.emojis)
         check_message(message)
 
-    def _attachments(self, message: Message, form: MessageForm, uploads: Uploads) -> tuple[Attachment, ...]:
-        if not form.names("attachments"):
-            return message.attachments + tuple(
-                self._attach(message.channel, upload, AttachmentForm(id=0)) for upload in uploads.values()
-            )
-        present = {attachment.id: attachment for attachment in message.attachments}
-        wanted: list[Attachment] = []
-        for form_of_one in form.attachments or ():
-            upload = uploads.get(f"files[{form_of_one.id}]")
-            if upload is not None:
-                wanted.append(self._attach(message.channel, upload, form_of_one))
-            elif form_of_one.id in present:
-                wanted.append(present[form_of_one.id])
-            else:
-                raise bad_form(
-                    "attachments", "ATTACHMENT_NOT_FOUND", f"Attachment {form_of_one.id} not found."
-                )
-        return tuple(wanted)
-
-    def _attach(self, channel: Channel, upload: Upload, form: AttachmentForm) -> Attachment:
+    def attach(self, channel: Channel, upload: Upload, form: AttachmentForm | None = None) -> Attachment:
+        """Make an attachment of a file that somebody sends to `channel`, as `form` describes it."""
         attachment_id = self._world.ids.next()
+        form = form or AttachmentForm(id=attachment_id)
         filename = _UNSAFE.sub("_", form.filename or upload.filename)
         size = _picture_size(upload.data)
         return Attachment(
@@ -182,6 +166,25 @@ class Postmaster:
             size.height if size else None,
             spoiler=form.is_spoiler or filename.startswith("SPOILER_"),
         )
+
+    def _attachments(self, message: Message, form: MessageForm, uploads: Uploads) -> tuple[Attachment, ...]:
+        if not form.names("attachments"):
+            return message.attachments + tuple(
+                self.attach(message.channel, upload) for upload in uploads.values()
+            )
+        present = {attachment.id: attachment for attachment in message.attachments}
+        wanted: list[Attachment] = []
+        for form_of_one in form.attachments or ():
+            upload = uploads.get(f"files[{form_of_one.id}]")
+            if upload is not None:
+                wanted.append(self.attach(message.channel, upload, form_of_one))
+            elif form_of_one.id in present:
+                wanted.append(present[form_of_one.id])
+            else:
+                raise bad_form(
+                    "attachments", "ATTACHMENT_NOT_FOUND", f"Attachment {form_of_one.id} not found."
+                )
+        return tuple(wanted)
 
     def _call_people(self, message: Message, allowed: AllowedMentions | None) -> None:
         found = self._mention_people(message, allowed)
@@ -238,5 +241,5 @@ def _picture_size(data: bytes) -> _PictureSize | None:
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)
-    except UnidentifiedImageError:
+    except OSError:
         return None

@@ -1,9 +1,10 @@
 """The world in Discord's JSON, with all that Discord fills in."""
 
-from sandbox.payloads.commands import command, command_in_full
+from sandbox.payloads.commands import command, command_in_full, command_rights
+from sandbox.payloads.emojis import emoji
 from sandbox.payloads.form import JsonObject
 from sandbox.payloads.interactions import interaction
-from sandbox.payloads.messages import message
+from sandbox.payloads.messages import attachment, message
 from sandbox.payloads.parts import components
 from sandbox.payloads.people import member, oneself, role, user
 from sandbox.payloads.places import (
@@ -21,11 +22,14 @@ from sandbox.payloads.places import (
 
 __all__ = [
     "JsonObject",
+    "attachment",
     "channel",
     "command",
     "command_in_full",
+    "command_rights",
     "components",
     "deleted_thread",
+    "emoji",
     "guild",
     "guild_in_full",
     "guild_known",

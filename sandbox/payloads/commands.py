@@ -2,6 +2,8 @@
 
 from sandbox.payloads.form import JsonObject
 from sandbox.world.commands import Command
+from sandbox.world.guilds import Guild
+from sandbox.world.world import World
 
 _TRANSLATIONS = {"name_localizations", "description_localizations"}
 
@@ -34,6 +36,19 @@ def command_in_full(command: Command) -> JsonObject:
     if command.guild_id is not None:
         body["guild_id"] = str(command.guild_id)
     return body
+
+
+def command_rights(world: World, guild: Guild, about: int) -> JsonObject:
+    """Return what `guild` allows and denies of a command, or of all where `about` is the application."""
+    return {
+        "id": str(about),
+        "application_id": str(world.bot.id),
+        "guild_id": str(guild.id),
+        "permissions": [
+            {"id": str(right.target_id), "type": int(right.kind), "permission": right.allowed}
+            for right in world.command_rights[guild.id, about]
+        ],
+    }
 
 
 def _without_translations(body: JsonObject) -> JsonObject:

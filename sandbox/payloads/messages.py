@@ -5,11 +5,12 @@ from sandbox.payloads.form import JsonObject, moment
 from sandbox.payloads.parts import components
 from sandbox.payloads.people import user
 from sandbox.payloads.places import thread
-from sandbox.world.channels import Attachment, Message, Origin
+from sandbox.world.channels import Attachment, CommandUse, Message, Origin
 from sandbox.world.guilds import Guild, User
 
 DEFAULT_MESSAGE = 0
 COMMAND_REPLY = 20
+MENU_REPLY = 23
 REPLY = 19
 
 
@@ -101,7 +102,9 @@ def _reference(message: Message) -> JsonObject:
 def _message_type(message: Message) -> int:
     if message.reference_id is not None:
         return REPLY
-    return COMMAND_REPLY if message.origin and message.origin.command_name else DEFAULT_MESSAGE
+    if message.origin is None or message.origin.command is None:
+        return DEFAULT_MESSAGE
+    return COMMAND_REPLY if message.origin.command.target is None else MENU_REPLY
 
 
 def _origin(origin: Origin, message: Message) -> JsonObject:
@@ -109,11 +112,11 @@ def _origin(origin: Origin, message: Message) -> JsonObject:
     if message.reference_id is not None:
         noted["original_response_message_id"] = str(message.reference_id)
     body: JsonObject = {"interaction_metadata": noted}
-    if origin.command_name and message.reference_id is None:
+    if origin.command and message.reference_id is None:
         body["interaction"] = {
             "id": str(origin.interaction_id),
             "type": origin.kind,
-            "name": origin.command_name,
+            "name": origin.command.name,
             "user": user(origin.user),
         }
     return body
@@ -126,13 +129,21 @@ def _metadata(origin: Origin, guild: Guild | None) -> JsonObject:
         "user": user(origin.user),
         "authorizing_integration_owners": integration_owners(guild),
     }
-    if origin.command_name:
-        body["name"] = origin.command_name
+    if origin.command:
+        body |= {"name": origin.command.name, **_target(origin.command)}
     if origin.opener:
         body["triggering_interaction_metadata"] = _metadata(origin.opener, guild)
     elif origin.used_message_id is not None:
         body["interacted_message_id"] = str(origin.used_message_id)
     return body
+
+
+def _target(use: CommandUse) -> JsonObject:
+    if use.target is None:
+        return {}
+    if isinstance(use.target, User):
+        return {"target_user": user(use.target)}
+    return {"target_message_id": str(use.target.id)}
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from sandbox import payloads
 from sandbox.errors import SandboxError
 from sandbox.payloads import JsonObject
-from sandbox.world.channels import Channel
+from sandbox.world.channels import Attachment, Channel, Message
 from sandbox.world.commands import Command, Option, OptionType, Value
 from sandbox.world.guilds import Guild, Role, User
 from sandbox.world.permissions import Permission
@@ -66,7 +66,7 @@ class Invocation:
         data: JsonObject = {
             "id": str(self.command.id),
             "name": self.command.name,
-            "type": self.command.type,
+            "type": int(self.command.type),
             "options": nested,
         }
         if resolved:
@@ -140,6 +140,17 @@ class Filling:
         """Return the option that a person is still typing, whatever it says so far."""
         return {"name": option.name, "type": int(option.type), "value": _typed(text), "focused": True}
 
+    def aimed(self, command: Command, target: User | Message) -> JsonObject:
+        """Return the data of a command that is used on a person or a message."""
+        if isinstance(target, User):
+            self._note_user(target)
+        else:
+            # Whoever uses an app on a message shows it to the bot.
+            self._note("messages", target.id, payloads.message(target))
+        data = Invocation(command, (), ()).data([], self.resolved)
+        del data["options"]
+        return data | {"target_id": str(target.id)}
+
     def user(self, value: OptionValue) -> User:
         """Find a person by mention, id or name, and note him among those named.
 
@@ -185,6 +196,23 @@ class Filling:
                 return role
         raise ClientRefusalError(f"there is no role {wanted!r}")
 
+    def role_or_user(self, value: OptionValue) -> Role | User:
+        """Find a role or else a person, and note it among those named.
+
+        Raises:
+            ClientRefusalError: when there is neither of that name.
+        """
+        wanted = _typed(value).strip("<@&!>")
+        known = self.guild.roles.values() if self.guild else ()
+        if any(wanted in {str(role.id), role.name} for role in known):
+            return self.role(value)
+        return self.user(value)
+
+    def attachment(self, value: Attachment) -> Attachment:
+        """Note a file that is brought."""
+        self._note("attachments", value.id, payloads.attachment(value))
+        return value
+
     def _value(self, option: Option, value: OptionValue) -> object:
         match option.type:
             case OptionType.STRING:
@@ -200,7 +228,7 @@ class Filling:
             case OptionType.ROLE:
                 return str(self.role(value).id)
             case OptionType.MENTIONABLE:
-                return str(self.role(value).id if _typed(value).startswith("<@&") else self.user(value).id)
+                return str(self.role_or_user(value).id)
             case _:
                 raise ClientRefusalError(f"options of type {option.type.name} cannot be filled in here")
 
@@ -237,11 +265,14 @@ class Filling:
         member = self.guild.members.get(user.id) if self.guild else None
         if member and self.guild:
             body = payloads.member(member) | {"permissions": str(int(self.place.permissions_of(user)))}
-            del body["user"]
-            self._note("members", user.id, body)
+            self._note("members", user.id, {name: body[name] for name in body if name not in _WITHHELD})
 
     def _note(self, kind: str, key: int, body: JsonObject) -> None:
         self.resolved.setdefault(kind, {})[str(key)] = body
+
+
+_WITHHELD = {"user", "deaf", "mute"}
+"""What of members is left out where only their names are given."""
 
 
 def _typed(value: OptionValue) -> str:

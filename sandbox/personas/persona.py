@@ -5,15 +5,17 @@ from collections.abc import Mapping, Sequence
 
 from sandbox.errors import SandboxError
 from sandbox.office.interactions import Interaction, InteractionKind, Modal, Outcome
-from sandbox.office.posting import MessageForm
+from sandbox.office.posting import MessageForm, Upload
 from sandbox.personas.invocation import ClientRefusalError, Filling, OptionValue, understand
 from sandbox.personas.reply import SAFETY_SECONDS, Reply
 from sandbox.personas.submission import FieldValue, Pick, picked, submit
 from sandbox.service import Service
-from sandbox.world.channels import WITHOUT_MESSAGES, Channel, Message, Thread
-from sandbox.world.commands import Command, OptionType, Value
+from sandbox.world.channels import WITHOUT_MESSAGES, Attachment, Channel, CommandUse, Message, Thread
+from sandbox.world.command_rights import said_of_member, said_of_place
+from sandbox.world.commands import Command, CommandKind, OptionType, Value
 from sandbox.world.components import LINK_STYLE, Button, Menu
-from sandbox.world.guilds import User
+from sandbox.world.emojis import MARK
+from sandbox.world.guilds import Guild, User
 from sandbox.world.permissions import Permission
 
 
@@ -74,19 +76,32 @@ class Persona:
         """Return this person's conversation with the bot."""
         return self._service.world.private_channel(self.user)
 
-    def commands(self, channel: Channel | None = None) -> list[Command]:
-        """Return the commands that this person is offered in `channel`, those of the guild first."""
+    def commands(
+        self, channel: Channel | None = None, kind: CommandKind = CommandKind.SLASH
+    ) -> list[Command]:
+        """Return the commands of a kind that a person is offered in `channel`, those of the guild first."""
         place = channel or self.home
         world = self._service.world
         if place.guild is None:
-            return [c for c in world.commands_for(None) if c.offered_in_dms()]
+            return [c for c in world.commands_for(None) if c.type is kind and c.offered_in_dms()]
         if not place.guild.has_commands or place.guild.unavailable:
             return []
-        held = place.permissions_of(self.user)
-        if Permission.USE_APPLICATION_COMMANDS not in held:
+        if Permission.USE_APPLICATION_COMMANDS not in place.permissions_of(self.user):
             return []
-        registered = world.commands_for(place.guild) + world.commands_for(None)
-        return [c for c in registered if c.offered_to(held) and c.offered_in_guilds()]
+        registered = [c for c in world.commands_for(None) if c.offered_in_guilds()]
+        of_all = [*world.commands_for(place.guild), *registered]
+        return [c for c in of_all if c.type is kind and self._may_use(c, place, place.guild)]
+
+    def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
+        """Return what stands under Apps in the menu of a message, or of somebody in `channel`.
+
+        Nothing does so under a message that only this person sees, or that is still awaited.
+        """
+        if isinstance(target, User):
+            return self.commands(channel, CommandKind.USER)
+        if target.ephemeral or target.loading or not self.can_read(target):
+            return []
+        return self.commands(target.channel, CommandKind.MESSAGE)
 
     # --- what he does ---
 
@@ -111,7 +126,26 @@ class Persona:
         filling = self._filling(place)
         filled = filling.fill(invocation, {**(options or {}), **values})
         data = invocation.data(filled, filling.resolved)
-        return Reply(await self._do(InteractionKind.COMMAND, place, data, command_name=invocation.name))
+        return Reply(
+            await self._do(InteractionKind.COMMAND, place, data, command=CommandUse(invocation.name))
+        )
+
+    async def use(self, name: str, target: Message | User, *, channel: Channel | None = None) -> Reply:
+        """Choose the app called `name` in the menu of a message, or of somebody in `channel`.
+
+        Raises:
+            ClientRefusalError: when Discord's client would not offer it.
+        """
+        place = target.channel if isinstance(target, Message) else channel or self.home
+        self._offered(place)
+        offered = {command.name: command for command in self.apps(target, place)}
+        if name not in offered:
+            there = ", ".join(offered) or "none"
+            raise ClientRefusalError(f"no app {name!r} is offered there; offered are: {there}")
+        if isinstance(target, User) and not self._may_write(place):
+            raise ClientRefusalError(f"who may not write in #{place.name} has no use for the apps of people")
+        data = self._filling(place).aimed(offered[name], target)
+        return Reply(await self._do(InteractionKind.COMMAND, place, data, command=CommandUse(name, target)))
 
     async def complete(
         self,
@@ -144,7 +178,8 @@ class Persona:
             for option in [invocation.option(name)]
         ]
         data = invocation.data(filled, filling.resolved)
-        interaction = await self._do(InteractionKind.AUTOCOMPLETE, place, data, command_name=invocation.name)
+        use = CommandUse(invocation.name)
+        interaction = await self._do(InteractionKind.AUTOCOMPLETE, place, data, command=use)
         if interaction.outcome is Outcome.FAILED:
             raise SandboxError(f"the bot did not complete {focused!r} in time")
         fitting = str if invocation.option(focused).type is OptionType.STRING else int | float
@@ -222,6 +257,14 @@ class Persona:
         kind = InteractionKind.MODAL_SUBMIT
         return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))
 
+    def upload(self, filename: str, data: bytes, channel: Channel | None = None) -> Attachment:
+        """Bring a file of one's own, for a form in `channel`."""
+        kind = "application/octet-stream"
+        place = channel or self.home
+        attachment = self._service.postmaster.attach(place, Upload(filename, data, kind))
+        self._service.world.keep([attachment])
+        return attachment
+
     async def forge_press(
         self,
         custom_id: str,
@@ -243,19 +286,37 @@ class Persona:
             ClientRefusalError: where this person may not write.
         """
         place = channel or self.home
-        thread = place if isinstance(place, Thread) else None
-        needs = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        held = place.permissions_of(self.user)
         if place.kind in WITHOUT_MESSAGES:
             raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")
-        if needs not in held or (thread and thread.locked and Permission.MANAGE_THREADS not in held):
+        if not self._may_write(place):
             raise ClientRefusalError(f"{self.name} may not write in #{place.name}")
-        if thread:
-            self._service.world.set_archived(thread, archived=False)
+        if isinstance(place, Thread):
+            self._service.world.set_archived(place, archived=False)
         draft = self._service.postmaster.draft(place, self.user)
-        return self._service.postmaster.create(draft, MessageForm(content=text), {})
+        # The emojis of an application are for itself alone.
+        content = MARK.sub(r":\2:", text)
+        return self._service.postmaster.create(draft, MessageForm(content=content), {})
 
     # --- how ---
+
+    def _may_write(self, place: Channel) -> bool:
+        held = place.permissions_of(self.user)
+        if not isinstance(place, Thread):
+            return Permission.SEND_MESSAGES in held
+        shut = place.locked and Permission.MANAGE_THREADS not in held
+        return Permission.SEND_MESSAGES_IN_THREADS in held and not shut
+
+    def _may_use(self, command: Command, place: Channel, guild: Guild) -> bool:
+        held = place.permissions_of(self.user)
+        if Permission.ADMINISTRATOR in held:
+            return True
+        rights = self._service.world.rights_about(guild, command)
+        whole = place.parent if isinstance(place, Thread) else place
+        if said_of_place(rights, guild.id, whole.id) is False:
+            return False
+        roles = [role.id for role in guild.members[self.user.id].roles]
+        said = said_of_member(rights, guild.id, self.user.id, roles)
+        return command.offered_to(held) if said is None else said
 
     def _offered(self, place: Channel) -> list[Command]:
         if not self.can_see(place):
@@ -306,11 +367,11 @@ class Persona:
         data: dict[str, object],
         *,
         message: Message | None = None,
-        command_name: str | None = None,
+        command: CommandUse | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
         interaction = self._service.desk.open(
-            kind, self.user, place, data, message=message, command_name=command_name, opener=opener
+            kind, self.user, place, data, message=message, command=command, opener=opener
         )
         self._service.gateway.send_interaction(interaction)
         try:

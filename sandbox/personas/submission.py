@@ -7,10 +7,13 @@ from typing import TypeAlias
 from sandbox.office.interactions import Field, Modal
 from sandbox.payloads import JsonObject
 from sandbox.personas.invocation import ClientRefusalError, Filling, Mentionable
+from sandbox.world.channels import Attachment
 from sandbox.world.components import (
+    ChannelMenu,
     Checkbox,
     CheckboxGroup,
     Choice,
+    FileUpload,
     InputRow,
     Label,
     Menu,
@@ -22,8 +25,8 @@ from sandbox.world.components import (
 Pick: TypeAlias = str | Mentionable
 """One choice in a menu: an option's value or label, or a person, role or channel."""
 
-FieldValue: TypeAlias = bool | Pick | Sequence[Pick]
-"""What may be filled in: text, a yes or no, one choice or several."""
+FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
+"""What may be filled in: text, a yes or no, one choice or several, files."""
 
 
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
@@ -69,12 +72,12 @@ def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
         values = [_option(menu.options, str(name)) for name in chosen]
     elif menu.type == 5:
         values = [str(filling.user(name).id) for name in chosen]
-    elif menu.type == 8:
-        values = [str(filling.channel(name).id) for name in chosen]
     elif menu.type == 6:
         values = [str(filling.role(name).id) for name in chosen]
+    elif menu.type == 7:
+        values = [str(filling.role_or_user(name).id) for name in chosen]
     else:
-        raise ClientRefusalError("menus of people and roles together cannot be used here")
+        values = [_channel(menu, name, filling) for name in chosen]
     if not menu.fewest <= len(set(values)) <= menu.most or len(set(values)) < len(values):
         raise ClientRefusalError(f"choose {menu.fewest} to {menu.most} different ones, not {len(values)}")
     return values
@@ -96,6 +99,8 @@ def _filled(field: Field, answer: FieldValue | None, filling: Filling) -> JsonOb
             body["value"] = _radio(field, part, answer)
         case CheckboxGroup():
             body["values"] = _boxes(field, part, answer)
+        case FileUpload():
+            body["values"] = _files(field, part, answer, filling)
         case _:
             body["values"] = _menu(field, part, answer, filling)
     return body
@@ -122,26 +127,53 @@ def _boxes(field: Field, part: CheckboxGroup, answer: FieldValue | None) -> list
     if answer is None:
         values = [option.value for option in part.options if option.default]
     else:
-        values = [_option(part.options, str(name)) for name in _listed(answer)]
-    fewest = (1 if field.required else 0) if part.min_values is None else part.min_values
-    if not fewest <= len(values) <= (part.max_values or len(part.options)):
-        raise ClientRefusalError(f"{field.label!r}: {len(values)} boxes are too few or too many")
+        values = [_option(part.options, str(name)) for name in _picks(answer)]
+    _check_number(field, part, len(values))
     return values
 
 
+def _files(field: Field, part: FileUpload, answer: FieldValue | None, filling: Filling) -> list[str]:
+    files = [] if answer is None else [file for file in _listed(answer) if isinstance(file, Attachment)]
+    _check_number(field, part, len(files))
+    for file in files:
+        if not part.takes(file.filename):
+            raise ClientRefusalError(f"{field.label!r}: {file.filename!r} is of no type that is asked for")
+    return [str(filling.attachment(file).id) for file in files]
+
+
 def _menu(field: Field, part: Menu, answer: FieldValue | None, filling: Filling) -> list[str]:
-    if answer is not None:
-        return picked(part, _listed(answer), filling)
-    defaults = [option.value for option in part.options if option.default] if part.type == 3 else []
-    if field.required and len(defaults) < part.fewest:
+    chosen = part.chosen_beforehand if answer is None else _picks(answer)
+    _check_number(field, part, len(chosen))
+    return picked(part, chosen, filling) if chosen else []
+
+
+def _check_number(field: Field, part: Menu | CheckboxGroup | FileUpload, number: int) -> None:
+    """Refuse too few or too many; none at all will do where the field is not required."""
+    if number == 0 and not field.required:
+        return
+    if number == 0 and part.fewest > 0:
         raise ClientRefusalError(f"{field.label!r} is required")
-    return defaults
+    if not part.fewest <= number <= part.most:
+        raise ClientRefusalError(f"{field.label!r} takes {part.fewest} to {part.most}, not {number}")
 
 
-def _listed(answer: FieldValue) -> Sequence[Pick]:
+def _picks(answer: FieldValue) -> list[Pick]:
+    return [pick for pick in _listed(answer) if not isinstance(pick, Attachment)]
+
+
+def _listed(answer: FieldValue) -> Sequence[Pick] | Sequence[Attachment]:
     if isinstance(answer, bool):
-        raise ClientRefusalError("a menu takes a choice, not a yes or no")
-    return answer if isinstance(answer, Sequence) and not isinstance(answer, str) else [answer]
+        raise ClientRefusalError("a choice is asked for, not a yes or no")
+    if isinstance(answer, Sequence) and not isinstance(answer, str):
+        return answer
+    return [answer]
+
+
+def _channel(menu: ChannelMenu, name: Pick, filling: Filling) -> str:
+    channel = filling.channel(name)
+    if menu.channel_types and int(channel.kind) not in menu.channel_types:
+        raise ClientRefusalError(f"#{channel.name} is not of the kind that is asked for")
+    return str(channel.id)
 
 
 def _option(options: Sequence[Choice], name: str) -> str:

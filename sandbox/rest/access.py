@@ -7,6 +7,16 @@ from sandbox.world.channels import WITHOUT_MESSAGES, Channel, Message, Thread
 from sandbox.world.permissions import Permission
 
 
+def check_application(service: Service, call: Call) -> None:
+    """Check that the path names the bot's own application.
+
+    Raises:
+        ApiError: 10002 when it names another.
+    """
+    if call.id("application_id") != service.world.bot.id:
+        raise ApiError(Refusal.UNKNOWN_APPLICATION)
+
+
 def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE) -> Channel:
     """Return the channel that the path names.
 

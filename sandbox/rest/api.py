@@ -7,7 +7,7 @@ from aiohttp import web
 
 from sandbox.description.inspection import Inspector
 from sandbox.errors import ApiError, Refusal
-from sandbox.rest import bot, channels, commands, interactions, messages
+from sandbox.rest import bot, channels, commands, emojis, interactions, messages
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
@@ -29,7 +29,7 @@ ROOT = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
 
 ROUTES = Routes()
-for topic in (bot, channels, messages, interactions, commands):
+for topic in (bot, channels, messages, interactions, commands, emojis):
     ROUTES.include(topic.routes)
 
 

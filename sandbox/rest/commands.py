@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import form_errors, parse
+from sandbox.rest.access import check_application
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 from sandbox.world.commands import Command, CommandForm, CommandKind
@@ -74,6 +75,17 @@ def create_command(service: Service, call: Call) -> Answer:
     return Answer(payloads.command_in_full(command), 200 if old else 201)
 
 
+@routes.on("GET", _IN_GUILD + "/permissions")
+def list_command_rights(service: Service, call: Call) -> Answer:
+    """Return what the guild allows and denies, for every command of which it says anything."""
+    check_application(service, call)
+    guild = service.guild(call.id("guild_id"))
+    said = {
+        about: rights for (place, about), rights in service.world.command_rights.items() if place == guild.id
+    }
+    return Answer([payloads.command_rights(service.world, guild, about) for about in said])
+
+
 @routes.on("GET", _EVERYWHERE + "/{command_id}")
 @routes.on("GET", _IN_GUILD + "/{command_id}")
 def get_command(service: Service, call: Call) -> Answer:
@@ -102,9 +114,29 @@ def delete_command(service: Service, call: Call) -> Answer:
     return DONE
 
 
+@routes.on("GET", _IN_GUILD + "/{command_id}/permissions")
+def get_command_rights(service: Service, call: Call) -> Answer:
+    """Return what the guild allows and denies of one command."""
+    return Answer(payloads.command_rights(service.world, *_rights_of(service, call)))
+
+
+@routes.on("PUT", _IN_GUILD + "/{command_id}/permissions")
+def change_command_rights(service: Service, call: Call) -> Answer:
+    """Refuse: only people may do this, with a token of their own."""
+    _rights_of(service, call)
+    raise ApiError(Refusal.NOT_FOR_BOTS)
+
+
+def _rights_of(service: Service, call: Call) -> tuple[Guild, int]:
+    check_application(service, call)
+    guild, about = service.guild(call.id("guild_id")), call.id("command_id")
+    if (guild.id, about) not in service.world.command_rights:
+        raise ApiError(Refusal.UNKNOWN_COMMAND_RIGHTS)
+    return guild, about
+
+
 def _scope(service: Service, call: Call) -> Guild | None:
-    if call.id("application_id") != service.world.bot.id:
-        raise ApiError(Refusal.UNKNOWN_APPLICATION)
+    check_application(service, call)
     return service.guild(call.id("guild_id")) if "guild_id" in call.params else None
 
 

@@ -138,6 +138,14 @@ class CommandsChanged(Change):
 
 
 @dataclass(frozen=True)
+class CommandRightsChanged(Change):
+    """The people of a guild changed who may use a command; `about` is its id, or the application's."""
+
+    guild: Guild
+    about: int
+
+
+@dataclass(frozen=True)
 class Typing(Change):
     """Somebody types in a channel."""
 

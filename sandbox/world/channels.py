@@ -182,13 +182,21 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class CommandUse:
+    """The whole name of a command that was used, and on whom or what, if it stands in menus."""
+
+    name: str
+    target: "User | Message | None" = None
+
+
+@dataclass(frozen=True)
 class Origin:
     """The interaction a message answers, as Discord notes it on the message."""
 
     interaction_id: int
     kind: int
     user: User
-    command_name: str | None
+    command: CommandUse | None
     used_message_id: int | None = None
     """The message whose control was used."""
     opener: "Origin | None" = None

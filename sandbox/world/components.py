@@ -39,7 +39,7 @@ class Part(BaseModel):
 
 
 class Emoji(BaseModel):
-    """An emoji on a button or menu option; one of Unicode's has no id."""
+    """An emoji on a button or menu option; one of Unicode's has no id, any other is the application's own."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -49,8 +49,7 @@ class Emoji(BaseModel):
 
     @model_validator(mode="after")
     def _exists(self) -> Self:
-        # No server here has emoji of its own.
-        if self.id is not None or not is_emoji(self.name):
+        if self.id is None and not is_emoji(self.name):
             raise PydanticCustomError("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         return self
 
@@ -366,6 +365,48 @@ class CheckboxGroup(Part):
         return self
 
 
+_ENDINGS = {
+    "image": (".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"),
+    "video": (".mp4", ".mov", ".qt", ".webm"),
+    "audio": (".mp3", ".m4a", ".wav", ".ogg", ".opus", ".flac"),
+}
+"""What the groups of file types stand for."""
+
+FileType = Annotated[str, StringConstraints(pattern=r"^(image|video|audio|\.[A-Za-z0-9]+)$")]
+
+
+class FileUpload(Part):
+    """Files that are to be brought, up to ten, in a modal."""
+
+    type: Literal[19] = 19
+    custom_id: CustomId
+    min_values: int | None = Field(default=None, ge=0, le=10)
+    max_values: int | None = Field(default=None, ge=1, le=10)
+    required: bool | None = None
+    file_types: tuple[FileType, ...] | None = Field(default=None, max_length=10)
+
+    @property
+    def fewest(self) -> int:
+        """How many files must be brought at least."""
+        return 1 if self.min_values is None else self.min_values
+
+    @property
+    def most(self) -> int:
+        """How many files may be brought at most."""
+        return 1 if self.max_values is None else self.max_values
+
+    def takes(self, filename: str) -> bool:
+        """Tell whether a file of this name is of a type that is asked for."""
+        endings = [ending for kind in self.file_types or () for ending in _ENDINGS.get(kind, (kind.lower(),))]
+        return not endings or filename.lower().endswith(tuple(endings))
+
+    @model_validator(mode="after")
+    def _asks_for_a_possible_number(self) -> Self:
+        if self.fewest > self.most:
+            raise PydanticCustomError("FILE_UPLOAD_MIN_VALUES", "min_values is above max_values")
+        return self
+
+
 class Checkbox(Part):
     """A single yes or no, in a modal."""
 
@@ -374,7 +415,7 @@ class Checkbox(Part):
     default: Switch = False
 
 
-Input: TypeAlias = TextInput | Menu | RadioGroup | CheckboxGroup | Checkbox
+Input: TypeAlias = TextInput | Menu | FileUpload | RadioGroup | CheckboxGroup | Checkbox
 """What a modal's field can be."""
 
 
@@ -419,6 +460,15 @@ def _check_choices(options: tuple[Choice, ...], most: int) -> None:
         raise PydanticCustomError("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "Option values must differ")
     if sum(option.default for option in options) > most:
         raise PydanticCustomError("SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many defaults")
+
+
+def emojis_in(parts: Iterable[Part]) -> Iterator[Emoji]:
+    """Yield every emoji on the buttons and in the menus of `parts`."""
+    for part in walk(parts):
+        if isinstance(part, Button) and part.emoji:
+            yield part.emoji
+        elif isinstance(part, StringMenu):
+            yield from (option.emoji for option in part.options if option.emoji)
 
 
 def media_in(parts: Iterable[Part]) -> Iterator[Media]:

@@ -14,6 +14,7 @@ from sandbox.world.changes import (
     ChannelCreated,
     ChannelDeleted,
     ChannelUpdated,
+    CommandRightsChanged,
     CommandsChanged,
     GuildFailed,
     GuildJoined,
@@ -29,7 +30,9 @@ from sandbox.world.changes import (
     ThreadMembersChanged,
 )
 from sandbox.world.channels import Attachment, Channel, ChannelKind, Message, MessageFlag, Thread
+from sandbox.world.command_rights import CommandRight
 from sandbox.world.commands import Command
+from sandbox.world.emojis import ApplicationEmoji
 from sandbox.world.guilds import Guild, Member, Role, User
 from sandbox.world.permissions import INVITED_PERMISSIONS, MEMBER_PERMISSIONS, Overwrite, Permission
 from sandbox.world.snowflakes import Snowflakes
@@ -55,6 +58,9 @@ class World:
         self.nonces: dict[tuple[int, str], Message] = {}
         """The latest message of each author with each nonce, also when it is gone."""
         self.commands: dict[int, Command] = {}
+        self.command_rights: dict[tuple[int, int], tuple[CommandRight, ...]] = {}
+        """By guild, and by command or, for all that have none of their own, by application."""
+        self.emojis: dict[int, ApplicationEmoji] = {}
         self.creations: Counter[tuple[int | None, date]] = Counter()
         self.bot = self.add_user(BOT_NAME, bot=True)
 
@@ -304,6 +310,16 @@ class World:
         """Return what is registered for `guild` alone, or for everywhere when it is None."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
+
+    def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
+        """Let `guild` allow and deny a command by its id, or by the bot's all without rights of their own."""
+        self.command_rights[guild.id, about] = rights
+        self.changes.publish(CommandRightsChanged(guild, about))
+
+    def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
+        """Return what `guild` allows and denies of `command`."""
+        of_all = self.command_rights.get((guild.id, command.application_id), ())
+        return self.command_rights.get((guild.id, command.id), of_all)
 
     def _archive_when_idle(self, thread: Thread) -> None:
         """Archive `thread` as soon as nobody has written in it for as long as it was opened for."""

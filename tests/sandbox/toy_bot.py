@@ -133,7 +133,7 @@ class ToyBot(discord.AutoShardedClient):
         # Nobody waits two seconds for guilds that will not come.
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
         self.tree = app_commands.CommandTree(self)
-        for command in COMMANDS:
+        for command in (*COMMANDS, board_here, undo_to_here, hire):
             self.tree.add_command(command)
         self.arrived = asyncio.Event()
         self.resumed = asyncio.Event()
@@ -217,6 +217,22 @@ async def menus(interaction: Heard) -> None:
 @app_commands.command(description="Open a form")
 async def log(interaction: Heard) -> None:
     await interaction.response.send_modal(Logbook())
+
+
+@app_commands.context_menu(name="Board here")
+async def board_here(interaction: Heard, message: discord.Message) -> None:
+    await interaction.response.send_message(view=written(f"The board of {message.content!r}"), ephemeral=True)
+
+
+@app_commands.context_menu(name="Undo to here")
+@app_commands.default_permissions(manage_guild=True)
+async def undo_to_here(interaction: Heard, message: discord.Message) -> None:
+    await interaction.response.send_message(f"Undone to {message.id}")
+
+
+@app_commands.context_menu(name="Hire")
+async def hire(interaction: Heard, person: discord.Member | discord.User) -> None:
+    await interaction.response.send_message(f"{person.name} is hired")
 
 
 class Fleet(app_commands.Group):

@@ -14,7 +14,8 @@ from sandbox.description.inspection import Inspector
 from sandbox.description.openapi import Description
 from sandbox.gateway.events import Intent
 from sandbox.rest.api import ROUTES
-from tests.sandbox.toy_bot import ToyBot, board, picture_file, shown, written
+from sandbox.world.command_rights import CommandRight, RightKind
+from tests.sandbox.toy_bot import ToyBot, board, picture, picture_file, shown, written
 
 DESCRIPTION = os.environ.get("DISCORD_OPENAPI", "")
 
@@ -68,6 +69,7 @@ async def test_every_route_and_every_event_is_as_described(
     await _talk(bot, discord, ask)
     await _go_through_places(bot, discord, ask)
     await _go_through_routes(bot, discord, ask)
+    await _use_apps_and_emojis(bot, discord, ask)
     await _go_through_commands(bot, discord, ask)
     await _change_the_world(bot, discord, ask)
     asked = {(one.method, ROUTES.find(one.method, one.path).template) for one in discord.journal}
@@ -168,6 +170,27 @@ async def _go_through_commands(bot: ToyBot, discord: Sandbox, ask: Client) -> No
         assert await ask("PATCH", f"{commands}/{registered[0].id}", {"description": "Careen her"}) == 200
         assert await ask("DELETE", f"{commands}/{registered[0].id}") == 204
         assert await ask("GET", commands) == 200
+    rights = f"/applications/{bot.application_id}/guilds/{discord.guild.id}/commands"
+    careen = discord.world.commands_for(discord.guild)[0]
+    assert await ask("GET", f"{rights}/{careen.id}/permissions") == 404
+    ann = discord.persona("Ann")
+    discord.world.permit(discord.guild, careen.id, CommandRight(ann.id, RightKind.USER, allowed=True))
+    assert await ask("GET", f"{rights}/permissions") == 200
+    assert await ask("GET", f"{rights}/{careen.id}/permissions") == 200
+    assert await ask("PUT", f"{rights}/{careen.id}/permissions", {"permissions": []}) == 403
+
+
+async def _use_apps_and_emojis(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
+    ann = discord.persona("Ann")
+    await ann.use("Hire", ann.user)
+    await ann.use("Board here", await ann.say("Ahoy."))
+    await discord.persona("Mo", moderator=True).use("Undo to here", await ann.say("Aye."))
+    emojis = f"/applications/{bot.application_id}/emojis"
+    die = await bot.create_application_emoji(name="die_6", image=picture())
+    assert await ask("GET", emojis) == 200
+    assert await ask("GET", f"{emojis}/{die.id}") == 200
+    assert await ask("PATCH", f"{emojis}/{die.id}", {"name": "die_six"}) == 200
+    assert await ask("DELETE", f"{emojis}/{die.id}") == 204
 
 
 async def _change_the_world(bot: ToyBot, discord: Sandbox, ask: Client) -> None:

@@ -1,5 +1,7 @@
 """Messages in channels: posting, editing, pictures, mentions."""
 
+import io
+
 import discord as dpy
 import pytest
 from discord import AllowedMentions, HTTPException, NotFound, ui
@@ -60,6 +62,12 @@ async def test_an_edit_that_names_the_old_picture_keeps_it(
     await sent.edit(view=board("Storm."), attachments=[Kept(shown_in(sent), "board.png")])
     assert message.attachments == kept
     assert shown_in(sent) == kept[0].id
+
+
+async def test_a_broken_picture_is_kept_as_a_file_without_a_size(channel: dpy.TextChannel) -> None:
+    broken = dpy.File(io.BytesIO(b"\x89PNG\r\n\x1a\nand nothing more"), "board.png")
+    (kept,) = (await channel.send(file=broken)).attachments
+    assert (kept.filename, kept.width) == ("board.png", None)
 
 
 async def test_a_picture_that_a_component_shows_is_not_listed_among_the_attachments(

@@ -5,14 +5,14 @@ import pytest
 from discord import ui
 from pydantic import ValidationError
 
-from sandbox import ClientRefusalError, Persona, Refusal, Sandbox
+from sandbox import ClientRefusalError, Permission, Persona, Refusal, Sandbox
 from sandbox.errors import ApiError
 from sandbox.office.desk import CallbackForm
 from sandbox.office.interactions import AnswerKind, Interaction, InteractionKind, Modal
 from sandbox.office.limits import check_modal
 from sandbox.personas.invocation import Filling
 from sandbox.personas.submission import FieldValue, submit
-from sandbox.world.components import ModalForm
+from sandbox.world.components import FileUpload, ModalForm
 from sandbox.world.guilds import User
 from tests.sandbox.toy_bot import ToyBot
 
@@ -66,6 +66,62 @@ async def test_every_kind_of_field_reaches_the_bot(muster: Modal, ann: Persona, 
         "Berth": "#harbour",
     }
     assert (await ann.submit(muster, answers)).text == "mate ['songs', 'knots'] True ['ben', 'harbour']"
+
+
+class Chartroom(ui.Modal, title="Chartroom"):
+    """A form with a text to be read, files, and menus of people and roles, one with somebody in it."""
+
+    def __init__(self, mate: int) -> None:
+        super().__init__(custom_id="chartroom")
+        self.charts = ui.FileUpload[ui.Modal](max_values=2)
+        self.readers = ui.MentionableSelect[ui.Modal](max_values=2, required=False)
+        standing = dpy.SelectDefaultValue(id=mate, type=dpy.SelectDefaultValueType.user)
+        self.mate = ui.UserSelect[ui.Modal](default_values=[standing])
+        self.add_item(ui.TextDisplay("Charts are **kept dry**."))
+        self.add_item(ui.Label(text="Charts", component=self.charts))
+        self.add_item(ui.Label(text="Readers", component=self.readers))
+        self.add_item(ui.Label(text="Mate", component=self.mate))
+
+    async def on_submit(self, interaction: dpy.Interaction) -> None:
+        brought = [f"{file.filename} of {file.size} bytes" for file in self.charts.values]
+        named = sorted(str(one) for one in (*self.readers.values, *self.mate.values))
+        await interaction.response.send_message(f"{brought} {named}")
+
+
+@pytest.fixture
+async def chartroom(bot: ToyBot, ann: Persona, ben: Persona) -> Modal:
+    @bot.event
+    async def on_interaction(interaction: dpy.Interaction) -> None:
+        if interaction.type is dpy.InteractionType.component:
+            await interaction.response.send_modal(Chartroom(ben.id))
+
+    shown = await ann.slash("/chat")
+    return (await ann.forge_press("chartroom", shown.message)).modal
+
+
+async def test_files_and_roles_reach_the_bot(chartroom: Modal, discord: Sandbox, ann: Persona) -> None:
+    pilots = discord.world.add_role(discord.guild, "Pilots", Permission.NONE)
+    answers: dict[str, FieldValue] = {
+        "Charts": [ann.upload("north.png", b"x" * 7), ann.upload("south.png", b"x")],
+        "Readers": [pilots.mention, ann.mention],
+    }
+    sent = await ann.submit(chartroom, answers)
+    assert sent.text == "['north.png of 7 bytes', 'south.png of 1 bytes'] ['Pilots', 'ann', 'ben']"
+
+
+async def test_no_or_too_many_files_are_refused(chartroom: Modal, ann: Persona) -> None:
+    with pytest.raises(ClientRefusalError, match="'Charts' is required"):
+        await ann.submit(chartroom, {})
+    three = [ann.upload(f"{number}.png", b"x") for number in range(3)]
+    with pytest.raises(ClientRefusalError, match="'Charts' takes 1 to 2, not 3"):
+        await ann.submit(chartroom, {"Charts": three})
+
+
+def test_only_files_of_a_type_that_is_asked_for_are_taken() -> None:
+    field = FileUpload.model_validate({"custom_id": "a", "file_types": ["image", ".PDF"]})
+    assert [field.takes(name) for name in ("a.JPG", "b.pdf", "c.mp4")] == [True, True, False]
+    with pytest.raises(ValidationError):
+        FileUpload.model_validate({"custom_id": "a", "file_types": ["pictures"]})
 
 
 async def test_what_is_left_out_keeps_what_stood_there(muster: Modal, ann: Persona) -> None:

@@ -1,0 +1,52 @@
+"""Emojis that belong to the application: pictures of its own for texts and buttons."""
+
+import io
+import re
+from dataclasses import dataclass
+
+from PIL import Image
+
+MARK = re.compile(r"<(a?):(\w{2,32}):(\d+)>")
+"""How an emoji stands in a text."""
+
+_TYPES = {
+    "JPEG": "image/jpeg",
+    "PNG": "image/png",
+    "GIF": "image/gif",
+    "WEBP": "image/webp",
+    "AVIF": "image/avif",
+}
+
+
+@dataclass(eq=False)
+class ApplicationEmoji:
+    """One of them; only its name can change."""
+
+    id: int
+    name: str
+    data: bytes
+    content_type: str
+    animated: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The text that shows it."""
+        return f"<{'a' if self.animated else ''}:{self.name}:{self.id}>"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a picture for an emoji is found to be."""
+
+    content_type: str
+    animated: bool
+
+
+def drawing(data: bytes) -> Drawing | None:
+    """Look at a picture that is to become an emoji; None when it is none that Discord takes."""
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            kind = _TYPES.get(picture.format or "")
+            return Drawing(kind, animated=getattr(picture, "is_animated", False)) if kind else None
+    except OSError:
+        return None
