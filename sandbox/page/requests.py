@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Base64Bytes, BaseModel, ConfigDict, Field, TypeAdapter
 
 from sandbox.world.commands import Value
 from sandbox.world.snowflakes import Snowflake
@@ -57,6 +57,16 @@ class Slash(_Request):
     options: dict[str, Typed]
 
 
+class Use(_Request):
+    """Use an app of the menu of a message, or of somebody, whichever is named."""
+
+    do: Literal["use"]
+    channel: Snowflake
+    name: str
+    message: Snowflake | None = None
+    user: Snowflake | None = None
+
+
 class Complete(_Request):
     """Ask what could stand in the option `focused`."""
 
@@ -84,12 +94,25 @@ class Choose(_Request):
     values: list[str]
 
 
+class BroughtFile(BaseModel):
+    """A file for a form."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=260)
+    data: Base64Bytes
+
+
+Filled: TypeAlias = str | bool | list[str] | list[BroughtFile]
+"""What was filled into a field: text, a yes or no, choices, files."""
+
+
 class Submit(_Request):
     """Send a form that the bot opened."""
 
     do: Literal["submit"]
     form: Snowflake
-    answers: dict[str, str | bool | list[str]]
+    answers: dict[str, Filled]
 
 
 class Dismiss(_Request):
@@ -106,7 +129,9 @@ class NewChannel(_Request):
     name: str
 
 
-Deed: TypeAlias = Earlier | Read | Say | Slash | Complete | Press | Choose | Submit | Dismiss | NewChannel
+Deed: TypeAlias = (
+    Earlier | Read | Say | Slash | Use | Complete | Press | Choose | Submit | Dismiss | NewChannel
+)
 """What a person does who is there already."""
 
 PageRequest: TypeAlias = Look | Deed

@@ -14,7 +14,8 @@ WEB = Path(__file__).parents[1] / "web"
 # Named here since some machines' own tables say otherwise, and browsers then refuse the scripts.
 _TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _HEARTBEAT_SECONDS = 20.0
-_LARGEST_REQUEST = 64 * 1024
+_LARGEST_REQUEST = 16 * 1024 * 1024
+"""Bytes: a form may hold a file."""
 
 
 def mount(sandbox: Sandbox, app: web.Application) -> None:

@@ -7,6 +7,7 @@ from sandbox.payloads import JsonObject
 from sandbox.personas.persona import Persona
 from sandbox.server import Sandbox
 from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.commands import CommandKind
 from sandbox.world.guilds import Guild
 from sandbox.world.permissions import Permission
 
@@ -43,8 +44,8 @@ class Scene:
         }
 
     def commands(self, persona: Persona, channel: Channel) -> list[JsonObject]:
-        """Return the slash commands that `persona` is offered in `channel`."""
-        return [payloads.command(command) for command in persona.commands(channel)]
+        """Return what `persona` is offered in `channel`: commands to be typed, and those in menus."""
+        return [payloads.command(c) for kind in CommandKind for c in persona.commands(channel, kind)]
 
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
@@ -92,6 +93,7 @@ class Scene:
             "id": str(channel.id),
             "name": self._world.bot.name if channel.kind is ChannelKind.DM else channel.name,
             "kind": channel.kind.name.lower(),
+            "type": int(channel.kind),
             "guild": _guild_name(channel.guild),
             "parent": str(thread.parent.id) if thread else None,
             "archived": thread is not None and thread.archived,

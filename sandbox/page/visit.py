@@ -20,6 +20,7 @@ from sandbox.page.requests import Deed, PageRequest
 from sandbox.payloads import JsonObject
 from sandbox.personas.persona import Persona
 from sandbox.personas.reply import Reply, ReplyKind
+from sandbox.personas.submission import FieldValue
 from sandbox.world.changes import (
     BotConnected,
     BotDisconnected,
@@ -29,6 +30,7 @@ from sandbox.world.changes import (
     MessageUpdated,
 )
 from sandbox.world.channels import Channel, Message
+from sandbox.world.guilds import User
 from sandbox.world.watching import Change
 
 
@@ -168,12 +170,17 @@ class Visit:
                 return self._outcome(await self._act(persona, request))
 
     async def _act(
-        self, persona: Persona, request: requests.Slash | requests.Press | requests.Choose | requests.Submit
+        self,
+        persona: Persona,
+        request: requests.Slash | requests.Use | requests.Press | requests.Choose | requests.Submit,
     ) -> Reply:
         match request:
             case requests.Slash():
                 place = self._place(persona, request.channel)
                 return await persona.slash(request.line, channel=place, options=request.options)
+            case requests.Use():
+                place = self._place(persona, request.channel)
+                return await persona.use(request.name, self._target(request), channel=place)
             case requests.Press():
                 return await persona.press(self._message(request.message), custom_id=request.custom_id)
             case requests.Choose():
@@ -183,7 +190,7 @@ class Visit:
                 form = self._forms.get(request.form)
                 if form is None:
                     raise AbsentError("this form has been sent already, or the sandbox was started anew")
-                reply = await persona.submit(form, request.answers)
+                reply = await persona.submit(form, _answers(persona, form, request))
                 del self._forms[request.form]
                 return reply
 
@@ -221,8 +228,31 @@ class Visit:
             raise AbsentError("this channel is no longer there")
         return channel
 
+    def _target(self, request: requests.Use) -> Message | User:
+        if request.message is not None:
+            return self._message(request.message)
+        user = self._hall.sandbox.world.users.get(request.user or 0)
+        if user is None:
+            raise AbsentError("there is nobody of whom to ask this")
+        return user
+
     def _message(self, message_id: int) -> Message:
         message = self._hall.sandbox.world.messages.get(message_id)
         if message is None:
             raise AbsentError("this message is no longer there")
         return message
+
+
+def _answers(persona: Persona, form: Modal, request: requests.Submit) -> dict[str, FieldValue]:
+    """Return what was filled in, with the files that were brought as `persona` sends them."""
+    place = form.opened_by.channel
+
+    def brought(answer: requests.Filled) -> FieldValue:
+        if isinstance(answer, str | bool):
+            return answer
+        files = [one for one in answer if isinstance(one, requests.BroughtFile)]
+        if files:
+            return [persona.upload(file.name, file.data, place) for file in files]
+        return [one for one in answer if isinstance(one, str)]
+
+    return {name: brought(answer) for name, answer in request.answers.items()}

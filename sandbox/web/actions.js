@@ -2,7 +2,7 @@
 
 import { Disconnected, Refused } from "./socket.js";
 
-const SILENT = "The application did not respond";
+const SILENT = "The application did not respond.";
 const FAILED = "This interaction failed";
 
 export class Actions {
@@ -55,14 +55,27 @@ export class Actions {
   }
 
   /** Send a slash command; fails with `Refused` when it could not be sent. */
-  async slash(line, options) {
+  slash(line, options) {
+    return this.command(`/${line}`, { do: "slash", line, options });
+  }
+
+  /** Use an app on a message or a person. */
+  async use(name, target) {
+    const { place } = this.store;
+    try {
+      await this.command(name, { do: "use", name, ...target });
+    } catch (error) {
+      this.store.addNotice(place, { kind: "failed", text: wordsOf(error), about: name });
+    }
+  }
+
+  async command(about, request) {
     const { store } = this;
     const { me, place } = store;
-    const settled = store.addNotice(place, { kind: "pending", text: `/${line}` });
+    const settled = store.addNotice(place, { kind: "pending", text: about });
     try {
-      const result = await this.ask({ do: "slash", channel: store.channelId, line, options });
-      if (result.outcome === "failed")
-        store.addNotice(place, { kind: "failed", text: SILENT, about: `/${line}` });
+      const result = await this.ask({ channel: store.channelId, ...request });
+      if (result.outcome === "failed") store.addNotice(place, { kind: "failed", text: SILENT, about });
       this.takeForm(me, result);
     } finally {
       settled();

@@ -1,7 +1,7 @@
 // The components of a message as elements, by Discord's type numbers.
 
 import { el, icon } from "./dom.js";
-import { emojiText } from "./emoji.js";
+import { emojiElement, emojiText } from "./emoji.js";
 import { render as markdown } from "./markdown.js";
 import { localAddress, picture, thumbnail } from "./picture.js";
 import { select } from "./select.js";
@@ -21,6 +21,7 @@ const MAKERS = {
   3: menu,
   5: menu,
   6: menu,
+  7: menu,
   8: menu,
   9: section,
   10: (part, message) => el("div", { class: "md" }, markdown(part.content, message.names)),
@@ -45,7 +46,7 @@ export function component(part, message) {
 
 function button(part, message) {
   const content = [
-    part.emoji && el("span", { class: "emoji" }, emojiText(part.emoji)),
+    part.emoji && emojiElement(part.emoji),
     part.label && el("span", {}, part.label),
     part.style === LINK && icon("link"),
   ];

@@ -1,4 +1,23 @@
-/** Return an emoji as text: Unicode's own as it is, a server's by its name. */
+// Emojis: Unicode's own as they are, the bot's as pictures.
+
+import { el } from "./dom.js";
+
+/** Return an emoji as text. */
 export function emojiText(emoji) {
   return emoji.id ? `:${emoji.name}:` : emoji.name;
+}
+
+/** Make the element of an emoji; one that is no longer there is shown by its name. */
+export function emojiElement(emoji) {
+  const words = emojiText(emoji);
+  if (!emoji.id) return el("span", { class: "emoji" }, words);
+  const picture = el("img", {
+    class: "emoji",
+    src: `/cdn/emojis/${emoji.id}.webp`,
+    alt: words,
+    title: words,
+    draggable: "false",
+  });
+  picture.addEventListener("error", () => picture.replaceWith(words));
+  return picture;
 }

@@ -8,10 +8,12 @@ const ROW = 1;
 const TEXT_INPUT = 4;
 const TEXT = 10;
 const LABEL = 18;
+const FILES = 19;
 const RADIOS = 21;
 const CHECKBOXES = 22;
 const CHECKBOX = 23;
 const PARAGRAPH = 2;
+const LARGEST_FILE = 10 * 1024 * 1024;
 
 /** Show a form. `send(answers)` returns what is wrong with them, or null; `onclose` is called at the end. */
 export function openForm(form, { names, send, onclose }) {
@@ -51,8 +53,8 @@ export function openForm(form, { names, send, onclose }) {
       return;
     }
     submit.disabled = true;
-    problem.textContent =
-      (await send(Object.fromEntries(fields.map((field) => [field.id, field.value()])))) ?? "";
+    const answers = await Promise.all(fields.map(async (field) => [field.id, await field.value()]));
+    problem.textContent = (await send(Object.fromEntries(answers))) ?? "";
     submit.disabled = false;
     if (!problem.textContent) dialog.close();
   });
@@ -118,6 +120,8 @@ function fieldOf(input, ids, names) {
       return boxesField(input, ids, "radio");
     case CHECKBOXES:
       return boxesField(input, ids, "checkbox");
+    case FILES:
+      return filesField(input, ids);
     case CHECKBOX: {
       const box = el("input", { type: "checkbox", id: freshId("input"), checked: input.default });
       return { element: box, control: box, value: () => box.checked, problem: () => null };
@@ -148,8 +152,8 @@ function textField(input, ids) {
 }
 
 function menuField(input, ids, names) {
-  const preset = input.options ?? [];
-  let values = preset.filter((choice) => choice.default).map((choice) => choice.value);
+  const preset = (input.options ?? []).filter((choice) => choice.default).map((choice) => choice.value);
+  let values = [...preset, ...(input.default_values ?? []).map((each) => each.id)];
   const control = select(input, {
     names,
     labelledby: ids.label,
@@ -189,7 +193,43 @@ function boxesField(input, ids, type) {
   );
   const checked = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const value = () => (type === "radio" ? checked()[0] : checked());
-  const problem = (required) =>
-    required && checked().length < (input.min_values ?? 1) ? "Please choose." : null;
+  const most = type === "radio" ? 1 : (input.max_values ?? boxes.length);
+  const problem = (required) => numberProblem(checked().length, input.min_values ?? 1, most, required);
   return { element, control: boxes[0], value, problem };
+}
+
+function filesField(input, ids) {
+  const most = input.max_values ?? 1;
+  const control = el("input", {
+    type: "file",
+    id: freshId("input"),
+    multiple: most > 1,
+    accept: input.file_types?.map((type) => (type.startsWith(".") ? type : `${type}/*`)).join(","),
+    "aria-describedby": `${ids.hint} ${ids.error}`,
+  });
+  const files = () => [...control.files];
+  const problem = (required) => {
+    if (files().some((file) => file.size > LARGEST_FILE)) return "A file may have 10 MB at most.";
+    return numberProblem(files().length, input.min_values ?? 1, most, required);
+  };
+  const value = () => Promise.all(files().map(async (file) => ({ name: file.name, data: await read(file) })));
+  return { element: control, control, value, problem };
+}
+
+/** Return the bytes of a file in letters that JSON can carry. */
+function read(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Say what is wrong with so many choices, or null; none will do where nothing is required. */
+function numberProblem(number, fewest, most, required) {
+  if (number === 0 && !required) return null;
+  if (number === 0 && fewest > 0) return "Please choose.";
+  if (number < fewest) return `Please choose at least ${fewest}.`;
+  return number > most ? `Please choose at most ${most}.` : null;
 }

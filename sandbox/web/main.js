@@ -36,7 +36,10 @@ const names = {
   role: (id) => store.roleName(id),
   users: () => Object.entries(store.known.users),
   roles: () => Object.entries(store.known.roles),
-  channels: () => store.channels.filter((channel) => channel.kind !== "dm").map(({ id, name }) => [id, name]),
+  channels: (types) =>
+    store.channels
+      .filter(({ kind, type }) => kind !== "dm" && (types?.includes(type) ?? true))
+      .map(({ id, name }) => [id, name]),
   open: (id) => go(store.persona.name, id),
   write: (text) => composer.write(text),
 };

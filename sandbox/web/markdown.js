@@ -1,6 +1,7 @@
 // Discord's Markdown: first a tree of plain objects, then elements made from the tree.
 
 import { el } from "./dom.js";
+import { emojiElement, emojiText } from "./emoji.js";
 import { timeElement } from "./timestamps.js";
 
 // --- blocks ---------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ const INLINE = [
   [/<#(\d+)>/y, (m) => ({ type: "channel", id: m[1] })],
   [/<\/([-\w' ]+):(\d+)>/y, (m) => ({ type: "command", name: m[1] })],
   [/<t:(-?\d{1,12})(?::([tTdDfFR]))?>/y, (m) => ({ type: "time", seconds: Number(m[1]), style: m[2] })],
-  [/<a?:(\w+):\d+>/y, (m) => ({ type: "text", text: `:${m[1]}:` })],
+  [/<a?:(\w+):(\d+)>/y, (m) => ({ type: "emoji", name: m[1], id: m[2] })],
   [/@(?:everyone|here)\b/y, (m) => ({ type: "everyone", text: m[0] })],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, (m) => ({ type: "link", url: m[2], nodes: inline(m[1]) })],
   [/<?(https?:\/\/[^\s<>]*[^\s<>.,:;!?)'"])>?/y, (m) => ({ type: "link", url: m[1], nodes: [text(m[1])] })],
@@ -157,6 +158,7 @@ export function plain(source, names) {
         if (node.type === "role") return names.role(node.id);
         if (node.type === "channel") return names.channel(node.id);
         if (node.type === "command") return `/${node.name}`;
+        if (node.type === "emoji") return emojiText(node);
         if (node.type === "spoiler") return "spoiler";
         if (node.type === "time") return timeElement(node.seconds, node.style).textContent;
         return node.nodes ? words(node.nodes) : node.text;
@@ -241,6 +243,8 @@ function inlineElement(node, names) {
         { type: "button", class: "mention", onclick: () => names.write(`/${node.name} `) },
         `/${node.name}`,
       );
+    case "emoji":
+      return emojiElement(node);
     case "time":
       return el("span", { class: "moment" }, timeElement(node.seconds, node.style));
     case "link":

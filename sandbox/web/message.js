@@ -1,5 +1,6 @@
 // One message as an element.
 
+import { addApps } from "./apps.js";
 import { avatar } from "./avatar.js";
 import { component } from "./components.js";
 import { el, icon } from "./dom.js";
@@ -7,6 +8,7 @@ import { render as markdown } from "./markdown.js";
 import { picture } from "./picture.js";
 
 const LAYOUT_FLAG = 1 << 15;
+const MENU_REPLY = 23;
 const COMPACT_MINUTES = 7;
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
@@ -44,6 +46,7 @@ export function messageElement(message, hands) {
       footer(message, problem, hands),
     ),
   );
+  addApps(node, message, hands);
   return node;
 }
 
@@ -55,8 +58,13 @@ function asked(message, { store }) {
     { class: "asked" },
     icon("reply"),
     avatar(user.global_name, store.toneOf(user.id)),
-    el("span", {}, el("strong", {}, user.global_name), " used ", el("code", {}, `/${name}`)),
+    el("span", {}, el("strong", {}, user.global_name), " used ", el("code", {}, used(message, name))),
   );
+}
+
+/** Return what was used as it is written where it is found: behind a slash, or in a menu. */
+function used(message, name) {
+  return message.type === MENU_REPLY ? name : `/${name}`;
 }
 
 function header(message) {

@@ -1,12 +1,13 @@
 // Menus: a button that opens a list of choices, worked by keyboard as well as by thumb.
 
 import { el, freshId, icon } from "./dom.js";
-import { emojiText } from "./emoji.js";
+import { emojiElement } from "./emoji.js";
 import { closePanel, openPanel } from "./floating.js";
 
 const STRING = 3;
 const USER = 5;
 const ROLE = 6;
+const MENTIONABLE = 7;
 const CHANNEL = 8;
 
 /** Return what a menu offers: its own options, or the people, roles or channels there are. */
@@ -20,8 +21,10 @@ function choicesOf(menu, names) {
       return listed(names.users());
     case ROLE:
       return listed(names.roles());
+    case MENTIONABLE:
+      return listed([...names.users(), ...names.roles()]);
     case CHANNEL:
-      return listed(names.channels());
+      return listed(names.channels(menu.channel_types));
     default:
       return [];
   }
@@ -193,7 +196,7 @@ function optionElement(choice, id, selected) {
   return el(
     "div",
     { role: "option", id, class: "option", "aria-selected": String(selected) },
-    choice.emoji && el("span", { class: "emoji" }, emojiText(choice.emoji)),
+    choice.emoji && emojiElement(choice.emoji),
     el(
       "span",
       { class: "option-words" },

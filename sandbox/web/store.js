@@ -1,5 +1,9 @@
 // What this window knows: the scene of one person in one channel, as the sandbox tells it.
 
+const SLASH = 1;
+const OF_USERS = 2;
+const OF_MESSAGES = 3;
+
 export class Store {
   constructor() {
     this.listeners = new Map();
@@ -11,6 +15,7 @@ export class Store {
     this.channels = [];
     this.known = { users: {}, channels: {}, roles: {} };
     this.commands = [];
+    this.apps = { message: [], user: [] };
     this.messages = new Map();
     this.hasEarlier = false;
     this.notices = new Map();
@@ -48,6 +53,10 @@ export class Store {
     return `${this.me}/${this.channelId}`;
   }
 
+  get hasApps() {
+    return this.apps.message.length + this.apps.user.length > 0;
+  }
+
   userName(id) {
     return this.known.users[id] ?? "someone";
   }
@@ -83,12 +92,20 @@ export class Store {
     this.channelId = scene.channel;
     this.chosen.clear();
     this.bot = scene.bot;
-    this.commands = scene.commands;
+    this.takeCommands(scene.commands);
     this.messages = new Map(scene.history.messages.map((message) => [message.id, message]));
     this.hasEarlier = scene.history.more;
     this.takePlaces(scene.places);
     for (const topic of ["places", "bot", "commands"]) this.tell(topic);
     this.tell("scene", { moved });
+  }
+
+  /** Keep what the bot offers: after a slash, in the menus of messages, in those of people. */
+  takeCommands(commands) {
+    const ofKind = (kind) => commands.filter((command) => command.type === kind);
+    this.commands = ofKind(SLASH);
+    const names = (kind) => ofKind(kind).map((command) => command.name);
+    this.apps = { message: names(OF_MESSAGES), user: names(OF_USERS) };
   }
 
   takePlaces(places) {
@@ -128,7 +145,7 @@ export class Store {
         this.tell("bot");
         break;
       case "commands":
-        this.commands = event.commands;
+        this.takeCommands(event.commands);
         this.tell("commands");
         break;
       default:

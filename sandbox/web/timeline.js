@@ -26,6 +26,7 @@ export class Timeline {
     store.on("earlier", () => this.showEarlier());
     store.on("message", ({ message, before }) => this.show(message, before));
     store.on("gone", (id) => this.remove(id));
+    store.on("commands", () => parts.list.classList.toggle("with-apps", store.hasApps));
     store.on("notices", () => this.showNotices());
     // Who says something wants to see the answer, also after reading what is old.
     store.on("sent", () => this.goToEnd());
@@ -233,7 +234,7 @@ function noticeElement(notice, store) {
   return el(
     "p",
     { class: "notice failed", role: "alert" },
-    el("span", {}, el("code", {}, notice.about), " ", notice.text, "."),
+    el("span", {}, el("code", {}, notice.about), " ", notice.text),
     el(
       "span",
       { class: "only-you" },

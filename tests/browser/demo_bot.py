@@ -219,6 +219,36 @@ class LogForm(ui.Modal, title="The log"):
         await interaction.response.send_message(view=layout(ui.TextDisplay(text)))
 
 
+class MusterForm(ui.Modal, title="Muster"):
+    """A form with everything that forms can ask beside lines of text."""
+
+    def __init__(self, friend: discord.abc.User) -> None:
+        super().__init__(custom_id="muster")
+        self.rank: ui.RadioGroup[Any] = ui.RadioGroup()
+        for rank, task in (("mate", "Stands the watch"), ("cook", "Stirs the pot")):
+            self.rank.add_option(label=rank.title(), value=rank, description=task)
+        self.skills: ui.CheckboxGroup[Any] = ui.CheckboxGroup(min_values=1, max_values=2, required=False)
+        for skill in ("knots", "songs", "charts"):
+            self.skills.add_option(label=skill.title(), value=skill)
+        standing = discord.SelectDefaultValue.from_user(friend)
+        self.friend: ui.UserSelect[Any] = ui.UserSelect(default_values=[standing])
+        self.papers: ui.FileUpload[Any] = ui.FileUpload(required=False, max_values=2)
+        self.add_item(ui.TextDisplay("Sign on for **one voyage**."))
+        for text, part in (
+            ("Rank", self.rank),
+            ("Skills", self.skills),
+            ("Friend", self.friend),
+            ("Papers", self.papers),
+        ):
+            self.add_item(ui.Label(text=text, component=part))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        papers = [f"{paper.filename} ({paper.size})" for paper in self.papers.values]
+        named = [str(friend) for friend in self.friend.values]
+        words = f"{self.rank.value} {self.skills.values} {named} {papers}"
+        await interaction.response.send_message(view=layout(ui.TextDisplay(words)))
+
+
 class DemoBot(discord.AutoShardedClient):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
@@ -231,6 +261,9 @@ class DemoBot(discord.AutoShardedClient):
         self.tree.add_command(silence)
         self.tree.add_command(thread)
         self.tree.add_command(ask)
+        self.tree.add_command(muster)
+        for app in (look_here, undo_to_here, hire):
+            self.tree.add_command(app)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -354,3 +387,24 @@ async def ask(interaction: Interaction, who: discord.Member, words: str) -> None
     await interaction.response.send_message(
         view=layout(ui.TextDisplay(f"{who.mention}: {words}")), allowed_mentions=mentions
     )
+
+
+@app_commands.command(description="Sign on")
+async def muster(interaction: Interaction) -> None:
+    await interaction.response.send_modal(MusterForm(interaction.user))
+
+
+@app_commands.context_menu(name="Look at this")
+async def look_here(interaction: Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"So it was at {message.created_at:%H:%M}.", ephemeral=True)
+
+
+@app_commands.context_menu(name="Undo to here")
+@app_commands.default_permissions(manage_guild=True)
+async def undo_to_here(interaction: Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"{message.author.mention}, it is undone.")
+
+
+@app_commands.context_menu(name="Hire")
+async def hire(interaction: Interaction, sailor: discord.Member) -> None:
+    await interaction.response.send_message(f"{sailor.mention} signs on.")

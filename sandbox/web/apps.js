@@ -1,0 +1,89 @@
+// The menu of a message: the apps that the bot offers for it, and for whoever wrote it.
+
+import { el, icon } from "./dom.js";
+import { closePanel, openPanel } from "./floating.js";
+
+/** Make the button that opens the menu of `message`, and let `node`, its element, open it as menus are opened. */
+export function addApps(node, message, { store, actions }) {
+  if (message.ephemeral || message.loading) return;
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "quiet apps-button",
+      "aria-label": "Apps",
+      title: "Apps",
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+      data: { focus: "Apps" },
+    },
+    icon("more"),
+  );
+  const open = () => openMenu(button, groupsFor(message, store, actions));
+  button.addEventListener("click", () =>
+    button.getAttribute("aria-expanded") === "true" ? closePanel() : open(),
+  );
+  // A right click, a long press, the menu key.
+  node.addEventListener("contextmenu", (event) => {
+    if (!store.hasApps || event.target.closest("img, a")) return;
+    event.preventDefault();
+    open();
+  });
+  node.append(button);
+}
+
+function groupsFor(message, store, actions) {
+  const { author } = message;
+  const groups = [
+    { title: "Apps", names: store.apps.message, target: { message: message.id } },
+    { title: `Apps for ${author.global_name}`, names: store.apps.user, target: { user: author.id } },
+  ];
+  return groups
+    .filter(({ names }) => names.length > 0)
+    .map(({ title, names, target }) => ({
+      title,
+      entries: names.map((name) => ({ name, run: () => actions.use(name, target) })),
+    }));
+}
+
+function openMenu(button, groups) {
+  const items = [];
+  const menu = el(
+    "div",
+    { role: "menu", class: "list", "aria-label": "Apps" },
+    groups.map(({ title, entries }) =>
+      el(
+        "div",
+        { role: "group", "aria-label": title },
+        el("p", { class: "menu-title", "aria-hidden": "true" }, title),
+        entries.map((entry) => {
+          const item = el(
+            "button",
+            { type: "button", role: "menuitem", tabindex: "-1", class: "option", onclick: () => choose(entry) },
+            el("span", { class: "option-words" }, el("span", { class: "option-label" }, entry.name)),
+          );
+          items.push(item);
+          return item;
+        }),
+      ),
+    ),
+  );
+  const choose = (entry) => {
+    closePanel();
+    entry.run();
+  };
+  menu.addEventListener("keydown", (event) => {
+    const at = items.indexOf(document.activeElement);
+    const moved = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (moved !== undefined) items.at(moved % items.length).focus();
+    else if (event.key === "Escape" || event.key === "Tab") closePanel();
+    else return;
+    event.preventDefault();
+  });
+  button.setAttribute("aria-expanded", "true");
+  openPanel(el("div", { class: "panel apps" }, menu), button, () => {
+    button.setAttribute("aria-expanded", "false");
+    if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus();
+  });
+  items[0].focus();
+}
