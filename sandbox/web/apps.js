@@ -19,15 +19,17 @@ export function addApps(node, message, { store, actions }) {
     },
     icon("more"),
   );
-  const open = () => openMenu(button, groupsFor(message, store, actions));
+  const open = (spot) => openMenu(button, groupsFor(message, store, actions), spot);
   button.addEventListener("click", () =>
-    button.getAttribute("aria-expanded") === "true" ? closePanel() : open(),
+    button.getAttribute("aria-expanded") === "true" ? closePanel() : open(button),
   );
   // A right click, a long press, the menu key.
   node.addEventListener("contextmenu", (event) => {
     if (!store.hasApps || event.target.closest("img, a")) return;
     event.preventDefault();
-    open();
+    // The menu key points at nothing.
+    const pointed = event.button === 2 && { getBoundingClientRect: () => new DOMRect(event.x, event.y) };
+    open(pointed || button);
   });
   node.append(button);
 }
@@ -46,7 +48,7 @@ function groupsFor(message, store, actions) {
     }));
 }
 
-function openMenu(button, groups) {
+function openMenu(button, groups, spot) {
   const items = [];
   const menu = el(
     "div",
@@ -81,9 +83,10 @@ function openMenu(button, groups) {
     event.preventDefault();
   });
   button.setAttribute("aria-expanded", "true");
-  openPanel(el("div", { class: "panel apps" }, menu), button, () => {
+  const onclose = () => {
     button.setAttribute("aria-expanded", "false");
     if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus();
-  });
+  };
+  openPanel(el("div", { class: "panel apps" }, menu), button, onclose, spot);
   items[0].focus();
 }

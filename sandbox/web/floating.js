@@ -5,8 +5,11 @@ const NARROW = matchMedia("(max-width: 640px)");
 
 let open = null;
 
-/** Open `panel` beside `anchor`; only one panel is open at a time. `onclose` is called when it goes. */
-export function openPanel(panel, anchor, onclose) {
+/** Open `panel` beside `anchor`; only one panel is open at a time. `onclose` is called when it goes.
+ *
+ * `spot` says where it stands if not at the anchor itself: whatever has a box on the screen.
+ */
+export function openPanel(panel, anchor, onclose, spot = anchor) {
   closePanel();
   // A dialog covers everything outside of it, so a panel that belongs to one is put inside.
   (anchor.closest("dialog") ?? document.body).append(panel);
@@ -14,7 +17,7 @@ export function openPanel(panel, anchor, onclose) {
   const away = (event) => {
     if (!panel.contains(event.target) && !anchor.contains(event.target)) closePanel();
   };
-  const place = () => (anchor.isConnected ? position(panel, anchor) : closePanel());
+  const place = () => (anchor.isConnected ? position(panel, spot) : closePanel());
   document.addEventListener("pointerdown", away, true);
   addEventListener("resize", place);
   document.addEventListener("scroll", place, true);
@@ -51,10 +54,10 @@ export function closeOrphan() {
   if (open && !open.anchor.isConnected) closePanel();
 }
 
-function position(panel, anchor) {
+function position(panel, spot) {
   panel.classList.toggle("sheet", NARROW.matches);
   if (NARROW.matches) return;
-  const box = anchor.getBoundingClientRect();
+  const box = spot.getBoundingClientRect();
   const below = innerHeight - box.bottom - GAP * 2;
   const above = box.top - GAP * 2;
   const wanted = Math.min(panel.scrollHeight + 2, 360);

@@ -86,16 +86,14 @@ function fieldElement(input, label, description, fields, names) {
   const error = el("p", { class: "field-error", id: ids.error, role: "status" });
   const required = input.type !== CHECKBOX && input.required !== false;
   const field = fieldOf(input, ids, names);
-  fields.push({
-    id: input.custom_id,
-    value: field.value,
-    focus: () => field.control.focus(),
-    check: () => {
-      error.textContent = field.problem(required) ?? "";
-      field.control.setAttribute("aria-invalid", String(error.textContent !== ""));
-      return error.textContent === "";
-    },
-  });
+  const check = () => {
+    error.textContent = field.problem(required) ?? "";
+    field.control.setAttribute("aria-invalid", String(error.textContent !== ""));
+    return error.textContent === "";
+  };
+  // What was wrong is looked at again as it is mended.
+  field.element.addEventListener("input", () => error.textContent !== "" && check());
+  fields.push({ id: input.custom_id, value: field.value, focus: () => field.control.focus(), check });
   return el(
     "div",
     { class: "form-field" },
@@ -160,6 +158,7 @@ function menuField(input, ids, names) {
     describedby: ids.hint,
     onchoose: (chosen) => {
       values = chosen;
+      control.dispatchEvent(new Event("input"));
     },
   });
   const problem = (required) =>

@@ -1,5 +1,7 @@
 """The menu of a message, by mouse, by keyboard and by thumb."""
 
+from pathlib import Path
+
 import pytest
 from playwright.async_api import Locator, expect
 
@@ -21,13 +23,14 @@ def items(window: Window) -> Locator:
 
 
 async def test_a_right_click_opens_the_apps_of_a_message(
-    bot: DemoBot, bo: Persona, open_window: OpenWindow
+    bot: DemoBot, bo: Persona, open_window: OpenWindow, pictures: Path
 ) -> None:
     ann = await open_window()
     await bo.say("All quiet.")
 
     await ann.message("All quiet.").click(button="right")
     await expect(items(ann)).to_have_text(["Look at this", "Hire"])
+    await ann.page.screenshot(path=pictures / "apps-1280.png")
     await items(ann).get_by_text("Look at this").click()
 
     await expect(ann.last).to_contain_text("So it was at 12:00.")
@@ -66,7 +69,9 @@ async def test_the_apps_are_reached_by_the_keyboard_alone(
     await expect(items(ann)).to_have_count(0)
 
 
-async def test_the_apps_are_reached_with_a_thumb(bot: DemoBot, bo: Persona, open_window: OpenWindow) -> None:
+async def test_the_apps_are_reached_with_a_thumb(
+    bot: DemoBot, bo: Persona, open_window: OpenWindow, pictures: Path
+) -> None:
     ann = await open_window(width=PHONE)
     await bo.say("All quiet.")
 
@@ -74,14 +79,16 @@ async def test_the_apps_are_reached_with_a_thumb(bot: DemoBot, bo: Persona, open
     size = await button.bounding_box()
     assert size is not None
     assert min(size["width"], size["height"]) >= 44
+    await ann.page.screenshot(path=pictures / "apps-closed-400.png")
     await button.tap()
+    await ann.page.screenshot(path=pictures / "apps-400.png")
     await items(ann).get_by_text("Look at this").tap()
 
     await expect(ann.last).to_contain_text("So it was")
 
 
 async def test_who_lacks_the_permission_does_not_see_an_app(
-    bot: DemoBot, bo: Persona, open_window: OpenWindow
+    bot: DemoBot, bo: Persona, open_window: OpenWindow, pictures: Path
 ) -> None:
     window = await open_window()
     await bo.say("All quiet.")

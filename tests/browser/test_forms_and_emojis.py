@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import discord as dpy
 import pytest
 from discord import ui
 from playwright.async_api import expect
 
 from sandbox import Sandbox
 from tests.browser.conftest import OpenWindow
-from tests.browser.demo_bot import DemoBot, layout, sea_chart
+from tests.browser.demo_bot import DemoBot, layout
 from tests.browser.window import PHONE
 from tests.sandbox.toy_bot import picture
 
@@ -32,6 +31,7 @@ async def test_radios_boxes_menus_and_files_are_filled_in(
     await ann.form.get_by_role("button", name="Send").click()
     await expect(ann.form).to_contain_text("Please choose at most 2.")
     await ann.form.get_by_role("checkbox", name="Knots").uncheck()
+    await expect(ann.form.locator(".field-error", has_text="Please")).to_have_count(0)
     papers = {"name": "papers.png", "mimeType": "image/png", "buffer": picture()}
     await ann.form.locator("input[type=file]").set_input_files(files=[papers])  # type: ignore[list-item]
     await ann.page.screenshot(path=pictures / f"muster-{width}.png")
