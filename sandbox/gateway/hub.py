@@ -50,6 +50,10 @@ class Gateway:
         """How many events that the bot has seen are sent to it again with the next resume."""
         self.most_guilds = 2500
         """As many a shard may have; with more, a bot must use more shards."""
+        self.fewest_shards = 1
+        """How many shards are recommended at least, as if there were more guilds than there are."""
+        self.max_concurrency = 1
+        """How many shards may log in at once, each of another remainder by this number."""
         self._access = Access(world)
         world.changes.watch(self._tell)
 
@@ -71,20 +75,24 @@ class Gateway:
         body = payloads.interaction(self._world, interaction)
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
-    def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR) -> None:
-        """Hang up on the bot; its sessions can be resumed."""
-        for session in self.sessions:
+    def sessions_of(self, shard: int | None) -> list[Session]:
+        """Return the connected sessions of one shard, or of all when none is named."""
+        return [session for session in self.sessions if shard in {None, session.shard}]
+
+    def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
+        """Hang up on a shard of the bot, or on all; sessions can be resumed."""
+        for session in self.sessions_of(shard):
             self._detach(session, code)
 
-    def ask_to_reconnect(self) -> None:
-        """Ask the bot to connect anew and resume, as Discord does when it moves servers."""
-        for session in self.sessions:
+    def ask_to_reconnect(self, *, shard: int | None = None) -> None:
+        """Ask a shard of the bot, or all, to connect anew and resume, as when Discord moves servers."""
+        for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.RECONNECT)
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Declare the sessions invalid; they are forgotten unless `resumable`."""
-        for session in self.sessions:
+    def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
+        """Declare the session of a shard, or all, invalid; what is not `resumable` is forgotten."""
+        for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.INVALID_SESSION, resumable)
             self._left(session)
@@ -169,7 +177,7 @@ class Gateway:
         if refused is not None:
             connection.hang_up(refused)
             return None
-        if not self._limits.of_login().passes:
+        if not self._limits.of_login(form.shard[0] % self.max_concurrency).passes:
             connection.send(Op.INVALID_SESSION, data=False)
             return None
         if not self._login.count():

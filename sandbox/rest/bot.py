@@ -32,12 +32,16 @@ def get_gateway(service: Service, _call: Call) -> Answer:
 @routes.on("GET", "/gateway/bot")
 def get_bot_gateway(service: Service, _call: Call) -> Answer:
     """Return where the gateway is and how many shards to use."""
-    login = service.login
-    starts = {"total": LOGINS, "remaining": login.remaining, "reset_after": login.reset_after}
-    starts["max_concurrency"] = 1
+    login, gateway = service.login, service.gateway
+    starts = {
+        "total": LOGINS,
+        "remaining": login.remaining,
+        "reset_after": login.reset_after,
+        "max_concurrency": gateway.max_concurrency,
+    }
     guilds = sum(guild.has_bot for guild in service.world.guilds.values())
-    shards = 1 + guilds // GUILDS_A_SHARD
-    return Answer({"url": service.gateway.url, "shards": shards, "session_start_limit": starts})
+    shards = max(gateway.fewest_shards, 1 + guilds // GUILDS_A_SHARD)
+    return Answer({"url": gateway.url, "shards": shards, "session_start_limit": starts})
 
 
 @routes.on("GET", "/users/@me")

@@ -91,9 +91,9 @@ class RateLimits:
         """Count a request of the bot's token."""
         return self._take("token", OF_A_TOKEN)
 
-    def of_login(self) -> Share:
-        """Count a login at the gateway."""
-        return self._take("logins", LOGINS)
+    def of_login(self, key: int) -> Share:
+        """Count a login at the gateway of a shard with this key: shards of different keys log in at once."""
+        return self._take(f"logins {key}", LOGINS)
 
     def edit_old(self, channel_id: int) -> None:
         """Count an edit of an old message in that channel.

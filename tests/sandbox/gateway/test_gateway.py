@@ -5,7 +5,6 @@ import base64
 import json
 import zlib
 from collections.abc import AsyncIterator
-from typing import Any, TypeAlias
 
 import aiohttp
 import pytest
@@ -14,9 +13,8 @@ from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from sandbox.gateway.events import Intent
 from sandbox.world.changes import BotDisconnected
 from sandbox.world.watching import Change
+from tests.sandbox.gateway.wire import closed_with, identify, log_in
 from tests.sandbox.toy_bot import ToyBot
-
-Ready: TypeAlias = dict[str, Any]
 
 
 async def test_a_bot_resumes_after_its_connection_was_cut(
@@ -107,28 +105,6 @@ async def timed(clock: ManualClock) -> AsyncIterator[Sandbox]:
     async with Sandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         sandbox.gateway.clock = sandbox.login.clock = clock
         yield sandbox
-
-
-async def identify(discord: Sandbox, socket: aiohttp.ClientWebSocketResponse, **more: object) -> None:
-    form: dict[str, object] = {"token": discord.token, "intents": 1, "properties": {}, **more}
-    await socket.send_json({"op": 2, "d": form})
-
-
-async def log_in(discord: Sandbox, socket: aiohttp.ClientWebSocketResponse, **more: object) -> Ready:
-    """Identify on a new connection; returns what READY says."""
-    assert (await socket.receive_json())["op"] == 10
-    await identify(discord, socket, **more)
-    packet = await socket.receive_json()
-    assert packet["t"] == "READY"
-    ready: Ready = packet["d"]
-    return ready
-
-
-async def closed_with(socket: aiohttp.ClientWebSocketResponse) -> int | None:
-    """The code by which the gateway hangs up."""
-    while (await socket.receive()).type not in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED}:
-        pass
-    return socket.close_code
 
 
 async def test_a_guild_belongs_to_one_shard(
