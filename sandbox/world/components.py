@@ -103,34 +103,37 @@ class DefaultValue(BaseModel):
     type: Literal["user", "role", "channel"]
 
 
-class _Menu(Part):
+class _Several(Part):
     custom_id: CustomId
-    placeholder: Placeholder | None = None
     min_values: int | None = Field(default=None, ge=0, le=25)
     max_values: int | None = Field(default=None, ge=1, le=25)
-    disabled: Switch = False
     required: bool | None = None
 
     @property
     def fewest(self) -> int:
-        """How many values must be chosen at least."""
+        """How many values there must be at least."""
         return 1 if self.min_values is None else self.min_values
 
     @property
     def most(self) -> int:
-        """How many values may be chosen at most."""
+        """How many values there may be at most."""
         return 1 if self.max_values is None else self.max_values
-
-    @property
-    def chosen_beforehand(self) -> list[str]:
-        """What stands in it before anybody has chosen."""
-        return []
 
     @model_validator(mode="after")
     def _asks_for_a_possible_number(self) -> Self:
         if self.fewest > self.most:
             raise PydanticCustomError("SELECT_COMPONENT_MIN_VALUES", "min_values is above max_values")
         return self
+
+
+class _Menu(_Several):
+    placeholder: Placeholder | None = None
+    disabled: Switch = False
+
+    @property
+    def chosen_beforehand(self) -> list[str]:
+        """What stands in it before anybody has chosen."""
+        return []
 
 
 class StringMenu(_Menu):
@@ -337,20 +340,11 @@ class RadioGroup(Part):
         return self
 
 
-class CheckboxGroup(Part):
+class CheckboxGroup(_Several):
     """A choice of several among one to ten, in a modal."""
 
     type: Literal[22] = 22
-    custom_id: CustomId
     options: tuple[Choice, ...] = Field(min_length=1, max_length=10)
-    min_values: int | None = Field(default=None, ge=0, le=10)
-    max_values: int | None = Field(default=None, ge=1, le=10)
-    required: bool | None = None
-
-    @property
-    def fewest(self) -> int:
-        """How many boxes must be ticked at least."""
-        return 1 if self.min_values is None else self.min_values
 
     @property
     def most(self) -> int:
@@ -359,7 +353,7 @@ class CheckboxGroup(Part):
 
     @model_validator(mode="after")
     def _so_many_can_be_chosen(self) -> Self:
-        if not self.fewest <= self.most <= len(self.options):
+        if self.most > len(self.options):
             raise PydanticCustomError("CHECKBOX_GROUP_VALUES", "More values asked for than options")
         _check_choices(self.options, self.most)
         return self
@@ -375,36 +369,18 @@ _ENDINGS = {
 FileType = Annotated[str, StringConstraints(pattern=r"^(image|video|audio|\.[A-Za-z0-9]+)$")]
 
 
-class FileUpload(Part):
+class FileUpload(_Several):
     """Files that are to be brought, up to ten, in a modal."""
 
     type: Literal[19] = 19
-    custom_id: CustomId
     min_values: int | None = Field(default=None, ge=0, le=10)
     max_values: int | None = Field(default=None, ge=1, le=10)
-    required: bool | None = None
     file_types: tuple[FileType, ...] | None = Field(default=None, max_length=10)
-
-    @property
-    def fewest(self) -> int:
-        """How many files must be brought at least."""
-        return 1 if self.min_values is None else self.min_values
-
-    @property
-    def most(self) -> int:
-        """How many files may be brought at most."""
-        return 1 if self.max_values is None else self.max_values
 
     def takes(self, filename: str) -> bool:
         """Tell whether a file of this name is of a type that is asked for."""
         endings = [ending for kind in self.file_types or () for ending in _ENDINGS.get(kind, (kind.lower(),))]
         return not endings or filename.lower().endswith(tuple(endings))
-
-    @model_validator(mode="after")
-    def _asks_for_a_possible_number(self) -> Self:
-        if self.fewest > self.most:
-            raise PydanticCustomError("FILE_UPLOAD_MIN_VALUES", "min_values is above max_values")
-        return self
 
 
 class Checkbox(Part):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from discord import ui
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from sandbox import Sandbox
 from tests.browser.conftest import OpenWindow
@@ -32,8 +32,8 @@ async def test_radios_boxes_menus_and_files_are_filled_in(
     await expect(ann.form).to_contain_text("Please choose at most 2.")
     await ann.form.get_by_role("checkbox", name="Knots").uncheck()
     await expect(ann.form.locator(".field-error", has_text="Please")).to_have_count(0)
-    papers = {"name": "papers.png", "mimeType": "image/png", "buffer": picture()}
-    await ann.form.locator("input[type=file]").set_input_files(files=[papers])  # type: ignore[list-item]
+    papers = FilePayload(name="papers.png", mimeType="image/png", buffer=picture())
+    await ann.form.locator("input[type=file]").set_input_files(files=[papers])
     await ann.page.screenshot(path=pictures / f"muster-{width}.png")
     await ann.form.get_by_role("button", name="Send").click()
 
