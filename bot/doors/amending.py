@@ -192,7 +192,7 @@ async def _show(answer: Answer, table: Table, wish: Proposal, news: str = "") ->
     ]
     lines += [
         f"Nothing has been changed yet. {_public(wanted)}",
-        "The game will not be rated. `/gm undo` takes it back.",
+        "The game will count for no rating, also when `/gm undo` has taken the change back.",
         f"-# As a patch:\n```json\n{wish.written()}\n```",
     ]
     after = match.amend(wanted, office.check(interaction, row), interaction.client.now(), wish.reason).match

@@ -388,8 +388,11 @@ class KnownGame(NamedTuple):
     names: tuple[str, ...]
 
 
-Unrated = Literal["", "practice", "amended", "forced", "no result", "alone"]
-"""Why a game counts for no rating; empty where it does."""
+Unrated = Literal["", "practice", "game master", "taken over", "no result", "alone", "amended", "forced"]
+"""Why a seat of a game counts for no rating; empty where it does.
+
+The last two stand in results that were written down when nothing else of a game master's counted.
+"""
 
 
 class Weighed(NamedTuple):

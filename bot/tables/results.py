@@ -8,6 +8,7 @@ from bot.store.errors import StoreError
 from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
 from bot.store.store import Store
 from bot.tables.lobby import PRACTICE
+from bot.tables.rated import Hands, hands
 from rules.engine.errors import HarbourmasterError
 from rules.engine.figures import Figures, figures
 from rules.engine.match import Match
@@ -28,7 +29,8 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
     """What each seat of a finished game came to."""
     found = figures_of(row, match, journal)
     places = match.places if row.status == "over" else {}
-    unrated = _unrated(row, match, found, places)
+    through = hands(stored.entry for stored in journal)
+    unrated = _unrated(row, places, through, len(found.seats))
     # Who is not ranked comes after all who are; where nobody is, nobody has a place.
     last = len(places) + 1 if places else 0
     return [
@@ -45,23 +47,22 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
             team=match.game.team(match.shown, seat),
             counts=dict(own.counts),
             dice={title: Weighed(dice.dice, dice.total, dice.expected) for title, dice in own.dice.items()},
-            unrated=unrated,
+            unrated=unrated or ("taken over" if seat in through.changed else ""),
             origin=origin,
         )
         for seat, own in found.seats.items()
     ]
 
 
-def _unrated(row: GameRow, match: Match, found: Figures, places: Mapping[int, int]) -> Unrated:
+def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int) -> Unrated:
+    """Why the game counts for none of its seats."""
     if row.preset == PRACTICE:
         return "practice"
     if not places:
         return "no result"
-    if match.position.amended:
-        return "amended"
-    if found.forced:
-        return "forced"
-    return "alone" if len(found.seats) == 1 else ""
+    if through.intervention:
+        return "game master"
+    return "alone" if seats == 1 else ""
 
 
 class ResultKeeper:

@@ -6,6 +6,7 @@ from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
 from bot.tables.journeys import Journey
 from bot.tables.pace import in_time, pace_in_words
+from bot.tables.rated import intervenes, would_intervene
 from bot.telling.amendments import amended_lines
 from bot.telling.crew import Crew, CrewAt
 from rules.engine.chance import Roll
@@ -29,6 +30,10 @@ NEWER_RULES = (
     "📜 The bot knows newer rules of this game: from here on they count. Nobody can go back behind this line."
 )
 
+
+TAKEN_OVER = "-# A seat that changes hands counts for the rating of neither player."
+NOT_RATED = "-# A game master had a hand in it, so this game counts for no rating."
+WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is a game master’s wish."
 
 _ASKS: Mapping[Matter, str] = {
     "undo": "to go back",
@@ -61,6 +66,16 @@ _STAYS: Mapping[Matter, str] = {
 
 def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
+    lines = _done(entry, crew_at, journey)
+    if intervenes(entry):
+        lines.append(NOT_RATED)
+    if would_intervene(entry):
+        lines.append(WOULD_NOT_BE_RATED)
+    return lines
+
+
+def _done(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+    """The same without what it means for ratings."""
     name = crew_at(entry.number).name(entry.seat)
     if entry.kind == "restored":
         return [brought_back(int(entry.what))]
@@ -317,7 +332,7 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
         return f"🗳️ {_no(entry, crew_at, name)}"
     if entry.label in {KICKED, KICKED_OFFERED}:
         return _kicked(entry, crew_at)
-    agreed = " Everybody who was asked has agreed." if by_seat else ""
+    agreed = f" Everybody who was asked has agreed.\n{TAKEN_OVER}" if by_seat else ""
     return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
 
 

@@ -8,6 +8,7 @@ from bot.tables.checks import Checked
 from bot.tables.journeys import journeys_in
 from bot.tables.lobby import changed_options, options_of
 from bot.tables.pace import pace_in_words
+from bot.tables.rated import hands
 from bot.tables.table import Table
 from bot.telling.amendments import amended_in_words
 from bot.telling.crew import crew_of
@@ -89,13 +90,14 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
-def status(table: Table, role: int, machine: int) -> str:
+def status(table: Table, entries: Sequence[EntryRow], role: int, machine: int) -> str:
     """Where a game is: its players, whom it waits for and since when, its options and game masters.
 
-    `role` is the server's game-master role (0: none), `machine` the bot as a player.
+    `entries` are its whole journal, `role` is the server's game-master role (0: none), `machine` the bot as
+    a player.
     """
     row = table.row
-    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table)]
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, entries))]
     lines += [
         f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
         for member in row.members
@@ -126,8 +128,8 @@ def _played_by(table: Table, member: Member, machine: int) -> str:
     return " (away; the bot plays)" if away else ""
 
 
-def _progress(table: Table) -> list[str]:
-    """How far a game has come and whom it waits for."""
+def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
+    """How far a game has come and whom it waits for; `unrated` says why it is not rated."""
     row = table.row
     if row.status == "lobby":
         _, most = table.game.seat_range(options_of(row))
@@ -136,9 +138,7 @@ def _progress(table: Table) -> list[str]:
     if row.status == "cancelled":
         return ["Its lobby was closed before it began."]
     match = table.match
-    lines = [match.game.headline(match.shown) or "Under way."]
-    if match.position.amended:
-        lines.append("A game master has changed it for what no rule foresaw, so it will not be rated.")
+    lines = [match.game.headline(match.shown) or "Under way.", *unrated]
     lines += [
         f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
         + (time_limit(row.deadline(awaited)) if row.status == "running" else "")
@@ -164,7 +164,17 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
         what = entry.what if match.finished else entry.public_what
         deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
         lines += [*deed, *_forced(entry, entry.rolls if match.finished else open_rolls(entry))]
-    return _page(lines, page) or "No game master has touched this game, and no roll was forced."
+    found = _page(lines, page) or "No game master has touched this game, and no roll was forced."
+    return "\n".join([found, *not_rated(row, entries)])
+
+
+def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
+    """Why a game counts for no rating, or some of its seats do not, as its whole journal tells."""
+    through = hands(stored.entry for stored in entries)
+    if (deed := through.intervention) is not None:
+        return [f"-# Not rated, since a game master had a hand in it <t:{deed.at}:f>."]
+    names = [quoted(row.names()[seat], 40) for seat in sorted(through.changed)]
+    return [f"-# Not rated for who took over a seat, or gave it up: {', '.join(names)}."] if names else []
 
 
 def masters(row: GameRow, role: int) -> str:

@@ -12,8 +12,8 @@ from rules.engine.registry import games
 
 EXPLAINED = (
     "-# A rating is how strong somebody probably is at that game, with how far off it may be; the list goes"
-    " by what is sure of it. Practice, games in which a game master set rolls, and games without a result do"
-    " not count. `/harbour me records` takes you out of these lists."
+    " by what is sure of it. Practice, games in which a game master had a hand, seats that changed hands and"
+    " games without a result do not count. `/harbour me records` takes you out of these lists."
 )
 
 OUT = "-# You stand in no list. `/harbour me records listed:True` puts you back."
@@ -44,7 +44,8 @@ def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str
 
 def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
     """One kind of game: who is how strong, and what was remarkable."""
-    not_rated = len({one.game for one in results if one.unrated or one.origin})
+    counted = {one.game for one in results if not (one.unrated or one.origin)}
+    not_rated = len({one.game for one in results} - counted)
     aside = f", {not_rated} of them not rated" if not_rated else ""
     yield f"**{_title(results[0].slug)}** · {_games(results)}{aside}"
     people = [one for one in results if one.listed and one.user > 0 and one.user != machine]
@@ -110,7 +111,7 @@ def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) ->
         me = mine.get(other.game)
         if me is None or me.team == other.team or me.user == other.user:
             continue
-        if other.user <= 0 or not other.listed or not other.place:
+        if other.user <= 0 or not other.listed or not other.place or other.unrated:
             continue
         names[other.user] = other.name
         met[other.user][

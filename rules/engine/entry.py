@@ -110,7 +110,7 @@ class Entry(BaseModel):
     bank that an answer took. For `appoint`, `dismiss` and `handover` `what` is whom that concerns; a `look`
     is at what the `seat` hides (0: all). A `substitute` whose `label` says so took its player out of the
     match. For `force`, `ahead` is how many such rolls were set before and still waited; `pace` is what a
-    `clock` sets.
+    `clock` sets, whose `label` says where that leaves somebody less time.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

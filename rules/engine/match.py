@@ -31,7 +31,7 @@ from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, writte
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
-from rules.engine.pace import UNSPOKEN, TimeControl
+from rules.engine.pace import SHORTER, UNSPOKEN, TimeControl
 from rules.engine.patch import read_patch
 from rules.engine.plans import MOST_PLANS, WAIT, takes
 from rules.engine.position import Place, Plan, Position, Status
@@ -71,6 +71,15 @@ TIMEOUT = Actor(role="timeout")
 
 OFFERED = "offered"
 """The label of an `absent` where the seat is offered to whoever wants it."""
+
+
+RIVALS_STAY = (
+    "You play here yourself, so you put nobody else out of the game, and do not end it by a change. Another"
+    " game master can, whom /gm add names. For somebody who is away there is /gm kick (the bot plays on), or a"
+    " substitute: whom another game master seats, or who asks for the seat with /game take-seat, about which"
+    " the players vote."
+)
+"""Why a game master who plays does not resign for a rival."""
 
 
 class _About(TypedDict, total=False):
@@ -224,6 +233,8 @@ class Match:
         """That seat does this. Raises IllegalAction or NotNow; then nothing has changed."""
         if not action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
+        if isinstance(action, Resign) and seat in self._rivals_of(actor):
+            raise NotNow(RIVALS_STAY)
         return self._play("act", seat, action, actor, at, reason, taken=dict(self.overtimes))
 
     def timeout(self, seat: int, actor: Actor, at: int, reason: str = "") -> "Advance":
@@ -332,7 +343,8 @@ class Match:
         """
         if pace == self.pace:
             raise NotNow("The clock is set like that already. Nothing was changed.")
-        return self._note("clock", actor, at, reason, pace=pace)
+        label = SHORTER if pace.is_shorter_than(self.pace) else ""
+        return self._note("clock", actor, at, reason, pace=pace, label=label)
 
     def look_at(self, seat: int, actor: Actor, at: int, reason: str) -> "Advance":
         """A game master looks at what that seat hides (0: all of them): it is on record that they did."""
@@ -404,8 +416,11 @@ class Match:
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def amend(self, wanted: Amendment, actor: Actor, at: int, reason: str) -> "Advance":
-        """Change the state for what no rule foresaw: an amendment of this very match."""
-        return self._amend(
+        """Change the state for what no rule foresaw: an amendment of this very match.
+
+        Raises NotNow where a game master who plays would put somebody else out by it, or end the match.
+        """
+        advance = self._amend(
             Entry(
                 number=0,
                 kind="amend",
@@ -421,6 +436,9 @@ class Match:
                 before="",
             )
         )
+        if any(self.plays(seat) and not advance.match.plays(seat) for seat in self._rivals_of(actor)):
+            raise NotNow(RIVALS_STAY)
+        return advance
 
     def pause(self, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Stop all play until `resume`; game masters may still set things right."""
@@ -740,6 +758,12 @@ class Match:
     def _place_after(self, number: int) -> Place:
         before = self.position.last + 1
         return place_after(self.game, self.opening, self.seed, self.entries, number, before)
+
+    def _rivals_of(self, actor: Actor) -> tuple[int, ...]:
+        """The seats of others than a game master who plays; none for anybody else."""
+        own = self.seats_of(actor.player) if actor.role == "gm" else ()
+        seats = range(1, len(self.position.players) + 1)
+        return tuple(seat for seat in seats if seat not in own) if own else ()
 
     def _must_exist(self, seat: int) -> None:
         if not 1 <= seat <= len(self.position.players):

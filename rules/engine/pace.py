@@ -1,5 +1,7 @@
 """How long players may take: a table's choice, kept with the opening of its match."""
 
+from math import inf
+
 from pydantic import BaseModel, ConfigDict
 
 from rules.engine.awaited import Awaited
@@ -51,6 +53,17 @@ class TimeControl(BaseModel):
     increment: int = 0
     offers: bool = False
 
+    def is_shorter_than(self, other: "TimeControl") -> bool:
+        """Whether somebody has less time by it for a turn or an answer, or may miss fewer turns.
+
+        >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
+        True
+        """
+        pairs = [(self.turn, other.turn), (self.short, other.short)]
+        if self.turn:
+            pairs.append((self.missed, other.missed if other.turn else 0))
+        return any(0 < own < (others or inf) for own, others in pairs)
+
     def allows(self, clock: Clock) -> int:
         """Seconds for a question of that clock."""
         return self.turn if clock == "turn" else self.short
@@ -85,6 +98,9 @@ class TimeControl(BaseModel):
         given = max(0, ended - began) + max(0, missing)
         return asked.model_copy(update={"extra": asked.extra + given}) if self.turn else asked
 
+
+SHORTER = "shorter"
+"""The label of a `clock` that leaves somebody less time than they had."""
 
 UNSPOKEN = TimeControl()
 """The pace of matches whose table has chosen none."""

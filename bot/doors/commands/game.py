@@ -221,9 +221,9 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            await answer.say(
-                logbook.status(table, _role(interaction), interaction.client.tables.machine.user)
-            )
+            entries = await interaction.client.store.entries(table.row.id)
+            machine = interaction.client.tables.machine.user
+            await answer.say(logbook.status(table, entries, _role(interaction), machine))
 
         await attend(interaction, work)
 

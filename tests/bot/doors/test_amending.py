@@ -52,7 +52,7 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     # It stands in all records, and is taken back like anything else.
     audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
-    assert "it will not be rated" in (await harbour.told(await bo.slash("/game status"))).text
+    assert "-# Not rated, since a game master had a hand in it <t:" in (await harbour.told(await bo.slash("/game status"))).text
     assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game verify"))).text
     moments = await ann.complete("/gm undo", focused="to", to="")
     (moment,) = [value for name, value in moments if "foresaw" in name]

@@ -523,6 +523,39 @@ async def test_what_a_player_did_by_a_master_cannot_be_taken_back_alone(harbour:
     assert "Take back" not in labels(harbour.newest)
 
 
+async def test_a_master_who_plays_resigns_for_nobody_else(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    before = (await harbour.table()).row
+    for line in ("resign", "b N4@F2 / resign", "RESIGN"):
+        refused = await harbour.told(await ann.slash("/gm act", player="2", action=line, reason="away"))
+        assert "You play here yourself, so you put nobody else out of the game" in refused.text
+        assert "/gm kick" in refused.text
+        assert "/game take-seat" in refused.text
+        assert (await harbour.table()).match.plays(2)
+        if line == "resign":
+            assert (await harbour.table()).row == before
+    mo = harbour.discord.persona("Mo", moderator=True)
+    await harbour.told(await mo.slash("/gm act", player="2", action="resign", reason="away"))
+    assert (await harbour.table()).row.status == "over"
+
+
+async def test_a_master_s_deed_says_at_once_that_the_game_is_not_rated(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo)
+    unrated = "-# Not rated, since a game master had a hand in it"
+    assert unrated not in (await harbour.told(await bo.slash("/game status"))).text
+    await harbour.told(await ann.slash("/gm note", text="a gull"))
+    assert "no rating" not in harbour.newest.text
+    told = await harbour.told(await ann.slash("/gm skip", reason="away"))
+    line = "-# A game master had a hand in it, so this game counts for no rating."
+    assert line in told.text
+    assert any(line in post.text for post in harbour.posts()[-2:])
+    for command in ("/game status", "/game audit"):
+        assert unrated in (await harbour.told(await bo.slash(command))).text
+    await harbour.resign(bo)
+    assert "1 game, 1 of them not rated" in (await harbour.told(await bo.slash("/watch records"))).text
+
+
 async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await ann.slash("/gm skip", reason="asleep"))
