@@ -109,8 +109,8 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     """Let the coming rolls be others than those that an undo has let people see."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.fresh(actor, now, reason_of(reason))
+    return await _travel(
+        interaction, table, lambda match, actor, now: match.fresh(actor, now, reason_of(reason))
     )
 
 

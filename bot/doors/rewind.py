@@ -21,6 +21,9 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 
+UNRATED = "\n-# If a game master does it, the game counts for no rating; players agree with `/game ask undo`."
+
+
 async def offer_moments(answer: Answer, table: Table, verb: Verb = "point") -> None:
     """The list of moments to go back to, as a menu; what is picked is for that verb."""
     found = await moments.latest(answer.interaction.client.store, table.row, MENU_LIMIT)
@@ -57,9 +60,8 @@ async def look_at(answer: Answer, table: Table, to: str, verb: Verb, label: str)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
     button = action_row(label, control, discord.ButtonStyle.danger)
     board = await _board(answer, table, match, moment.entry)
-    await answer.say(
-        f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet.", [button], board
-    )
+    told = f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet."
+    await answer.say(f"{told}{UNRATED if verb == 'undo' else ''}", [button], board)
 
 
 async def look_along(answer: Answer, table: Table, to: str) -> None:
@@ -70,7 +72,7 @@ async def look_along(answer: Answer, table: Table, to: str) -> None:
     button = action_row("Go on from this…", control, discord.ButtonStyle.danger)
     board = await _board(answer, table, match, line.end)
     told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
-    await answer.say(told, [button], board)
+    await answer.say(f"{told}{UNRATED}", [button], board)
 
 
 async def moment_picked(press: Press) -> None:

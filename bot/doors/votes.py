@@ -11,7 +11,7 @@ from bot.doors import office
 from bot.doors.players import actor, seat_of
 from bot.doors.press import Press
 from bot.doors.visit import Visit
-from bot.quoting import display_name
+from bot.quoting import display_name, quoted
 from bot.store.rows import EntryRow, GameRow, Member, Vote
 from bot.tables import consent
 from bot.tables.consent import NoVote
@@ -21,6 +21,7 @@ from bot.tables.table import Report, Reseating
 from bot.telling.moments import position_before
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
+from rules.engine.wording import listed
 
 # Asking
 
@@ -39,7 +40,7 @@ async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
         advance = match.put(matter, seat, who, visit.now, reason, asked=asked)
         return consent.asking(row, match, advance, display_name(visit.interaction.user))
 
-    return await visit.table.reseat(do, visit.once)
+    return await _enter(visit, matter, do)
 
 
 async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
@@ -113,12 +114,16 @@ async def refused(press: Press) -> None:
 
 
 async def _answer(press: Press, do: Reseating) -> None:
-    """Enter the answer; what goes back needs the journal."""
+    """Enter the answer to what is asked."""
     vote = press.table.row.vote
-    if vote is None or vote.matter != "undo":
-        await press.table.reseat(do, press.once)
-        return
-    await press.table.travel(lambda row, match, _: do(row, match), press.once)
+    await _enter(press, vote.matter if vote else "seat", do)
+
+
+async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
+    """Enter what is asked, answered or done; what goes back, or rests on an undo, needs the journal."""
+    if matter in {"undo", "fresh"}:
+        return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
+    return await visit.table.reseat(do, visit.once)
 
 
 def _open(row: GameRow, press: Press) -> Vote:
@@ -135,14 +140,26 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
     Raises NoVote for all others.
     """
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
-    if not office.is_one(press.interaction, row):
+    master = office.is_one(press.interaction, row)
+    if press.user == vote.user or (press.user == vote.asker and not (free and master)):
+        raise NoVote(_counted(row, vote, press.user))
+    if not master:
         raise NoVote("You are not asked: only those at the table are.")
-    if not free or press.user == vote.user:
+    if not free:
         raise NoVote(
             "You are not asked: only those at the table are. What game masters may do without asking, they"
             " do with /gm."
         )
     return _master(press)
+
+
+def _counted(row: GameRow, vote: Vote, user: int) -> str:
+    """How whoever asked, or is asked about, counts, and for whom the question waits."""
+    left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
+    waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
+    if user != vote.asker:
+        return f"This is about you, so you have no say in it: {waits}."
+    return f"You asked for this, so you count as agreeing already: {waits}. **Refuse** withdraws it."
 
 
 def _master(press: Press) -> Actor:

@@ -32,7 +32,7 @@ NEWER_RULES = (
 
 
 TAKEN_OVER = "-# A seat that changes hands counts for the rating of neither player."
-NOT_RATED = "-# A game master had a hand in it, so this game counts for no rating."
+NOT_RATED = "-# So this game counts for no rating."
 WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is a game master’s wish."
 
 _ASKS: Mapping[Matter, str] = {

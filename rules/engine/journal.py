@@ -80,6 +80,34 @@ def undone(journal: Journal, head: int) -> int:
     return 0
 
 
+def has_seen_dice(journal: Journal, head: int) -> bool:
+    """Whether dice or cards that an undo has let people see may come again from position `head` on.
+
+    A choice that was veiled counts like any other of its seat, and one that nobody noticed not at all: so it
+    tells nothing of what is hidden.
+    """
+    counts = set(line(journal, head))
+    lines: dict[tuple[int, int, str], int] = {}
+    known = {0: 0}
+    """Step -> the line of the decisions before what follows it, as everybody knows them."""
+    for entry in journal:
+        if entry.moves:
+            before = known[entry.parent]
+            decided = entry.decides and not entry.secret
+            if decided or entry.kind == "fresh":
+                told = f"fresh {entry.number}" if entry.kind == "fresh" else entry.public_what
+                before = lines.setdefault((before, entry.seat, told), len(lines) + 1)
+            known[entry.number] = before
+    after = set[int]()
+    """The steps that were made where the match stands now, or after such a one."""
+    for entry in journal:
+        if entry.moves and entry.parent and (known[entry.parent] == known[head] or entry.parent in after):
+            after.add(entry.number)
+            if entry.rolls and not entry.secret and entry.number not in counts:
+                return True
+    return False
+
+
 def unheard(journal: Journal, head: int, to: int) -> bool:
     """Whether all that lies between `to` and the later position `head` is secret."""
     return all(journal[number - 1].secret for number in line(journal, head) if number > to)

@@ -29,7 +29,7 @@ from rules.engine.event import Event
 from rules.engine.follow import follow, reveals
 from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, written
 from rules.engine.game import AnyGame, State, View
-from rules.engine.journal import Branch, branches, is_step, line, undone, unheard
+from rules.engine.journal import Branch, branches, has_seen_dice, is_step, line, undone, unheard
 from rules.engine.outcome import Outcome
 from rules.engine.pace import SHORTER, UNSPOKEN, TimeControl
 from rules.engine.patch import read_patch
@@ -75,9 +75,9 @@ OFFERED = "offered"
 
 RIVALS_STAY = (
     "You play here yourself, so you put nobody else out of the game, and do not end it by a change. Another"
-    " game master can, whom /gm add names. For somebody who is away there is /gm kick (the bot plays on), or a"
-    " substitute: whom another game master seats, or who asks for the seat with /game take-seat, about which"
-    " the players vote."
+    " game master can; /gm add names one. For somebody who is away there is /gm kick (the bot plays on) or a"
+    " substitute: one whom another game master seats, or who asks for the seat with /game take-seat, about"
+    " which the players vote."
 )
 """Why a game master who plays does not resign for a rival."""
 
@@ -262,7 +262,12 @@ class Match:
         return self._note("unforce", actor, at, reason, seat=deed.seat, what=deed.what, label=deed.label)
 
     def fresh(self, actor: Actor, at: int, reason: str) -> "Advance":
-        """From here on other dice: what was seen before an undo does not come again."""
+        """From here on other dice: what was seen before an undo does not come again.
+
+        Raises NotNow where no dice were seen that could.
+        """
+        must_allow(self.position.status, "fresh")
+        self._must_have_seen_dice()
         return self._note("fresh", actor, at, reason)
 
     def undo(self, to: int, actor: Actor, at: int, reason: str = "") -> "Advance":
@@ -377,6 +382,8 @@ class Match:
         must_allow(self.position.status, kind[matter])
         if matter == "undo" and (to == self.position.head or to not in self.within_reach()):
             raise NotNow("That point is not behind you. Choose one from the list.")
+        if matter == "fresh":
+            self._must_have_seen_dice()
         return self._note("propose", actor, at, reason, seat=seat, label=matter, asked=tuple(asked), left=to)
 
     def agree(self, seat: int, actor: Actor, at: int, about: str = "") -> "Advance":
@@ -758,6 +765,13 @@ class Match:
     def _place_after(self, number: int) -> Place:
         before = self.position.last + 1
         return place_after(self.game, self.opening, self.seed, self.entries, number, before)
+
+    def _must_have_seen_dice(self) -> None:
+        if not has_seen_dice(self.entries, self.position.head):
+            raise NotNow(
+                "No dice were seen that could come again: nothing was undone, or the game has gone another"
+                " way since. The coming dice are unknown to everybody as it is."
+            )
 
     def _rivals_of(self, actor: Actor) -> tuple[int, ...]:
         """The seats of others than a game master who plays; none for anybody else."""

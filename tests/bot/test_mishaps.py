@@ -23,6 +23,7 @@ from sandbox import (
 from sandbox.office.interactions import InteractionKind
 from sandbox.traffic.faults import Fault
 from tests.bot.harbour import MASTER, Harbour, labels
+from tests.engine.table import fresh
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
@@ -297,7 +298,7 @@ async def test_an_action_in_a_channel_that_is_being_deleted_is_kept(harbour: Har
     south = harbour.discord.channel("south")
     harbour.discord.world.delete_channel(harbour.discord.harbour)
     now = harbour.bot.now()
-    await table.advance(lambda _, match: match.fresh(MASTER, now, "a test"), 0)
+    await table.advance(lambda _, match: fresh(match, now, actor=MASTER), 0)
     await harbour.calm()
     ann.home = south
     await harbour.told(await ann.slash("/game move", game=table.row.id))

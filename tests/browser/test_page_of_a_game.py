@@ -15,6 +15,7 @@ from rules.engine.match import Match
 from rules.engine.registry import games
 from tests.amendments import some_amendment
 from tests.browser.conftest import PICTURES
+from tests.engine.table import fresh
 from tests.fair_dice.test_whole_games import MASTER, begun, besides, one_more
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -31,7 +32,7 @@ def short_game(slug: str) -> Match:
     found = some_amendment(match, luck, 60)
     assert found is not None
     match = match.amend(found, MASTER, 0, "a test").match
-    match = match.fresh(MASTER, 0, "seen").match.undo(match.position.head, MASTER, 0, "a test").match
+    match = fresh(match, 0).match.undo(match.position.head, MASTER, 0, "a test").match
     while match.position.last < ENTRIES and not match.finished:
         match = one_more(match, luck)
     return match if match.finished else match.end(MASTER, match.position.last, "a test").match

@@ -67,6 +67,12 @@ def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
     return match.act(seat, action, ANN, at)
 
 
+def fresh(match: Match, at: int = 200, reason: str = "a test", actor: Actor = MASTER) -> Advance:
+    """A step that changes nothing: fresh dice though none were seen, as older journals may hold them."""
+    entry = Entry(number=0, kind="fresh", actor=actor, parent=0, reason=reason, at=at, state="", before="")
+    return match.again(entry)
+
+
 def plays(match: Match, line: str) -> Match:
     """Several actions in a row: `1 take 2, 2 take 1`."""
     for part in line.split(", "):

@@ -10,7 +10,7 @@ from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Branch, Match
 from rules.engine.verify import verify
 from tests.engine.cove import Cove, CoveState
-from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, last, nim, opened, plays, stow
+from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, hand, last, nim, opened, plays, stow
 from tests.toy_game import Nim, NimState, Take, Taken
 
 
@@ -148,6 +148,51 @@ def test_fresh_dice_never_come_a_second_time() -> None:
         seen.append(thrown.entry.rolls[0].values)
         match = thrown.match.undo(1, MASTER, 0).match.fresh(MASTER, 0, "all saw it").match
     assert len(set(seen)) == 4
+
+
+NONE_SEEN = "No dice were seen that could come again"
+
+
+def refuses_fresh(match: Match) -> bool:
+    """Whether nobody gets fresh dice, asked for or not."""
+    try:
+        match.fresh(MASTER, 0, "a whim")
+    except NotNow as refusal:
+        assert NONE_SEEN in refusal.message
+        with pytest.raises(NotNow, match=NONE_SEEN):
+            match.put("fresh", 1, ANN, 0, asked=[2])
+        return True
+    match.put("fresh", 1, ANN, 0, asked=[2])
+    return False
+
+
+def test_fresh_dice_are_refused_where_none_were_seen_that_could_come_again() -> None:
+    match = plays(nim(), "1 take 1, 2 take 1")
+    assert refuses_fresh(nim())
+    assert refuses_fresh(match)
+    back = match.undo(1, MASTER, 0).match
+    assert not refuses_fresh(back)
+    assert refuses_fresh(back.redo(MASTER, 0).match)
+    assert refuses_fresh(back.fresh(MASTER, 0, "seen").match)
+    # Another way nobody has seen any dice; on the same way those that came next.
+    assert refuses_fresh(does(back, 1, "take 2"))
+    assert not refuses_fresh(does(back, 1, "take 1"))
+    # Who takes all he may rolls none.
+    assert refuses_fresh(does(nim(), 1, "take 3").undo(1, MASTER, 0).match)
+
+
+def test_a_refusal_of_fresh_dice_tells_nothing_of_what_was_chosen_in_secret() -> None:
+    match = cove()
+    first, other, _ = hand(match, 1)
+    shown = does(does(match, 1, f"stow {first}"), 2, stow(match, 2))
+    assert last(shown).rolls
+    back = shown.undo(1, MASTER, 0).match
+    answers = [refuses_fresh(does(back, 1, f"stow {card}")) for card in (first, other)]
+    assert answers == [False, False]
+    # That somebody chose, and took it back, nobody has noticed.
+    alone = does(match, 1, f"stow {first}")
+    assert last(alone).secret
+    assert refuses_fresh(alone.take_back(1, ANN, 0).match) == refuses_fresh(match)
 
 
 def test_a_free_action_does_not_stir_the_dice_of_a_decision() -> None:

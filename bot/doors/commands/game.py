@@ -26,7 +26,7 @@ from bot.posts.pictures import board_in_words
 from bot.store.rows import AwaitedRow
 from bot.tables import lobby
 from bot.tables.lately import steps_to
-from bot.tables.table import NoGame
+from bot.tables.table import NoGame, Table
 from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
@@ -185,9 +185,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             if table.row.position is None:
-                await answer.say(
-                    logbook.status(table, _role(interaction), interaction.client.tables.machine.user)
-                )
+                await answer.say(await _status(interaction, table))
                 return
             seat = next(iter(table.row.seats_of(interaction.user.id)), None)
             told, rows = players.choices(table, interaction.user.id)
@@ -221,9 +219,7 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            entries = await interaction.client.store.entries(table.row.id)
-            machine = interaction.client.tables.machine.user
-            await answer.say(logbook.status(table, entries, _role(interaction), machine))
+            await answer.say(await _status(interaction, table))
 
         await attend(interaction, work)
 
@@ -414,6 +410,12 @@ def _in_lobby(do: setup.LobbyDeed) -> Callable[[Answer], Awaitable[None]]:
         await answer.say(await do(Visit(answer, await channel.running(answer.interaction))))
 
     return work
+
+
+async def _status(interaction: Interaction, table: Table) -> str:
+    """Where that game is."""
+    journal = await interaction.client.store.entries(table.row.id)
+    return logbook.status(table, journal, _role(interaction), interaction.client.tables.machine.user)
 
 
 def _role(interaction: Interaction) -> int:

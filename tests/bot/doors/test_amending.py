@@ -52,7 +52,7 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     # It stands in all records, and is taken back like anything else.
     audit = (await harbour.told(await bo.slash("/game audit"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
-    assert "-# Not rated, since a game master had a hand in it <t:" in (await harbour.told(await bo.slash("/game status"))).text
+    assert "-# Not rated, since a game master" in (await harbour.told(await bo.slash("/game status"))).text
     assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game verify"))).text
     moments = await ann.complete("/gm undo", focused="to", to="")
     (moment,) = [value for name, value in moments if "foresaw" in name]
@@ -60,7 +60,8 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "found again"}))
     assert (await harbour.race()).seats[1].repellents == 0
-    assert "rated" not in (await harbour.told(await bo.slash("/game status"))).text
+    # What was taken back was done all the same.
+    assert "-# Not rated" in (await harbour.told(await bo.slash("/game status"))).text
 
 
 async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:

@@ -40,7 +40,8 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     assert bo.id in post.pinged
     assert "asked something already" in await says(harbour, ann, "/game ask end")
     assert "not asked" in await presses(harbour, eve, "Agree")
-    assert "not asked" in await presses(harbour, ann, "Agree")
+    counts = "You asked for this, so you count as agreeing already: it waits for **Bo**."
+    assert counts in await presses(harbour, ann, "Agree")
     agree = next(button.custom_id for button in post.buttons if button.label == "Agree")
     await presses(harbour, bo, "Agree")
     assert "↩️ Agreed: the game is taken back" in harbour.newest.text
@@ -63,6 +64,11 @@ async def test_a_button_of_another_question_with_the_same_number_answers_nothing
 
 async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
+    nothing = await says(harbour, ann, "/game ask fresh-dice", reason="a whim")
+    assert "No dice were seen that could come again" in nothing
+    await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
+    await asks_back(harbour, ann, BO_MOVES)
+    await presses(harbour, bo, "Agree")
     # One refusal is enough, and so is that the game goes on.
     await says(harbour, ann, "/game ask fresh-dice", reason="we have *seen* them")
     assert (
@@ -102,7 +108,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     audit = await says(harbour, bo, "/game audit")
     for line in ("asked for fresh dice", "did not agree to fresh dice", "asked no more"):
         assert line in audit
-    assert audit.count("the table agreed") == 4
+    assert audit.count("the table agreed") == 5
     assert "❌" not in await says(harbour, bo, "/game verify")
     assert "No game is running" in await says(harbour, bo, "/game ask end")
 
@@ -157,6 +163,8 @@ async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbou
     )
     await says(harbour, eve, "/game take-seat", seat=2)
     assert "or a game master" not in harbour.newest.text
+    counts = "You asked for this, so you count as agreeing already: it waits for **Ann** and **Cato**."
+    assert counts in await presses(harbour, eve, "Agree")
     await presses(harbour, ann, "Agree")
     assert (await harbour.table()).row.seats_of(eve.id) == ()
     await presses(harbour, cato, "Agree")
@@ -177,6 +185,8 @@ async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_wha
     assert "this table wants another player to agree" in await takes_back(ann)
     assert f"Game master {ann.mention}, who also plays, wants to take the game back" in harbour.newest.text
     assert f"as **Ann** asks? Press **Agree** or **Refuse**: {bo.mention}" in harbour.newest.text
+    assert "If that is done, this game counts for no rating" in harbour.newest.text
+    assert "you count as agreeing already: it waits for **Bo**" in await presses(harbour, ann, "Agree")
     await presses(harbour, ann, "Refuse")
     assert f"Game master {ann.mention} asks no more: nothing is undone." in harbour.newest.text
     await takes_back(ann)

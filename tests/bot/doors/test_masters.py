@@ -428,6 +428,11 @@ async def test_after_an_undo_the_same_turn_meets_the_same_dice(harbour: Harbour)
 
 async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
+    refused = await harbour.told(await ann.slash("/gm fresh-dice", reason="they were seen"))
+    assert "No dice were seen that could come again" in refused.text
+    assert "asked for fresh dice" not in (await harbour.told(await bo.slash("/game audit"))).text
+    await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
+    await undo(harbour, ann, BO_MOVES)
     line = (await harbour.table()).match.position.line
     await harbour.told(await ann.slash("/gm fresh-dice", reason="they were seen"))
     assert (await harbour.table()).match.position.line != line
@@ -441,8 +446,9 @@ async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) 
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await undo(harbour, ann, BO_MOVES)
-    await harbour.bring_back(ann, "a test")
     await harbour.told(await ann.slash("/gm fresh-dice", reason="a test"))
+    assert "asked for fresh dice" in harbour.newest.text
+    await harbour.bring_back(ann, "a test")
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
     await harbour.told(await ann.slash("/gm skip", reason="a test"))
     await harbour.told(await ann.slash("/gm end", reason="a test"))
@@ -524,7 +530,7 @@ async def test_what_a_player_did_by_a_master_cannot_be_taken_back_alone(harbour:
 
 
 async def test_a_master_who_plays_resigns_for_nobody_else(harbour: Harbour) -> None:
-    ann, bo = await race(harbour)
+    ann, _ = await race(harbour)
     before = (await harbour.table()).row
     for line in ("resign", "b N4@F2 / resign", "RESIGN"):
         refused = await harbour.told(await ann.slash("/gm act", player="2", action=line, reason="away"))
@@ -547,7 +553,7 @@ async def test_a_master_s_deed_says_at_once_that_the_game_is_not_rated(harbour: 
     await harbour.told(await ann.slash("/gm note", text="a gull"))
     assert "no rating" not in harbour.newest.text
     told = await harbour.told(await ann.slash("/gm skip", reason="away"))
-    line = "-# A game master had a hand in it, so this game counts for no rating."
+    line = "-# So this game counts for no rating."
     assert line in told.text
     assert any(line in post.text for post in harbour.posts()[-2:])
     for command in ("/game status", "/game audit"):

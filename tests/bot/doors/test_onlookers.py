@@ -9,6 +9,7 @@ from rules.engine.texts import topics
 from sandbox import Persona
 from sandbox.world.components import StringMenu
 from tests.bot.harbour import MASTER, Harbour
+from tests.engine.table import fresh
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona, Persona]:
@@ -49,7 +50,7 @@ async def test_a_long_record_is_read_page_by_page_from_the_newest_back(
     table, now = await harbour.table(), harbour.bot.now()
     for number in range(25):
         reason = f"no. {number} " + "reasons " * 20
-        await table.advance(lambda _, match, why=reason: match.fresh(MASTER, now, why), 0)  # type: ignore[misc]
+        await table.advance(lambda _, match, why=reason: fresh(match, now, why, MASTER), 0)  # type: ignore[misc]
     newest, older = [(await harbour.told(await cato.slash(command, page=page))).text for page in (1, 2)]
     assert newest.startswith("-# What came before is on page 2")
     assert "page 3" not in older

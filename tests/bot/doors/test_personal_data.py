@@ -130,7 +130,7 @@ async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: P
     assert not refused.message.buttons
     await harbour.resign(edda)
     records = (await harbour.told(await ann.slash("/watch records"))).text
-    assert f"🥈 **{NAME}**" in records
+    assert f"- **{NAME}** not rated yet" in records
     asked = await harbour.told(await edda.slash("/harbour me forget"))
     assert "games.creator" in holding(folder, edda)
     done = await harbour.told(await edda.press(asked.message, "Yes, forget me"))

@@ -73,7 +73,7 @@ async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> N
     assert "**Bo** " in await read(harbour, eve, "/watch records")
     (attachment,) = (await harbour.told(await bo.slash("/harbour me data"))).message.attachments
     results = json.loads(attachment.data)["results"]
-    came = [(0, "no result"), (2, ""), (2, "forced")]
+    came = [(0, "no result"), (2, ""), (2, "game master")]
     assert sorted((one["place"], one["unrated"]) for one in results) == came
     asked = await harbour.told(await bo.slash("/harbour me forget"))
     await harbour.told(await bo.press(asked.message, "Yes, forget me"))

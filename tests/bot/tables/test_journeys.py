@@ -8,7 +8,7 @@ from bot.store.rows import EntryRow
 from bot.tables.journeys import chapter_of, journey_of, journeys_in
 from bot.tables.lately import STRETCH
 from rules.engine.match import Match
-from tests.engine.table import MASTER, does, journal, nim, plays
+from tests.engine.table import MASTER, does, fresh, journal, nim, plays
 
 
 def rows(match: Match) -> list[EntryRow]:
@@ -39,7 +39,7 @@ def test_a_redo_to_another_line_takes_back_one_and_brings_back_the_other() -> No
 async def test_only_what_is_needed_of_a_long_journal_is_read() -> None:
     match = nim()
     for _ in range(60):
-        match = match.fresh(MASTER, 0, "again").match
+        match = fresh(match, 0).match
     journal_rows = rows(match.undo(59, MASTER, 0).match)
     asked: list[int] = []
 
@@ -55,7 +55,7 @@ async def test_only_what_is_needed_of_a_long_journal_is_read() -> None:
 async def test_a_long_way_back_is_read_in_stretches() -> None:
     match = nim()
     for _ in range(60):
-        match = match.fresh(MASTER, 0, "again").match
+        match = fresh(match, 0).match
     journal_rows = rows(match.undo(1, MASTER, 0).match)
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:

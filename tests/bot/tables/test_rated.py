@@ -72,7 +72,7 @@ def test_what_a_game_master_does_for_somebody_or_to_the_game_makes_it_unrated(de
     found = hands(journal(after)).intervention
     assert found is not None
     assert found == last(after)
-    assert found.kind == deed.split()[0]
+    assert found.kind == deed.split(maxsplit=1)[0]
     assert hands(journal(before)).intervention is None
     assert verify(after).problems == ()
 

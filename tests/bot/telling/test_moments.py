@@ -11,7 +11,7 @@ from bot.telling.moments import AT_ONCE, FARTHEST, Trail, listed
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, MASTER, NOON, Harbour
 from tests.bot.telling.test_branches import PEOPLE
-from tests.engine.table import Alone, journal, opened, plays
+from tests.engine.table import Alone, fresh, journal, opened, plays
 
 
 @contextmanager
@@ -63,7 +63,7 @@ async def test_a_search_reads_on_but_not_for_ever(harbour: Harbour, monkeypatch:
     ann, _ = await harbour.race_of_two()
     table = await harbour.table()
     for _ in range(FARTHEST):
-        await table.advance(lambda _, match: match.fresh(MASTER, NOON, "a test"), 0)
+        await table.advance(lambda _, match: fresh(match, NOON, actor=MASTER), 0)
     await harbour.calm()
     with entries_read(harbour, monkeypatch) as counts:
         assert await ann.complete("/gm undo", focused="to", to="no such words") == []

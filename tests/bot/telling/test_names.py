@@ -200,7 +200,7 @@ async def test_a_reason_is_quoted(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo)
     reason = f"@everyone **look** {bo.mention}"
-    await harbour.told(await ann.slash("/gm fresh-dice", reason=reason))
+    await harbour.told(await ann.slash("/gm note", text=reason))
     assert quoted(reason) in harbour.newest.text
     assert harbour.newest.pinged <= {ann.id, bo.id}
     assert quoted(reason) in (await harbour.told(await bo.slash("/game audit"))).text

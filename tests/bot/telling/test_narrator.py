@@ -247,8 +247,9 @@ def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one(
         return seated(NAMES) | ({2: Member(2, 99, "Zoe")} if entry >= 7 else {})
 
     told_by = Narrator(GAME, STATE, people, "a game", {})
-    (line,) = told_by.tell(row(kind="substitute", seat=2, what="99", actor=MASTER, reason="a holiday"))
+    line, meaning = told_by.tell(row(kind="substitute", seat=2, what="99", actor=MASTER, reason="a holiday"))
     assert line == "🔁 **Zoe**, <@99>, takes over seat 2 from **Bea**: a holiday"
+    assert meaning == "-# So this game counts for no rating."
 
 
 # For whose eyes
