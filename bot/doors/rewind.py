@@ -20,8 +20,8 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
-
-UNRATED = "\n-# If a game master does it, the game counts for no rating; players agree with `/game ask undo`."
+UNRATED = "\n-# If a game master does it, the game counts for no rating; if the players agree on it, it does."
+"""Stands below a board to which a game master may go."""
 
 
 async def offer_moments(answer: Answer, table: Table, verb: Verb = "point") -> None:
