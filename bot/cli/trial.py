@@ -200,7 +200,7 @@ class Trial:
     async def _mentions(self) -> Finding:
         table, master, now = self._playing(), Actor(role="gm", player=str(self._me)), self._client.now()
         before = await self._newest()
-        await table.advance(lambda _, match: match.fresh(master, now, "a trial"), 0)
+        await table.advance(lambda _, match: match.note("a trial", master, now), 0)
         after = await self._newest()
         edited = before["id"] == after["id"] and after["edited_timestamp"] is not None
         kept = all(str(self._me) in {user["id"] for user in raw["mentions"]} for raw in (before, after))

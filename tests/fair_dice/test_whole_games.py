@@ -120,6 +120,10 @@ def besides(match: Match) -> Match:
     return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
 
 
+def undone(match: Match, random: Random) -> Match:
+    return match.undo(random.choice(match.line()[-8:-1] or (1,)), MASTER, 0, "a test").match
+
+
 def unforced(match: Match) -> Match:
     return match.unforce(match.forced[-1], MASTER, 0, "a test").match
 
@@ -131,9 +135,9 @@ def forced(match: Match, random: Random) -> Match:
 
 
 MASTERLY: tuple[Callable[[Match, Random], Match], ...] = (
-    lambda match, random: match.undo(random.choice(match.line()[-8:-1] or (1,)), MASTER, 0, "a test").match,
+    undone,
     lambda match, random: match.redo(MASTER, 0, to=random.choice(match.branches()).end).match,
-    lambda match, _: match.fresh(MASTER, 0, "a “test”\u2028 with ends of lines").match,
+    lambda match, random: undone(match, random).fresh(MASTER, 0, "a “test”\u2028 with ends of lines").match,
     forced,
     lambda match, random: unforced(forced(match, random)),
     lambda match, random: match.substitute(1, str(random.randint(200, 300)), MASTER, 0, "a test").match,
