@@ -124,6 +124,11 @@ def undone(match: Match, random: Random) -> Match:
     return match.undo(random.choice(match.line()[-8:-1] or (1,)), MASTER, 0, "a test").match
 
 
+def redone(match: Match, random: Random) -> Match:
+    left = match if match.branches() else undone(match, random)
+    return left.redo(MASTER, 0, to=random.choice(left.branches()).end).match
+
+
 def unforced(match: Match) -> Match:
     return match.unforce(match.forced[-1], MASTER, 0, "a test").match
 
@@ -136,7 +141,7 @@ def forced(match: Match, random: Random) -> Match:
 
 MASTERLY: tuple[Callable[[Match, Random], Match], ...] = (
     undone,
-    lambda match, random: match.redo(MASTER, 0, to=random.choice(match.branches()).end).match,
+    redone,
     lambda match, random: undone(match, random).fresh(MASTER, 0, "a “test”\u2028 with ends of lines").match,
     forced,
     lambda match, random: unforced(forced(match, random)),
