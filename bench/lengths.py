@@ -19,9 +19,10 @@ from bench.findings import Curve, Finding, Findings, Line
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
-from bench.series import Series, in_turns
+from bench.series import Series, cpu, in_turns
 from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
+from bot.telling import logbook
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
@@ -31,6 +32,9 @@ from rules.engine.registry import games
 from rules.engine.verify import verify_journal
 
 MASTER = Actor(role="gm", player="1")
+
+IDENTITY = "BENCH"
+"""The game that is not stored."""
 
 STRETCH = 200
 """The most entries of play between two undos: a game must not come to its end."""
@@ -52,7 +56,12 @@ def measure(effort: Effort) -> Findings:
                 game.title,
             )
         )
-        found.rows.append(_verified(game, effort))
+        start = _opened(game, IDENTITY, people_in(0))
+        played = [
+            _played(start, length, effort.lengths[0]) for length in (effort.lengths[0], effort.lengths[-1])
+        ]
+        found.rows.append(_verified(game, effort, *played))
+        found.rows.append(_logged(game, effort, played[-1]))
         points = zip(map(float, effort.lengths), (one.median * 1e3 for one in series), strict=True)
         found.curves.append(
             Curve(
@@ -66,13 +75,19 @@ def measure(effort: Effort) -> Findings:
     return found
 
 
-def _verified(game: AnyGame, effort: Effort) -> Finding:
+def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding:
+    """What the newest page of a long game's log costs."""
+    match = played[-1].match
+    row = running_row(IDENTITY, 0, match, people_in(0))
+    lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in played]
+    (series,) = in_turns(effort.verified, partial(cpu, partial(logbook.log, row, match, lines, None)))
+    told = f"{series.median * 1e3:.1f} ms"
+    return Finding("log", series.median * 1e3, told, game=game.title)
+
+
+def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:
     """What a check of the whole journal costs for each entry, of a short game and of a long one."""
-    start = _opened(game, "BENCH", people_in(0))
-    journals = [
-        [one.entry for one in _played(start, length, effort.lengths[0])]
-        for length in (effort.lengths[0], effort.lengths[-1])
-    ]
+    start, journals = played[0][0], [[one.entry for one in advances] for advances in played]
     short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
     counts = f"{long.median * 1e6:.0f} µs of {effort.lengths[-1]:,}", f"{short.median * 1e6:.0f} µs"
     return Finding("verify", long.median / short.median, *counts, game.title)

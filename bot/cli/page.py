@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
+from bot.cli.written import write
 from bot.posts.page import Tale, make
 from bot.posts.replays import Reel
 from bot.store.rows import EntryRow, Member
 from bot.tables.journeys import journeys_in
 from bot.tables.replaying import Played
 from bot.telling.narrator import Narrator
-from rules.engine.errors import HarbourmasterError
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
 from rules.engine.seat import Names
@@ -35,10 +35,7 @@ def run(arguments: list[str]) -> int:
     names = {seat: given[seat - 1] or f"Seat {seat}" for seat in range(1, len(whole.opening.players) + 1)}
     reel = Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
     made = make(_tale(whole, names), text, reel, _quietly)
-    try:
-        chosen.out.write_bytes(made.data)
-    except OSError as error:
-        raise HarbourmasterError(f"{chosen.out} cannot be written: {error.strerror}.") from error
+    write(chosen.out, made.data)
     print(f"{chosen.out}: {made.frames} moments, {len(made.data) / 1e6:.1f} MB")
     return 0
 

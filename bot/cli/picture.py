@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 import render
 from bot.cli.exported import NoText, text_of
+from bot.cli.written import write
 from bot.tables.replaying import Played
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
@@ -38,10 +39,7 @@ def run(arguments: list[str]) -> int:
         view = game.view(_state(game, chosen.file), None)
     names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
     picture = render.draw(view, names)
-    try:
-        chosen.out.write_bytes(picture.data)
-    except OSError as error:
-        raise HarbourmasterError(f"{chosen.out} cannot be written: {error.strerror}.") from error
+    write(chosen.out, picture.data)
     return 0
 
 

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from bot.cli.exported import text_of
+from bot.cli.written import write
 from bot.posts.replays import Reel, make
-from rules.engine.errors import HarbourmasterError
 from rules.engine.export import read
 from rules.engine.registry import game as find_game
 
@@ -24,10 +24,7 @@ def run(arguments: list[str]) -> int:
     game = find_game(whole.opening.game)
     names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
     made = make(Reel(game, whole.opening, whole.seed, whole.journal, lambda _: names), _quietly)
-    try:
-        chosen.out.write_bytes(made.data)
-    except OSError as error:
-        raise HarbourmasterError(f"{chosen.out} cannot be written: {error.strerror}.") from error
+    write(chosen.out, made.data)
     print(f"{chosen.out}: {made.frames} moments, {len(made.data) / 1e6:.1f} MB")
     return 0
 

@@ -55,8 +55,9 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
     if target.exists() and source.samefile(target):
         raise BadDatabase(f"{source} and {target} are the same file. Name another one.")
     copy = target.with_name(f"{target.name}.part")
-    copy.unlink(missing_ok=True)
     try:
+        with complaining_of(copy):
+            copy.unlink(missing_ok=True)
         with complaining_of(source):
             _copy(source, copy)
             return copy, _examine(copy, source, judge)
@@ -70,7 +71,8 @@ def put_in_place(copy: Path, target: Path) -> None:
     if log_of(target).exists():
         copy.unlink()
         raise BadDatabase(f"{target} is in use: {log_of(target).name} is beside it. Name another file.")
-    copy.replace(target)
+    with complaining_of(target):
+        copy.replace(target)
     if os.name != "nt":  # there, a folder cannot be opened
         folder = os.open(target.parent, os.O_RDONLY)
         os.fsync(folder)

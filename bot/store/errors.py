@@ -37,7 +37,9 @@ class NotSaved(StoreError):
 
     def __init__(self, detail: str) -> None:
         super().__init__(
-            "This could not be saved, so nothing has changed. Please try again in a moment.", detail
+            "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
+            " help, tell whoever runs this bot: its log says what to do.",
+            detail,
         )
 
 
@@ -45,7 +47,11 @@ class NotRead(StoreError):
     """The database did not answer."""
 
     def __init__(self, detail: str) -> None:
-        super().__init__("The stored games could not be read. Please try again in a moment.", detail)
+        super().__init__(
+            "The stored games could not be read. Please try again in a moment. If that does not help, tell"
+            " whoever runs this bot: its log says what to do.",
+            detail,
+        )
 
 
 class Damaged(StoreError):

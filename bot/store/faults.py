@@ -1,6 +1,8 @@
 """What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
 
+import errno
 import logging
+import shutil
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
@@ -34,17 +36,38 @@ _SENTENCES = {
 }
 
 
+_BY_NUMBER = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.EACCES: sqlite3.SQLITE_READONLY,
+    errno.EPERM: sqlite3.SQLITE_READONLY,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
+"""What the system complains of, as SQLite would."""
+
+SCARCE = 1 << 20
+"""Bytes: where no more are free SQLite may call the disk full, or say that it failed: the same to a host."""
+
+
 def complaint(database: Path, error: Exception) -> str:
     """What is wrong with the database and what to do about it, in one or two sentences."""
-    sentence = _SENTENCES.get(_code(error), "")
-    reason = getattr(error, "orig", error)
+    code = _code(error)
+    if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _is_full(database):
+        code = sqlite3.SQLITE_FULL
+    sentence = _SENTENCES.get(code, "")
+    reason = error.strerror if isinstance(error, OSError) else getattr(error, "orig", error)
     return sentence.format(database) if sentence else f"The database {database} cannot be used: {reason}."
 
 
-def report(lost: str, url: URL, error: Exception) -> None:
-    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack."""
-    unknown = None if _code(error) in _SENTENCES else error
-    log.error("%s. %s", lost, complaint(file_of(url), error), exc_info=unknown)
+def report(lost: str, url: URL, error: Exception) -> str:
+    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack.
+
+    Returns the sentence.
+    """
+    unknown, told = None if _code(error) in _SENTENCES else error, complaint(file_of(url), error)
+    log.error("%s. %s", lost, told, exc_info=unknown)
+    return told
 
 
 def is_damage(error: Exception) -> bool:
@@ -56,8 +79,17 @@ def _code(error: Exception) -> int:
     reason = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(reason, UnicodeDecodeError):
         return sqlite3.SQLITE_CORRUPT  # The names of its tables and columns are no text any more.
+    if isinstance(reason, OSError):
+        return _BY_NUMBER.get(reason.errno or 0, 0)
     # The low byte is the kind of an error, the others tell where it arose.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
+
+
+def _is_full(database: Path) -> bool:
+    try:
+        return shutil.disk_usage(database.parent).free < SCARCE
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -65,7 +97,7 @@ def complaining_of(database: Path) -> Iterator[None]:
     """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError) as error:
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError) as error:
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
 
 

@@ -86,8 +86,8 @@ def alone_on(url: str) -> Iterator[None]:
             if not _is_still(database, file):
                 continue  # It was replaced just now: what is there counts.
             holder.truncate(0)
-            holder.write(f"process {os.getpid()} on {platform.node()}")
-            holder.flush()
+            with suppress(OSError):  # On a full disk it is not told who has the lock.
+                os.write(holder.fileno(), f"process {os.getpid()} on {platform.node()}".encode())
             try:
                 yield
             finally:

@@ -42,9 +42,9 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
     with alone_on(url):
         copy, holdings = copy_beside(source, database, judge)
         try:
-            _prepare(copy, int(now.timestamp()))
-            hand_over(copy, database)
             with complaining_of(database):
+                _prepare(copy, int(now.timestamp()))
+                hand_over(copy, database)
                 kept = _keep(database, aside)
         except BaseException:
             copy.unlink()

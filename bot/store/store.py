@@ -666,8 +666,8 @@ class Store:
                 async with self._reading.connect() as connection:
                     return (await connection.execute(statement)).all()
             except SQLAlchemyError as error:
-                report("the stored games could not be read", self._reading.url, error)
-                raise (Damaged if is_damage(error) else NotRead)(str(error)) from error
+                why = report("the stored games could not be read", self._reading.url, error)
+                raise (Damaged if is_damage(error) else NotRead)(why) from error
 
 
 def _beginning(url: URL) -> tuple[int, Outages, WishBook, ServerBook]:

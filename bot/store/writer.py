@@ -135,15 +135,12 @@ class Writer(Generic[Job]):
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or isinstance(error, sqlite3.OperationalError):
                 # Alone, or the database has failed and not a job.
-                report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
-                return [_refusal(error) for _ in jobs]
+                why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
+                refused = Damaged if is_damage(error) else NotSaved
+                return [refused(why) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
-
-
-def _refusal(error: Exception) -> StoreError:
-    return Damaged(str(error)) if is_damage(error) else NotSaved(str(error))
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:

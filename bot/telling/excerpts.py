@@ -1,28 +1,43 @@
 """Long texts in portions: the newest is what people want to read first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 
-def pages(parts: Iterable[str], limit: int) -> list[str]:
+class Page(NamedTuple):
+    """One portion, and whether there is more before it."""
+
+    text: str
+    more: bool
+
+
+def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Page]:
     """These parts, a line each, on pages of at most `limit` characters: the newest page first, at least one.
 
-    Empty parts do not count. A page breaks only between parts.
+    Empty parts do not count. A page breaks only between parts. No more parts are asked for than are needed.
     """
-    found: list[list[str]] = [[]]
-    room = limit
-    for part in reversed([_clipped(part, limit) for part in parts if part]):
-        if len(part) + 1 > room:
-            found.append([])
-            room = limit
-        room -= len(part) + 1
-        found[-1].append(part)
-    return ["\n".join(reversed(page)) for page in found]
+    found, room = list[str](), limit
+    for part in newest_first:
+        if not part:
+            continue
+        told = _clipped(part, limit)
+        if len(told) + 1 > room:
+            yield Page("\n".join(reversed(found)), more=True)
+            found, room = [], limit
+        room -= len(told) + 1
+        found.append(told)
+    yield Page("\n".join(reversed(found)), more=False)
 
 
-def latest(parts: Iterable[str], limit: int, left_out: str = "") -> str:
+def pages(parts: Sequence[str], limit: int) -> list[str]:
+    """All pages of these parts, which stand in their order, the newest page first."""
+    return [page.text for page in pages_back(reversed(parts), limit)]
+
+
+def latest(parts: Sequence[str], limit: int, left_out: str = "") -> str:
     """The newest page; `left_out` takes the place of those before it."""
-    newest, *older = pages(parts, limit)
-    return "\n".join(filter(None, [left_out if older else "", newest]))
+    newest = next(pages_back(reversed(parts), limit))
+    return "\n".join(filter(None, [left_out if newest.more else "", newest.text]))
 
 
 def _clipped(part: str, limit: int) -> str:

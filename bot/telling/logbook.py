@@ -1,6 +1,7 @@
 """What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from bot.quoting import in_words, mention, person, quoted
 from bot.store.rows import EntryRow, GameRow, Member, PostRow
@@ -14,7 +15,7 @@ from bot.telling.amendments import amended_in_words
 from bot.telling.crew import crew_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
 from bot.telling.deeds import led, looked_at, marked, more_time, new_clock, which_roll
-from bot.telling.excerpts import pages
+from bot.telling.excerpts import pages, pages_back
 from bot.telling.lookback import message_link
 from bot.telling.narrator import narrator_of
 from rules.engine.chance import Roll
@@ -74,14 +75,16 @@ def log(
     shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
     begun = {post.first: message_link(row, post) for post in shown}
     narrator = narrator_of(row, match.shown, journeys_in(entries))
-    counts = line([stored.entry for stored in entries], match.position.head)
-    lines = []
-    for stored in entries:
-        told = narrator.tell(stored, viewer)
-        undone = stored.entry.moves and stored.entry.number not in counts
-        link = begun.get(stored.entry.number)
-        lines += _led(f"[↗]({link}) " if link else "", marked(told) if undone else told)
-    return _page(lines, page) or "Nothing has happened yet."
+    counts = {*line([stored.entry for stored in entries], match.position.head)}
+
+    def told_back() -> Iterator[str]:
+        for stored in reversed(entries):
+            told = narrator.tell(stored, viewer)
+            undone = stored.entry.moves and stored.entry.number not in counts
+            link = begun.get(stored.entry.number)
+            yield from reversed(_led(f"[↗]({link}) " if link else "", marked(told) if undone else told))
+
+    return _page(told_back(), page) or "Nothing has happened yet."
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:
@@ -158,13 +161,16 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
     """
     journeys = journeys_in(entries)
     crew_at = crew_of(match.game, match.shown, row.seated, row.user_of)
-    lines = []
-    for stored in entries:
-        entry = stored.entry
-        what = entry.what if match.finished else entry.public_what
-        deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
-        lines += [*deed, *_forced(entry, entry.rolls if match.finished else open_rolls(entry))]
-    found = _page(lines, page) or "No game master has touched this game, and no roll was forced."
+
+    def told_back() -> Iterator[str]:
+        for stored in reversed(entries):
+            entry = stored.entry
+            what = entry.what if match.finished else entry.public_what
+            deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
+            rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
+            yield from reversed([*deed, *rolls])
+
+    found = _page(told_back(), page) or "No game master has touched this game, and no roll was forced."
     return "\n".join([found, *not_rated(row, entries)])
 
 
@@ -200,12 +206,12 @@ def _upright(page: str) -> str:
     return "\n".join(reversed(page.split("\n")))
 
 
-def _page(lines: Sequence[str], number: int) -> str:
-    found = pages(lines, PAGE)
+def _page(newest_first: Iterable[str], number: int) -> str:
+    found = [*islice(pages_back(newest_first, PAGE), number)]
     if number > len(found):
         raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
     earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
-    return "\n".join([*([earlier] if number < len(found) else []), found[number - 1]])
+    return "\n".join([*([earlier] if found[-1].more else []), found[-1].text])
 
 
 def check(checked: Checked, row: GameRow) -> str:

@@ -12,10 +12,12 @@ import pytest
 
 import render
 from bot.__main__ import main
+from bot.cli.written import write
 from bot.service import logs
 from bot.service.config import Settings
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, SeededStream
+from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Decided
 from rules.engine.export import export
 from rules.engine.match import Advance, Match, open_match
@@ -295,3 +297,9 @@ def test_what_cannot_be_drawn_or_written_is_told(
 ) -> None:
     assert main(["picture", game, str(tmp_path / file), str(tmp_path / out)]) == 1
     assert one_sentence(capsys.readouterr().err)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a file that finds no room")
+def test_a_file_for_which_there_is_no_room_is_told_with_what_to_do() -> None:
+    with pytest.raises(HarbourmasterError, match="cannot be written: the disk is full"):
+        write(Path("/dev/full"), b"ahoy")

@@ -1,5 +1,6 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from discord import app_commands
@@ -209,7 +210,10 @@ class GameCommands(app_commands.Group):
             entries = await interaction.client.store.entries(table.row.id)
             viewer = seats[0] if seats else None
             posts = await interaction.client.store.posts(table.row.id)
-            await answer.say(logbook.log(table.row, table.match, entries, viewer, posts, page))
+            # Of a long game it takes a while, in which others are answered.
+            await answer.say(
+                await asyncio.to_thread(logbook.log, table.row, table.match, entries, viewer, posts, page)
+            )
 
         await attend(interaction, work)
 
@@ -231,7 +235,7 @@ class GameCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             entries = await interaction.client.store.entries(table.row.id)
-            told = logbook.audit(table.row, table.match, entries, page)
+            told = await asyncio.to_thread(logbook.audit, table.row, table.match, entries, page)
             await answer.say(f"{told}\n-# {logbook.masters(table.row, _role(interaction))}")
 
         await attend(interaction, work)

@@ -1,9 +1,11 @@
 """Who does not play: what everybody may look at, and what strangers cannot do."""
 
 import re
+import threading
 
 import pytest
 
+from bot.telling import logbook
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
 from sandbox import Persona
@@ -40,6 +42,18 @@ async def test_everybody_reads_what_happened(harbour: Harbour) -> None:
     assert reply.ephemeral
     assert "N4 E0 S0 W0" in reply.text
     assert "F6" in reply.text
+
+
+@pytest.mark.parametrize("record", ["log", "audit"])
+async def test_a_record_is_put_together_beside_the_loop_that_answers_others(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, record: str
+) -> None:
+    _, _, cato = await race(harbour)
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(logbook, record, lambda *_: threads.append(threading.current_thread()) or "ahoy")
+    await harbour.told(await cato.slash(f"/game {record}"))
+    assert threads
+    assert threads != [threading.current_thread()]
 
 
 @pytest.mark.parametrize("command", ["/game log", "/game audit"])

@@ -1,17 +1,23 @@
 """Whoever names a database that cannot be used gets one sentence that says what to do."""
 
+import errno
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.store import database as database_module
 from bot.store import faults
+from bot.store.backup import back_up
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
+from bot.store.restore import restore
 from bot.store.store import BadDatabase, Store
 
 
@@ -159,3 +165,31 @@ def test_on_the_command_line_it_is_one_sentence_and_an_exit_code(path: Path) -> 
 async def test_a_database_that_was_never_migrated(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="harbour migrate"):
         await Store.open(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0)
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_CANTOPEN])
+def test_a_full_disk_is_called_full_whatever_sqlite_calls_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    full = f"There is no room for the database {path}: the disk is full. Make room, then try again."
+    assert faults.complaint(path, error) != full
+    room = faults.shutil.disk_usage(path.parent)._replace(free=4_096)
+    monkeypatch.setattr(faults.shutil, "disk_usage", lambda _: room)
+    assert faults.complaint(path, error) == full
+    assert faults.complaint(path, OSError(errno.ENOSPC, "No space left on device")) == full
+
+
+def test_a_lock_is_taken_on_a_full_disk_and_what_needs_room_says_so(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    back_up(f"sqlite:///{path}", tmp_path / "copy.db")
+    monkeypatch.setattr(os, "write", full)
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(BadDatabase, match="the disk is full"):
+        restore(f"sqlite:///{path}", tmp_path / "copy.db", datetime.now(UTC))
+    assert not list(tmp_path.glob("*.part"))

@@ -7,6 +7,7 @@ import pytest
 from bot.store.rows import EntryRow, GameStatus
 from bot.tables.checks import Checked
 from bot.telling import logbook
+from bot.telling.narrator import Narrator
 from rules.engine.chance import Roll
 from rules.engine.match import Match
 from rules.engine.verify import verify
@@ -36,6 +37,31 @@ def test_a_forced_hidden_draw_stays_out_of_the_audit_of_a_game_under_way(status:
 @pytest.mark.parametrize("status", ["over", "ended"])
 def test_a_forced_hidden_draw_is_audited_once_the_game_is_over(status: GameStatus) -> None:
     assert "forced card: 3h instead of Ka" in audit(status)
+
+
+# The story
+
+
+def test_no_more_of_a_long_game_is_told_than_a_page_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, told = [entry(number) for number in range(1, 1_001)], list[int]()
+
+    def tell(_: Narrator, stored: EntryRow, __: int | None = None) -> list[str]:
+        told.append(stored.entry.number)
+        return [f"{stored.entry.number}: {'ahoy ' * 20}"]
+
+    monkeypatch.setattr(Narrator, "tell", tell)
+    row = replace(running(), slug="port_flower")
+    newest = logbook.log(row, nim(), journal, None)
+    assert newest.startswith("-# What came before is on page 2")
+    assert " 1000: ahoy" in newest
+    assert len(told) < 50
+    assert told == sorted(told, reverse=True)
+    # The next page goes on where that one ends.
+    first = told[-2]
+    assert f" {first}: ahoy" in newest
+    assert f" {first - 1}: ahoy" in logbook.log(row, nim(), journal, None, page=2).splitlines()[-1]
+    with pytest.raises(logbook.NoPage, match="There is no page 99"):
+        logbook.log(row, nim(), journal, None, page=99)
 
 
 # The check

@@ -1,0 +1,24 @@
+"""Files that commands write."""
+
+import errno
+from pathlib import Path
+
+from rules.engine.errors import HarbourmasterError
+
+_TOLD = {
+    errno.ENOSPC: "the disk is full. Make room, then try again",
+    errno.EDQUOT: "no more may be kept there. Make room, then try again",
+}
+
+
+def write(file: Path, data: bytes) -> None:
+    """Write a file. Raises HarbourmasterError where that is impossible."""
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise cannot_be_written(file, error) from error
+
+
+def cannot_be_written(file: Path, error: OSError) -> HarbourmasterError:
+    """Why a file cannot be written, in a sentence."""
+    return HarbourmasterError(f"{file} cannot be written: {_TOLD.get(error.errno or 0, error.strerror)}.")
