@@ -110,14 +110,15 @@ async def halted_plan(harbour: Harbour, patch: pytest.MonkeyPatch) -> Callable[[
     for line in ("repel yes", "repel no"):
         await says(harbour, bo, "/game plan add", action=line, wait=True)
     await says(harbour, ann, "/game do", action="s1 E4")
-    return lambda: time_is_up(harbour, 5)
+    return lambda: time_is_up(harbour, 2 * MINUTE)
 
 
 async def moot_question(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """The others are asked for fresh dice, but somebody plays on."""
-    ann, bo = await harbour.race_of_two()
-    await says(harbour, ann, "/game ask fresh-dice", reason="a fair wind")
-    return lambda: says(harbour, bo, "/game do", action="b N4@F2")
+    """The others are asked for a pause, but one of them leaves."""
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await harbour.start_race(ann, bo, cato, first_player="seat1")
+    await says(harbour, ann, "/game ask pause", reason="dinner")
+    return lambda: harbour.resign(cato)
 
 
 CASES = {
@@ -127,7 +128,7 @@ CASES = {
     "standing orders": Case(standing_orders, "start 0", "orders", ("act 1", "act 2")),
     "who stays away": Case(stays_away, "timeout 1", "absent", ("absent 1",)),
     "a halted plan": Case(halted_plan, "act 2", "halted", ("unplan 2",)),
-    "a moot question": Case(moot_question, "act 2", "moot", ("refuse 0",)),
+    "a moot question": Case(moot_question, "act 3", "moot", ("refuse 0",)),
 }
 
 
