@@ -50,7 +50,12 @@ async def test_a_record_is_put_together_beside_the_loop_that_answers_others(
 ) -> None:
     _, _, cato = await race(harbour)
     threads: list[threading.Thread] = []
-    monkeypatch.setattr(logbook, record, lambda *_: threads.append(threading.current_thread()) or "ahoy")
+
+    def tell(*_: object) -> str:
+        threads.append(threading.current_thread())
+        return "ahoy"
+
+    monkeypatch.setattr(logbook, record, tell)
     await harbour.told(await cato.slash(f"/game {record}"))
     assert threads
     assert threads != [threading.current_thread()]

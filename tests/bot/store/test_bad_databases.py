@@ -175,8 +175,8 @@ def test_a_full_disk_is_called_full_whatever_sqlite_calls_it(
     error.sqlite_errorcode = code
     full = f"There is no room for the database {path}: the disk is full. Make room, then try again."
     assert faults.complaint(path, error) != full
-    room = faults.shutil.disk_usage(path.parent)._replace(free=4_096)
-    monkeypatch.setattr(faults.shutil, "disk_usage", lambda _: room)
+    room = shutil.disk_usage(path.parent)._replace(free=4_096)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
     assert faults.complaint(path, error) == full
     assert faults.complaint(path, OSError(errno.ENOSPC, "No space left on device")) == full
 
