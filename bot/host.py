@@ -19,6 +19,7 @@ from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
 from bot.posts.replays import Replays
 from bot.posts.salvage import Salvage
+from bot.posts.sign_upload import SignUpload
 from bot.service.config import Settings
 from bot.service.connecting import reach
 from bot.service.logins import Logins
@@ -87,6 +88,7 @@ class Host(discord.AutoShardedClient):
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
         self.salvage = Salvage(self, store, self.outbox)
+        self.sign_upload = SignUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
         self.postman = Postman(self, store, self.pictures, self.is_connected)
         self.timekeeper: Timekeeper | None = None
@@ -156,6 +158,7 @@ class Host(discord.AutoShardedClient):
             await self.tables.results.stop()
         await self.postman.stop()
         await self.dashboards.stop()
+        await self.sign_upload.stop()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))

@@ -39,6 +39,11 @@ def is_bad_form(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code in _BAD_FORMS
 
 
+def is_about_emojis(error: Exception) -> bool:
+    """Whether Discord does not take a message because of an emoji that is not the bot's any more."""
+    return is_bad_form(error) and "emoji" in str(error).lower()
+
+
 def takes_no_direct_messages(error: Exception) -> bool:
     """Whether somebody lets no direct message of ours in, shares no server with us, or is gone."""
     return isinstance(error, discord.HTTPException) and error.code in _NO_DIRECT_MESSAGES

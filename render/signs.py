@@ -48,11 +48,11 @@ _LETTER: Mapping[str, tuple[float, float]] = {
 _TURNS = {"e": 0, "se": 2, "s": 4, "sw": 6, "w": 8, "nw": 10, "n": 12, "ne": 14}
 """Winds as sixteenths of the circle, as `pieces.arrow` counts them."""
 
-Painter = Callable[[], Image.Image]
+SignPainter = Callable[[], Image.Image]
 """Draws what stands within the rim."""
 
 
-def paint(painter: Painter) -> Image.Image:
+def paint(painter: SignPainter) -> Image.Image:
     """The sign that the painter draws, on its rim, as an RGBA image."""
     canvas = Image.new("RGBA", (SIZE, SIZE))
     place(canvas, painter(), (SIZE / 2, SIZE / 2))
@@ -132,7 +132,7 @@ def _set(large: Image.Image, text: str, size: float, ink: Colour) -> None:
     write_centred(large, (large.width / 2, large.height / 2), text, Style(Face.BOLD, round(size)), ink)
 
 
-SIGNS: Mapping[str, Painter] = {
+SIGNS: Mapping[str, SignPainter] = {
     **{f"die_{face}": partial(tile, str(face)) for face in range(7)},
     **{f"wind_{towards}": partial(wind, towards) for towards in _TURNS},
     "suit_spades": partial(drawing, "spade", theme.INK),

@@ -23,6 +23,7 @@ from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.options import Setting, choose, settings
 from rules.engine.texts import narration, topics, tutorial
+from rules.engine.texts import signs as drawn_signs
 
 LONGEST = 220
 """Characters of a line of narration, with names of the longest kind."""
@@ -182,6 +183,14 @@ def a_sentence_has_only_gaps_that_its_story_fills(texts: Texts) -> None:
         assert gaps(line) <= {*known, *titles}, line
 
 
+def a_sign_for_a_gap_is_drawn_and_stands_where_it_is_shown(texts: Texts) -> None:
+    for key, line, _ in texts.filled():
+        shown = story_of(texts.faces[key]).signs
+        assert {sign for keys in shown.values() for sign in keys} <= drawn_signs(texts.game).keys()
+        in_code = {gap for code in re.findall(r"`[^`]*`", line) for gap in gaps(code)}
+        assert not in_code & shown.keys(), line
+
+
 def no_sentence_uses_a_gap_that_may_be_empty(texts: Texts) -> None:
     for key, line, read in texts.filled():
         empty = {gap for gap, value in story_of(texts.faces[key]).gaps.items() if value in {"", "None"}}
@@ -314,6 +323,7 @@ LAWS: tuple[Law, ...] = (
     a_story_can_be_told_in_several_ways,
     no_sentence_is_written_twice,
     a_sentence_has_only_gaps_that_its_story_fills,
+    a_sign_for_a_gap_is_drawn_and_stands_where_it_is_shown,
     no_sentence_uses_a_gap_that_may_be_empty,
     a_sentence_leaves_nothing_out_that_a_spectator_needs,
     a_sentence_is_short_even_with_the_longest_names,

@@ -11,7 +11,7 @@ from discord import ui
 from discord.ui.select import BaseSelect
 
 from bot.host import Host
-from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD
+from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD, is_about_emojis
 from bot.posts.control_ids import redrawn
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
@@ -92,6 +92,10 @@ class Answer:
         except UNHEARD:
             # Being told twice is better than not being told.
             await self._give(view, along)
+        except discord.HTTPException as refusal:
+            if not self._is_in_words(view, refusal):
+                raise
+            await self._give(view, along)
 
     async def done(self, text: str) -> None:
         """Give the answer where one is awaited: whoever pressed a button of a post sees the post change."""
@@ -113,22 +117,36 @@ class Answer:
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
         else:
-            await self.interaction.followup.send(
-                view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await self._follow_up(view, files)
+
+    async def _follow_up(self, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        await self.interaction.followup.send(
+            view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
+        )
 
     async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> None:
         """Say something privately in a message of its own, beside the answer or what was pressed."""
         view = self._dressed(_private(text, rows, (), None))
-        await self.interaction.followup.send(
-            view=view, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
-        )
+        try:
+            await self._follow_up(view)
+        except discord.HTTPException as refusal:
+            if not self._is_in_words(view, refusal):
+                raise
+            await self._follow_up(view)
 
     def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
         """The message with its commands clickable and the signs on its controls."""
         put_signs(view, self.interaction.client.signs)
         self.interaction.client.links.link(view)
         return view
+
+    def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
+        """Whether Discord has refused a message for an emoji, and it is now without any."""
+        signs = self.interaction.client.signs
+        if not is_about_emojis(refusal) or not signs.doubt():
+            return False
+        put_signs(view, signs)
+        return True
 
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to fill in; only possible before anything else was said."""

@@ -37,7 +37,7 @@ class Composer:
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
         """The same in words alone, plainest last."""
-        return [self._dressed(message) for message in await self._plainer(table, post)]
+        return [self._linked(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
@@ -99,6 +99,9 @@ class Composer:
 
     def _dressed(self, message: Message) -> Message:
         put_signs(message.view, self._emojis)
+        return self._linked(message)
+
+    def _linked(self, message: Message) -> Message:
         self._links.link(message.view)
         return message
 

@@ -133,17 +133,17 @@ class SignedButton(ui.Button[ui.LayoutView]):
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
     ) -> None:
         super().__init__(label=words, style=style, custom_id=control)
-        self.game, self.signed = game, signed
+        self.game, self.signed, self.words = game, signed, words
 
 
 class SignedOption(discord.SelectOption):
     """An entry of a menu whose label has a sign; see `SignedButton`."""
 
-    __slots__ = ("game", "signed")
+    __slots__ = ("game", "signed", "words")
 
     def __init__(self, game: AnyGame, signed: Label, words: str, value: str) -> None:
         super().__init__(label=words, value=value, description=signed.hint or None)
-        self.game, self.signed = game, signed
+        self.game, self.signed, self.words = game, signed, words
 
 
 def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:

@@ -26,6 +26,7 @@ from bot.mishaps import (
     DISCORD_FAILED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
+    is_about_emojis,
     is_bad_form,
     reason,
     was_refused,
@@ -309,6 +310,8 @@ class Outbox:
         except discord.HTTPException as refusal:
             if not is_bad_form(refusal):
                 raise
+            if is_about_emojis(refusal) and self._emojis.doubt():
+                return await self._bring(table, post)
             found = await self._as_it_stands(post) if message.kept else post
             if found.attachment != post.attachment:
                 return await self._bring(table, found)

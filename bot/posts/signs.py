@@ -8,7 +8,7 @@ from bot.telling.emojis import Emoji, Emojis
 
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
-    """Give each button and each entry of a menu the emoji of its sign, if there is one."""
+    """Give each button and each entry of a menu the emoji of its sign, or words where there is none."""
     for part in view.walk_children():
         if isinstance(part, SignedButton):
             _put(part, emojis)
@@ -20,8 +20,8 @@ def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
 
 def _put(control: SignedButton | SignedOption, emojis: Emojis) -> None:
     emoji = emojis.of(control.game, control.signed.sign)
-    if emoji is not None:
-        control.label, control.emoji = control.signed.text, _partial(emoji)
+    control.label = control.signed.text if emoji else control.words
+    control.emoji = _partial(emoji) if emoji else None
 
 
 def _partial(emoji: Emoji) -> discord.PartialEmoji:

@@ -1,13 +1,13 @@
 """The bot's emojis: a game's signs as Discord shows them, on controls and within texts.
 
-Where there is none (not uploaded yet, or it could not be), a sign is told in plain text.
+Where there is none (not brought to Discord yet, or it cannot be), a sign is told in plain text.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.engine.game import AnyGame
-from rules.engine.texts import signs
 
 
 class Emoji(NamedTuple):
@@ -26,15 +26,27 @@ class Emojis:
 
     def __init__(self) -> None:
         self._known: Mapping[tuple[str, str], Emoji] = {}
+        self.doubted = asyncio.Event()
+        """Set when Discord has refused one: whoever brings them looks again."""
 
     def learn(self, known: Mapping[tuple[str, str], Emoji]) -> None:
         """Take these for the emojis there are: game's slug and sign -> emoji."""
-        self._known = dict(known)
+        self._known = known
+
+    def doubt(self) -> bool:
+        """Discord has refused one: somebody has deleted it. Until all were looked at again there is none.
+
+        Returns whether there were any.
+        """
+        were_there, self._known = bool(self._known), {}
+        self.doubted.set()
+        return were_there
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
         """The emoji for a sign of that game."""
         return self._known.get((game.slug, sign))
 
-    def written(self, game: AnyGame, sign: str) -> str:
-        """The sign within a text: its emoji, or what it is in plain text."""
-        return str(self.of(game, sign) or signs(game)[sign])
+    def written(self, game: AnyGame, keys: Iterable[str]) -> str:
+        """Signs side by side within a text; empty unless there is an emoji for each."""
+        found = [self.of(game, sign) for sign in keys]
+        return "".join(map(str, found)) if all(found) else ""

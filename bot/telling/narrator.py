@@ -10,6 +10,7 @@ from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import Journeys
 from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
+from bot.telling.emojis import Emojis
 from bot.telling.tally import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
@@ -24,7 +25,8 @@ class Narrator:
     """Tells one game's entries to everybody, or to one seat.
 
     `seated` says who had which seat, under which name, when an entry was made: what was told stays true.
-    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name.
+    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name. With
+    `emojis` signs stand where sentences have a gap for them, else words.
     """
 
     def __init__(
@@ -35,8 +37,10 @@ class Narrator:
         salt: str,
         journeys: Journeys,
         users: Callable[[str], int] = int,
+        emojis: Emojis | None = None,
     ) -> None:
         self.game = game
+        self._emojis = emojis or Emojis()
         self.salt = salt
         self._crew_at = cache(crew_of(game, state, seated, users))
         self._journeys = journeys
@@ -77,8 +81,13 @@ class Narrator:
         if lines is None:
             return plain_story.happened(story, crew.name)
         chosen = self._choose(lines, moment, heard)
-        told = chosen.format(**{name: _filled(value, crew) for name, value in story.gaps.items()})
+        told = chosen.format(**self._gaps(story, crew))
         return f"{told}\n-# {story.effect}." if story.effect else told
+
+    def _gaps(self, story: Story, crew: Crew) -> dict[str, str | int | Sailor]:
+        gaps = {name: _filled(value, crew) for name, value in story.gaps.items()}
+        shown = {name: self._emojis.written(self.game, keys) for name, keys in story.signs.items()}
+        return gaps | {name: emojis for name, emojis in shown.items() if emojis}
 
     def _choose(self, lines: Sequence[str], moment: str, heard: list[str]) -> str:
         """One of the lines that were used least in this entry: a whirlpool tells of dozens of ships alike."""
@@ -104,10 +113,10 @@ def _known(entry: Entry) -> str:
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 
-def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
+def narrator_of(row: GameRow, state: State, journeys: Journeys, emojis: Emojis | None = None) -> Narrator:
     """The narrator of a stored game that was started."""
     salt = row.opening.commitment if row.opening else row.id
-    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)
+    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of, emojis)
 
 
 def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:

@@ -5,10 +5,10 @@ from functools import partial
 
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
-from render.signs import Painter, card, mark, tile
+from render.signs import SignPainter, card, mark, tile
 from rules.acrana.cards import DECK
 
-SIGNS: Mapping[str, Painter] = {
+SIGNS: Mapping[str, SignPainter] = {
     **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
     **{f"card_{one.rank.lower()}": partial(card, one.rank) for one in DECK.ranks},
     **{

@@ -6,9 +6,9 @@ from functools import partial
 from render import theme
 from render.kraken_bay.afloat import chit
 from render.kraken_bay.liveries import CHIT_SIGNS, LIVERIES, TENTACLE
-from render.signs import ROOM, Painter, drawing, mark, tile
+from render.signs import ROOM, SignPainter, drawing, mark, tile
 
-SIGNS: Mapping[str, Painter] = {
+SIGNS: Mapping[str, SignPainter] = {
     **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
     **{f"die_{face}": partial(tile, str(face)) for face in range(7, 11)},
     **{str(kind): partial(chit, kind, ROOM) for kind in CHIT_SIGNS},

@@ -6,9 +6,9 @@ from string import ascii_uppercase
 
 from render import theme
 from render.port_flower.liveries import LIVERIES
-from render.signs import Painter, drawing, mark
+from render.signs import SignPainter, drawing, mark
 
-SIGNS: Mapping[str, Painter] = {
+SIGNS: Mapping[str, SignPainter] = {
     **{
         f"seat_{letter.lower()}": partial(mark, livery._replace(letter=letter))
         for letter, livery in zip(ascii_uppercase, LIVERIES.values(), strict=False)

@@ -10,7 +10,7 @@ from render.pieces import place
 from render.privateer.isles import ROCK
 from render.privateer.liveries import LIVERIES, MERCHANT
 from render.privateer.table import DRAWINGS
-from render.signs import Painter, drawing, mark, tile
+from render.signs import SignPainter, drawing, mark, tile
 from rules.privateer.dice import FACES
 
 
@@ -21,7 +21,7 @@ def _desert() -> Image.Image:
     return ground
 
 
-SIGNS: Mapping[str, Painter] = {
+SIGNS: Mapping[str, SignPainter] = {
     **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
     "merchant": partial(drawing, MERCHANT.ship),
     **{

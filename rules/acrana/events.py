@@ -4,6 +4,7 @@ Ships are told by name (`A1`), and beside them the player they belong to. Where 
 each has lines of its own in `narration.toml`.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from rules.acrana import effects
@@ -12,7 +13,7 @@ from rules.acrana.cards import PlayUse, card
 from rules.acrana.effects import counted, times
 from rules.acrana.state import Pending, ShipName, owner
 from rules.acrana.tables import Bonus, Penalty, Repair, TableName, Token, row
-from rules.engine.event import Event, OfEach, Ranks, SeatName, StoryValue
+from rules.engine.event import Event, OfEach, Ranks, SeatName, StoryValue, signs_of
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -443,6 +444,10 @@ class ShipDrifted(ShipEvent):
         rolled: dict[str, StoryValue] = {"rolled": listed(self.dice)} if self.dice else {}
         return {**super().gaps(), **rolled, "end": end, "squares": far}
 
+    def signs(self) -> dict[str, Sequence[str]]:
+        """A typhoon's dice."""
+        return {"rolled": signs_of("die_{}", self.dice)} if self.dice else {}
+
 
 class ShipHeld(ShipEvent):
     """A ship should have drifted and found no room: it stays."""
@@ -531,6 +536,10 @@ class Battle(Event):
             "rolled": ", ".join([*again, str(self.roll)]),
         }
 
+    def signs(self) -> dict[str, Sequence[str]]:
+        """The die, where it was thrown once."""
+        return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
+
     def effect(self) -> str:
         """What the die does; without convoys, for which other dice count, also what was needed."""
         return effects.of_convoy_battle(self.roll) if self.convoys else effects.of_battle(self.roll)
@@ -540,6 +549,7 @@ class TableRolled(ShipEvent):
     """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
 
     kind = "table_rolled"
+    in_signs = (("roll", "die_{}"),)
     at: Square
     table: TableName
     roll: int
@@ -569,6 +579,7 @@ class PirateAttack(ShipEvent):
     """A pirate vessel falls upon a ship."""
 
     kind = "pirate_attack"
+    in_signs = (("roll", "die_{}"),)
     vessel: int
     at: Square
     roll: int

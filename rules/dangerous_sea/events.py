@@ -303,6 +303,7 @@ class RocksStruck(Event):
     """A ship struck rocks; what it really lost."""
 
     kind = "rocks_struck"
+    in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
     at: Square
@@ -324,6 +325,7 @@ class PlagueStruck(Event):
     """Sailors died of the plague."""
 
     kind = "plague_struck"
+    in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
     at: Square
@@ -339,6 +341,7 @@ class PlagueEscaped(Event):
     """The plague took nobody."""
 
     kind = "plague_escaped"
+    in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
     at: Square
@@ -353,6 +356,7 @@ class CaptainIll(Event):
     """A captain without a crew fell ill; in the own turn that ends it."""
 
     kind = "captain_ill"
+    in_signs = (("roll", "die_{}"),)
     seat: Seat
     at: Square
     roll: int
@@ -505,6 +509,7 @@ class GhostMoved(Event):
     """The Ghost Ship sailed; `squares` are those it entered."""
 
     kind = "ghost_moved"
+    in_signs = (("roll", "die_{}"),)
     roll: int
     start: Square
     to: Square
@@ -515,6 +520,7 @@ class GhostIdle(Event):
     """The Ghost Ship did not move."""
 
     kind = "ghost_idle"
+    in_signs = (("roll", "die_{}"),)
     roll: int
 
 
@@ -617,6 +623,7 @@ class StormRolled(Event):
     """Where a storm blows; `None`: the fleet rides it out."""
 
     kind = "storm_rolled"
+    in_signs = (("rolls", "die_{}"),)
     rolls: Dice
     direction: Direction | None
 

@@ -1,7 +1,8 @@
 """Events: what happened, in the order it happened, as data that a narrator can tell."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -31,12 +32,14 @@ StoryValue = str | int | SeatName | Ranks | OfEach
 class Story(NamedTuple):
     """What the narrator needs: which lines of `narration.toml`, and what fills their gaps.
 
-    `effect` says below the line, in plain words and numbers, what comes of it.
+    `effect` says below the line, in plain words and numbers, what comes of it. `signs` are those that may
+    fill a gap where signs are shown: a die that shows 4 instead of “4”.
     """
 
     key: str
     gaps: dict[str, StoryValue]
     effect: str = ""
+    signs: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 class Event(BaseModel):
@@ -60,6 +63,9 @@ class Event(BaseModel):
     in_words: ClassVar[Mapping[str, str]] = {}
     """Values of text fields that read otherwise than they are written: `red1`, the ship `Red 1`."""
 
+    in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Fields whose values signs may stand for: `("roll", "die_{}")`. Sentences must not have them in code."""
+
     def face(self) -> str:
         """The key of its lines in the narration: an event may have several faces, each with its own."""
         return self.kind
@@ -81,6 +87,10 @@ class Event(BaseModel):
                 gaps[name] = value if isinstance(value, int) else self._word(value)
         return {**gaps, **self.more()}
 
+    def signs(self) -> Mapping[str, Sequence[str]]:
+        """The signs that may fill gaps: those of its fields, see `in_signs`."""
+        return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
+
     def effect(self) -> str:
         """What comes of it in plain words and numbers, where lines may joke: `Die 6: 1 card sails 1 less`."""
         return ""
@@ -96,10 +106,20 @@ class Event(BaseModel):
 
     def story(self) -> Story | None:
         """How to tell it; `None` for what needs no words."""
-        return None if self.untold else Story(self.face(), self.gaps(), self.effect())
+        return None if self.untold else Story(self.face(), self.gaps(), self.effect(), self.signs())
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
+
+
+def signs_of(sign: str, value: object) -> Sequence[str]:
+    """The signs of a value, or of each of several.
+
+    >>> signs_of("die_{}", (4, 5))
+    ('die_4', 'die_5')
+    """
+    values = value if isinstance(value, list | tuple) else (value,)
+    return tuple(sign.format(str(one).lower()) for one in values)
 
 
 @cache

@@ -158,6 +158,7 @@ class MovementRolled(BayEvent):
     """How far a ship goes. `bonus` is that of towing or hunger, `chained` that a chain took something off."""
 
     kind = "movement_rolled"
+    in_signs = (("dice", "die_{}"),)
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -230,6 +231,7 @@ class ShotFired(BayEvent):
     """A shot from `start` at a target on the space `at` (`MOUTH` for the kraken)."""
 
     kind = "shot"
+    in_signs = (("roll", "die_{}"),)
     names = ("ship", "target")
     ship: Character
     seat: Seat
@@ -250,6 +252,7 @@ class SecondaryShot(BayEvent):
     """The Merchant's second chance at the same target."""
 
     kind = "secondary_shot"
+    in_signs = (("roll", "die_{}"),)
     names = ("ship", "target")
     ship: Character
     seat: Seat

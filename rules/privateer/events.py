@@ -7,7 +7,7 @@ gold there is now, which of several turns of events it is, where ships and balls
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue, signs_of
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 from rules.privateer.board import FILE, Colour, Direction, Gambit, Hex, Level, Terrain
@@ -255,6 +255,10 @@ class DiceRolled(PrivateerEvent):
         """The dice as people write them, all and by kind."""
         return {"dice": dice_in_words(self.sail, self.cannon)}
 
+    def signs(self) -> dict[str, Sequence[str]]:
+        """Each die."""
+        return {"dice": signs_of("die_{}", tokens(self.sail, self.cannon))}
+
 
 class GambitUsed(PrivateerEvent):
     """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
@@ -299,6 +303,10 @@ class DiceForfeited(PrivateerEvent):
         """The dice as people write them."""
         return {"dice": dice_in_words(self.sail, self.cannon)}
 
+    def signs(self) -> dict[str, Sequence[str]]:
+        """Each die."""
+        return {"dice": signs_of("die_{}", tokens(self.sail, self.cannon))}
+
 
 class TurnEnded(PrivateerEvent):
     """A turn is over."""
@@ -336,6 +344,7 @@ class ShipSailed(PrivateerEvent):
     """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
 
     kind = "ship_sailed"
+    in_signs = (("die", "die_s{}"),)
     ship: Ship
     seat: Seat
     start: Hex
@@ -373,6 +382,7 @@ class ShotFired(PrivateerEvent):
     """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
 
     kind = "shot_fired"
+    in_signs = (("die", "die_c{}"),)
     ship: Ship
     seat: Seat
     start: Hex
@@ -512,6 +522,7 @@ class WindBlew(PrivateerEvent):
     """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat, `lost` the others."""
 
     kind = "wind_blew"
+    in_signs = (("roll", "die_s{}"),)
     wind_from: Direction
     drift: Direction
     roll: int
