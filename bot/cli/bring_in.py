@@ -28,10 +28,13 @@ def run(arguments: list[str]) -> int:
     parser.add_argument("--server", type=int, default=0, help="whose game a finished one becomes: its id")
     parser.add_argument("--channel", type=int, default=0, help="the id of the channel where it is looked at")
     parser.add_argument("--origin", default=ELSEWHERE, help=f"where it comes from (default: {ELSEWHERE})")
+    parser.add_argument(
+        "--come-back", action="store_true", help="take a running game in though it has left this bot since"
+    )
     chosen = parser.parse_args(arguments)
     text = text_of(chosen.file)
     if text.startswith(MOVING):
-        return _go_on_with(text)
+        return _go_on_with(text, come_back=chosen.come_back)
     if not chosen.server:
         raise HarbourmasterError("Say with --server whose game it becomes: the id of a server.")
     row, journal, results = arrived(read(text), chosen.server, chosen.channel, chosen.origin)
@@ -41,14 +44,18 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _go_on_with(text: str) -> int:
+def _go_on_with(text: str, *, come_back: bool) -> int:
     """A running game; nobody may use the database meanwhile."""
     settings, parcel = config.load(), read_parcel(text)
     accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
     with alone_on(settings.database_url):
         row = take_in(
-            settings.database_url, parcel, lambda row, journal, new_id: accept(row, journal, new_id=new_id)
+            settings.database_url,
+            parcel,
+            lambda row, journal, new_id: accept(row, journal, new_id=new_id),
+            come_back=come_back,
         )
     print(f"{find_game(row.slug).title}, game {row.id}: checked, and taken in.")
-    print("When the bot is started it goes on, in the same channel. Delete the file: it holds its secrets.")
+    print(f"When the bot is started it goes on, in channel {row.channel} of server {row.guild}.")
+    print("Delete the file: it holds the game's secrets.")
     return 0

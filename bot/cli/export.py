@@ -1,13 +1,13 @@
 """`./harbour export GAME FILE`: let a running game go to another bot."""
 
 import argparse
-import os
 from pathlib import Path
 
+from bot.cli.written import cannot_be_written
 from bot.service import config
 from bot.store.lock import alone_on
 from bot.store.moving import let_go, take_out
-from bot.store.private import create_private, make_private
+from bot.store.private import writing_privately
 from rules.engine.errors import HarbourmasterError
 
 
@@ -23,8 +23,6 @@ def run(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     settings = config.load()
     game, file = chosen.game.upper(), chosen.file
-    if file.exists():
-        raise HarbourmasterError(f"{file} is there already. Name another file.")
     with alone_on(settings.database_url):
         text = take_out(settings.database_url, game, config.bot_of(settings.token()))
         _write(file, text)
@@ -37,13 +35,9 @@ def run(arguments: list[str]) -> int:
 
 def _write(file: Path, text: str) -> None:
     try:
-        create_private(file)
-        make_private(file)
-        with file.open("w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
+        with writing_privately(file) as out:
+            out.write(text.encode())
+    except FileExistsError as error:
+        raise HarbourmasterError(f"{file} is there already. Name another file.") from error
     except OSError as error:
-        raise HarbourmasterError(
-            f"{file} cannot be written: {error.strerror}. Nothing was changed."
-        ) from error
+        raise HarbourmasterError(f"{cannot_be_written(file, error).message} Nothing was changed.") from error

@@ -1,13 +1,23 @@
-"""Files that `/game export` wrote."""
+"""Files that `/game export` and `./harbour export` wrote, or that somebody says they did.
+
+Whoever runs a bot may get them from strangers: nothing in them may take more room or time than a game does.
+"""
 
 import gzip
 import zlib
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from rules.engine.errors import HarbourmasterError
 
 GZIP = b"\x1f\x8b"
 """How a packed file begins."""
+
+MOST = 16 << 20
+"""Bytes of text: 30,000 entries, ten times the longest game there was."""
+
+MOST_PARTS = 2_000_000
+"""Commas and brackets in it, three times what so long a game has: each costs memory when it is read."""
 
 
 class NoText(HarbourmasterError):
@@ -16,10 +26,38 @@ class NoText(HarbourmasterError):
 
 def text_of(file: Path) -> str:
     """What a file says, unpacked if it is packed. Raises NoText, HarbourmasterError."""
+    data = bytes_of(file)
+    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
+        raise _too_long(file)
     try:
-        data = file.read_bytes()
-        return (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise _no_text(file) from error
+
+
+def bytes_of(file: Path) -> bytes:
+    """The same before it is known to be text. Raises NoText, HarbourmasterError."""
+    try:
+        with file.open("rb") as packed:
+            is_packed = packed.peek(len(GZIP)).startswith(GZIP)
+            source = cast("BinaryIO", gzip.GzipFile(fileobj=packed)) if is_packed else packed
+            # One byte more tells that there is more.
+            data = source.read(MOST + 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise _no_text(file) from error
     except OSError as error:
         raise HarbourmasterError(f"{file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise NoText(f"{file} is no text in UTF-8, so /game export did not write it.") from error
+    if len(data) > MOST:
+        raise _too_long(file)
+    return data
+
+
+def _too_long(file: Path) -> HarbourmasterError:
+    return HarbourmasterError(
+        f"{file} holds more than any game does, of which at most {MOST >> 20} MB are read. Do not trust"
+        " whoever gave it to you."
+    )
+
+
+def _no_text(file: Path) -> NoText:
+    return NoText(f"{file} is no text in UTF-8, so /game export did not write it.")

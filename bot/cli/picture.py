@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 import render
-from bot.cli.exported import NoText, text_of
+from bot.cli.exported import NoText, bytes_of, text_of
 from bot.cli.written import write
 from bot.tables.replaying import Played
 from rules.engine.entry import Opening
@@ -76,10 +76,8 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
 def _state(game: AnyGame, file: Path) -> State:
     """The state that a file holds. Nothing in it says which move led there."""
     try:
-        state: State = game.load_state(file.read_bytes())
+        state: State = game.load_state(bytes_of(file))
         game.check(state)
-    except OSError as error:
-        raise HarbourmasterError(f"{file} cannot be read: {error.strerror}.") from error
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "the whole"

@@ -7,11 +7,12 @@ either database meanwhile (`bot.store.lock.alone_on`).
 import json
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, delete, func, insert, select, update
 
 from bot.store.columns import (
     Columns,
@@ -37,6 +38,9 @@ from bot.store.wishes import WishBook
 
 MOVING = '{"moving":'
 """How the text begins."""
+
+INT64 = 1 << 63
+"""What no number in a database reaches."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
 """What a bot makes of a game that it takes, and what it owes the channel; raises what speaks against it."""
@@ -115,24 +119,32 @@ def let_go(url: str, game: str) -> None:
         connection.execute(retire.values(live=False, wanted=posts.c.wanted + 1))
 
 
-def take_in(url: str, parcel: Parcel, accept: Accept) -> GameRow:
-    """Go on with a game here, all of it or nothing. Raises BadDatabase, and what `accept` raises."""
+def take_in(url: str, parcel: Parcel, accept: Accept, *, come_back: bool = False) -> GameRow:
+    """Go on with a game here, all of it or nothing.
+
+    `come_back`: though it has left this bot since, and may be alive elsewhere. Raises BadDatabase, and what
+    `accept` raises.
+    """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_ready(connection)
         row, journal = _unpacked(parcel)
-        before = _must_fit(connection, row, journal)
+        before, version = _must_fit(connection, row, journal, come_back=come_back)
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         row, owed = accept(row, journal, ids.next)
+        # Whoever has an older file is asked whether the game is alive here.
+        row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
 
 
 def _unpacked(parcel: Parcel) -> tuple[GameRow, list[EntryRow]]:
     """The game and its journal. Raises BadDatabase where they are not what was written."""
-    seed = bytes.fromhex(str(parcel.game["seed"]))
+    game = _columns(parcel)
+    if game["status"] not in {"running", "paused"} or not parcel.members:
+        raise BadDatabase("This game is not as it was written: nobody plays it.")
     rows = [
-        SimpleNamespace(**{**parcel.game, "seed": seed, "seat": seat, "user": user, "name": name})
+        SimpleNamespace(**{**game, "seat": seat, "user": user, "name": name})
         for seat, user, name in parcel.members
     ]
     lines = [
@@ -144,13 +156,41 @@ def _unpacked(parcel: Parcel) -> tuple[GameRow, list[EntryRow]]:
         journal = read_journal(cast("list[Fetched]", lines))
     except StoreError as error:
         raise BadDatabase(f"This game is not as it was written. {error.detail}") from error
-    if game_columns(row)["checksum"] != parcel.game["checksum"]:
+    if game_columns(row)["checksum"] != game["checksum"]:
         raise BadDatabase("This game is not as it was written: what it is or who plays in it was altered.")
     return row, journal
 
 
-def _must_fit(connection: Connection, row: GameRow, journal: Sequence[EntryRow]) -> int:
-    """How much of its journal is here already, since it was here before. Raises BadDatabase."""
+def _columns(parcel: Parcel) -> dict[str, str | int | bytes | None]:
+    """The row of the game, each column of its kind. Raises BadDatabase."""
+    game: dict[str, str | int | bytes | None] = {**parcel.game}
+    try:
+        game["seed"] = bytes.fromhex(str(game["seed"]))
+    except (KeyError, ValueError) as error:
+        raise BadDatabase("This game is not as it was written: its seed is no number.") from error
+    wrong = game.keys() ^ {column.name for column in games.c}
+    wrong |= {column.name for column in games.c if not _is_of(column, game.get(column.name))}
+    if wrong or game["id"] != parcel.moving:
+        first = min(wrong, default="id")
+        raise BadDatabase(f"This game is not as it was written: “{first[:40]}” is wrong or missing.")
+    return game
+
+
+def _is_of(column: Column[Any], value: object) -> bool:
+    """Whether a column may hold that."""
+    if value is None:
+        return bool(column.nullable)
+    fits = isinstance(value, column.type.python_type)
+    return fits and (not isinstance(value, int) or abs(value) < INT64)
+
+
+def _must_fit(
+    connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
+) -> tuple[int, int]:
+    """How much of its journal is here already, since it was here before, and its version here.
+
+    Raises BadDatabase.
+    """
     occupied = select(games.c.id).where(games.c.channel == row.channel, is_open)
     if other := connection.scalar(occupied):
         raise BadDatabase(
@@ -158,10 +198,15 @@ def _must_fit(connection: Connection, row: GameRow, journal: Sequence[EntryRow])
         )
     here, known = _stored(connection, row.id)
     if here is None:
-        return 0
+        return 0, 0
     if here.status != "moved" or list(journal[: len(known)]) != known:
         raise BadDatabase(f"Game {row.id} is in this bot's database already. Nothing was changed.")
-    return len(known)
+    if row.version < here.version and not come_back:
+        raise BadDatabase(
+            f"Game {row.id} has left this bot since this file was written, and may be alive at the bot that"
+            " took it: then it would be played at two places. If it is not, add --come-back."
+        )
+    return len(known), here.version
 
 
 def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed: Sequence[PostRow]) -> None:

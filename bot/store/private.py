@@ -2,8 +2,10 @@
 
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 PRIVATE = 0o600
 
@@ -33,10 +35,26 @@ def hand_over(file: Path, like: Path) -> None:
 
 
 def copy_privately(file: Path, to: Path) -> None:
-    """Copy a file, for good and for its owner alone. Raises OSError."""
-    create_private(to)
-    make_private(to)
-    shutil.copyfile(file, to)
+    """Copy a file, for good and for its owner alone. Raises OSError, FileExistsError among others."""
+    with file.open("rb") as source, writing_privately(to) as copy:
+        shutil.copyfileobj(source, copy)
     hand_over(to, file)
-    with to.open("rb+") as copy:
-        os.fsync(copy.fileno())
+
+
+@contextmanager
+def writing_privately(file: Path) -> Iterator[BinaryIO]:
+    """Write a new file, for good and for its owner alone, all of it or nothing.
+
+    Raises FileExistsError where something has that name, be it a link that leads nowhere, and OSError.
+    """
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), PRIVATE)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            make_private(file)  # also where this account usually takes more rights away
+            hand_over(file, file.parent)
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise

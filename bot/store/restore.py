@@ -80,6 +80,7 @@ def _keep(database: Path, aside: Path) -> Path | None:
         return None
     # The whole is there before it has its name.
     part = aside.with_name(f"{database.name}.aside")
+    part.unlink(missing_ok=True)
     copy_privately(database, part)
     if log.exists():
         copy_privately(log, log_of(aside))

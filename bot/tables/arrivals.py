@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.store.integrity import contradictions
 from bot.store.rows import FINISHED, EntryRow, Former, GameRow, Member, PostRow, ResultRow
 from bot.tables import owed
 from bot.tables.lobby import first_preset
@@ -12,10 +14,17 @@ from bot.tables.replaying import Played
 from bot.tables.results import results_of
 from bot.tables.witness import verify
 from rules.engine.chance import commitment
+from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.export import Export
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+
+LONGEST_NAME = 100
+"""Characters; Discord allows 32."""
+
+NO_TIME = 1 << 36
+"""Seconds since 1970 that no clock shows for two thousand years."""
 
 PLAYER = re.compile(r"p([1-9]\d{0,3})")
 """What a journal calls a person."""
@@ -25,6 +34,21 @@ class NotTaken(HarbourmasterError):
     """A game is not taken among this bot's own; the message says why."""
 
 
+@contextmanager
+def _whatever_it_is() -> Iterator[None]:
+    """Refuse what nobody thought of: somebody may have forged what is looked at. Raises NotTaken."""
+    try:
+        yield
+    except HarbourmasterError:
+        raise
+    except Exception as error:
+        raise NotTaken(
+            f"What is in this file is no game that can be played ({type(error).__name__})."
+            " Nothing was changed."
+        ) from error
+
+
+@_whatever_it_is()
 def arrived(
     whole: Export, guild: int, channel: int, origin: str
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
@@ -33,6 +57,7 @@ def arrived(
     Its people are who the file says: p1, p2, and nobody of this server. Raises UnknownGame, NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
+    _must_be_times(opening, whole.journal)
     if commitment(whole.seed) != opening.commitment:
         raise NotTaken("The seed in this file is not the one that was committed to. Nothing was changed.")
     played = Played(game, opening, whole.seed, whole.journal)
@@ -68,6 +93,7 @@ def arrived(
     return row, journal, results_of(row, match, journal, origin)
 
 
+@_whatever_it_is()
 def accepted(
     row: GameRow, journal: Sequence[EntryRow], old: int, new: int, new_id: owed.NewId
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
@@ -77,10 +103,16 @@ def accepted(
     """
     if row.opening is None or row.position is None:
         raise NotTaken("This game has not begun.")
+    _must_be_times(row.opening, [line.entry for line in journal])
+    names = [*(one.name for one in row.members), *(one.name for one in row.former)]
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise NotTaken("Somebody in this game has a name longer than any on Discord. Nothing was changed.")
     match = Match(find_game(row.slug), row.opening, row.seed, row.position)
     found = verify(row, match.with_journal([line.entry for line in journal]), journal)
     if found.problems:
         raise NotTaken(f"This game is not in order, so nothing was changed. {found.problems[0]}")
+    if others := contradictions(row, journal[-1:]):
+        raise NotTaken(f"This game is not in order, so nothing was changed: {'; '.join(others)}.")
 
     def same(user: int) -> int:
         return new if user == old else user
@@ -95,6 +127,12 @@ def accepted(
     )
     posts = owed.for_move(row, None, new_id)
     return row, tuple(replace(post, turn=journal[-1].turn) for post in posts)
+
+
+def _must_be_times(opening: Opening, journal: Sequence[Entry]) -> None:
+    """Raise NotTaken where something is said to have happened at no time that a clock shows."""
+    if not all(0 <= at < NO_TIME for at in (opening.at, *(entry.at for entry in journal))):
+        raise NotTaken("This game is said to have been played at no time there is. Nothing was changed.")
 
 
 def _people(whole: Export) -> Iterator[str]:

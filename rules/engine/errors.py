@@ -1,5 +1,7 @@
 """The one family of errors; every message is a sentence for the person it stops."""
 
+from pydantic import ValidationError
+
 
 class HarbourmasterError(Exception):
     """Something a person can understand and act on.
@@ -42,3 +44,10 @@ class UnknownGame(HarbourmasterError):
 
 class JournalDiffers(HarbourmasterError):
     """Replaying the journal gives something else than what is stored: told, never repaired by guessing."""
+
+
+def flaw(error: ValidationError) -> str:
+    """The first thing that does not fit a model, and where, in a line."""
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"{where} {first['msg']}" if where else str(first["msg"])

@@ -7,6 +7,7 @@ public knows them, and the hashes are left out, for they would let secret entrie
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -14,10 +15,12 @@ from pydantic import JsonValue, ValidationError
 
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry, Opening
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, flaw
 from rules.engine.journal import Journal
 
 MINUTE = 60
+
+_SEED = re.compile(r'\{"seed":"((?:[0-9a-f]{2})+)"\}')
 
 
 class BadExport(HarbourmasterError):
@@ -48,7 +51,7 @@ def read(text: str) -> Export:
     try:
         opening = Opening.model_validate_json(first)
     except ValidationError as error:
-        raise BadExport(f"This is no game that /game export wrote: {_flaw(error)} in line 1.") from error
+        raise BadExport(f"This is no game that /game export wrote: {flaw(error)} in line 1.") from error
     if opening.text() != first:
         raise BadExport("Line 1 is not written as the bot writes it, so its hash says nothing.")
     *written, last = lines or [""]
@@ -57,11 +60,10 @@ def read(text: str) -> Export:
             "This game was still going on when the file was made, so its seed is not in it. Export it again"
             " once it is over; then every roll can be checked."
         )
-    try:
-        seed = bytes.fromhex(json.loads(last)["seed"])
-    except (ValueError, TypeError) as error:
-        raise BadExport("The seed in the last line is no number in hexadecimal digits.") from error
-    return Export(opening, tuple(_entries(written)), seed)
+    seed = _SEED.fullmatch(last)
+    if seed is None:
+        raise BadExport("The seed in the last line is no number in hexadecimal digits.")
+    return Export(opening, tuple(_entries(written)), bytes.fromhex(seed[1]))
 
 
 def _entries(lines: list[str]) -> Iterator[Entry]:
@@ -69,7 +71,7 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
         try:
             entry = Entry.model_validate_json(line)
         except ValidationError as error:
-            raise BadExport(f"Line {number} is no entry of a journal: {_flaw(error)}.") from error
+            raise BadExport(f"Line {number} is no entry of a journal: {flaw(error)}.") from error
         if entry.text() != line:
             raise BadExport(f"Line {number} is not written as the bot writes it, so its hash says nothing.")
         yield entry
@@ -111,9 +113,3 @@ def _open(roll: Roll, numbers: Mapping[int, int]) -> dict[str, JsonValue]:
 
 def _compact(line: dict[str, JsonValue]) -> str:
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
-
-
-def _flaw(error: ValidationError) -> str:
-    flaw = error.errors()[0]
-    where = ".".join(map(str, flaw["loc"]))
-    return f"{where} {flaw['msg']}" if where else str(flaw["msg"])

@@ -463,7 +463,8 @@ class Game(ABC, Generic[S, O, V]):
     def load_event(self, data: Mapping[str, JsonValue]) -> Event:
         """A stored event (see `dump_event`). Raises ValueError where the game has no such event."""
         fields = dict(data)
-        model = self._events_by_kind.get(kind := fields.pop("event", None))
+        kind = fields.pop("event", None)
+        model = self._events_by_kind.get(kind) if isinstance(kind, str) else None
         if model is None:
             raise ValueError(f"{self.title} has no event {kind!r}")
         return model.model_validate(fields)

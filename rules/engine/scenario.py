@@ -122,7 +122,7 @@ def load(file: Path) -> tuple[Scenario, ...]:
         written = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadScenario(f"{file} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadScenario(f"{file} is not TOML: {error}.") from error
     return tuple(_read(part, f"{file}{place}") for place, part in _split(written, file))
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision
 from rules.engine.entry import Entry, EntryKind, Opening
-from rules.engine.errors import JournalDiffers, NotNow
+from rules.engine.errors import JournalDiffers, NotNow, flaw
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options
 from rules.engine.office import Office
@@ -57,7 +57,7 @@ def options_of(game: AnyGame, opening: Opening) -> Options:
         options: Options = game.options.model_validate(opening.options)
     except ValidationError as error:
         raise JournalDiffers(
-            f"The options of this match do not fit the rules of {game.title}.", str(error)
+            f"The options of this match do not fit the rules of {game.title}.", flaw(error)
         ) from error
     return options
 

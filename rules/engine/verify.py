@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from pydantic import ValidationError
+
 from rules.engine.entry import Entry, Opening
-from rules.engine.errors import HarbourmasterError, JournalDiffers
+from rules.engine.errors import HarbourmasterError, JournalDiffers, flaw
 from rules.engine.forcing import must_fit
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, lies_behind
@@ -116,9 +118,8 @@ class _Check:
         for entry in self.journal[first if first > 1 else 0 :]:
             try:
                 advance = self._again(entry)
-            except (HarbourmasterError, ValueError) as error:
-                why = error.detail or error.message if isinstance(error, HarbourmasterError) else str(error)
-                return f"Entry {entry.number}: the rules no longer accept it ({why})."
+            except Exception as error:  # noqa: BLE001 - in a forged journal rules may stumble over anything
+                return f"Entry {entry.number}: the rules no longer accept it ({_why(error)})."
             if problem := _difference(entry, advance.entry) or self._witnessed(advance):
                 return problem
             self.rolls += len(entry.rolls)
@@ -143,6 +144,15 @@ class _Check:
             return self.match.again(entry)
         _must_lead(self.match.position, self.journal, entry)
         return self.match.again(entry, self.landmarks.place_after(entry.parent, entry.number))
+
+
+def _why(error: Exception) -> str:
+    """What the rules have against an entry, in a line."""
+    if isinstance(error, HarbourmasterError):
+        return error.detail or error.message
+    if isinstance(error, ValidationError):
+        return flaw(error)
+    return str(error).partition("\n")[0] or type(error).__name__
 
 
 def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:

@@ -189,7 +189,7 @@ def test_a_lock_is_taken_on_a_full_disk_and_what_needs_room_says_so(
 
     back_up(f"sqlite:///{path}", tmp_path / "copy.db")
     monkeypatch.setattr(os, "write", full)
-    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr(shutil, "copyfileobj", full)
     with pytest.raises(BadDatabase, match="the disk is full"):
         restore(f"sqlite:///{path}", tmp_path / "copy.db", datetime.now(UTC))
     assert not list(tmp_path.glob("*.part"))

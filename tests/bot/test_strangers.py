@@ -1,0 +1,222 @@
+"""Files that a stranger hands to a host: bounded in room, and what is wrong with them is one sentence."""
+
+import asyncio
+import gzip
+import json
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli.exported import MOST, MOST_PARTS, text_of
+from bot.store.store import Store
+from rules.engine.errors import HarbourmasterError
+from tests.bot import strangers
+from tests.bot.test_import import SERVER, played, written
+from tests.bot.test_moving import NEW, OLD, Captured, Hosts, begun
+
+SPOILT = 40
+"""Files of each kind that are handed in; `python -m tests.bot.hand_in` hands in more."""
+
+READERS = {
+    "verify": lambda file: ["verify", str(file)],
+    "import": lambda file: ["import", str(file), "--server", str(SERVER)],
+    "page": lambda file: ["page", str(file), str(file.with_name("page.html"))],
+    "replay": lambda file: ["replay", str(file), str(file.with_name("replay.gif"))],
+    "picture": lambda file: ["picture", "acrana", str(file), str(file.with_name("picture.png"))],
+}
+
+
+@pytest.fixture
+def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hosts:
+    return Hosts(tmp_path, monkeypatch)
+
+
+async def moving(hosts: Hosts) -> str:
+    """A running game that the old bot has let go."""
+    await begun(hosts.url(OLD), "port_flower")
+    assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
+    return hosts.file.read_text(encoding="utf-8")
+
+
+def packed(file: Path) -> None:
+    file.write_bytes(gzip.compress(b"0" * (4 * MOST), 1))
+
+
+def endless(file: Path) -> None:
+    with file.open("wb") as out:
+        out.truncate(1 << 40)
+
+
+def crowded(file: Path) -> None:
+    file.write_text("[" * (MOST_PARTS + 1))
+
+
+@pytest.mark.parametrize("make", [packed, endless, crowded])
+def test_no_more_of_a_file_is_read_than_a_game_can_be_long(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    file = tmp_path / "game.jsonl"
+    make(file)
+    with pytest.raises(HarbourmasterError, match="holds more than any game does"):
+        text_of(file)
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_what_is_nested_without_end_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: Captured, command: str
+) -> None:
+    file, deep = tmp_path / "deep", strangers.nested(100_000)
+    first = written(played("port_flower"), tmp_path).read_text(encoding="utf-8").splitlines()
+    for text in (
+        deep,
+        f'{{"moving":{deep}}}',
+        f'{{"seed":{deep}}}',
+        "\n".join([first[0], deep, first[-1]]),
+        "\n".join([*first[:2], f'{{"seed":{deep}}}']),
+    ):
+        file.write_text(text, encoding="utf-8")
+        assert main(READERS[command](file)) == 1
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+async def test_a_moving_file_that_lacks_something_is_refused_in_a_sentence(
+    hosts: Hosts, capsys: Captured
+) -> None:
+    whole = json.loads(await moving(hosts))
+    capsys.readouterr()
+    for name, value in {
+        "seed": "no number",
+        "channel": "the quay",
+        "created": 2**63,
+        "position": None,
+        "status": "over",
+        "pending": 7,
+    }.items():
+        for game in (
+            {**whole["game"], name: value},
+            {other: kept for other, kept in whole["game"].items() if other != name},
+        ):
+            hosts.file.write_text(json.dumps({**whole, "game": game}, separators=(",", ":")))
+            assert await hosts.run(NEW, "import", str(hosts.file)) == 1
+            (told,) = capsys.readouterr().err.splitlines()
+            assert told.startswith(("This game is not as it was written: ", "This game has not begun"))
+
+
+async def test_whatever_is_spoilt_in_a_moving_file_is_refused_in_a_sentence_or_harmless(hosts: Hosts) -> None:
+    whole, luck = await moving(hosts), Random(1)
+    for _ in range(SPOILT):
+        hosts.file.write_text(strangers.moving(whole, luck), encoding="utf-8")
+        hosts.patch.setenv("DATABASE_URL", hosts.url(NEW))
+        assert await asyncio.to_thread(strangers.broke, ["import", str(hosts.file)]) == ""
+
+
+async def test_whatever_is_spoilt_in_an_exported_game_is_refused_in_a_sentence_or_harmless(
+    hosts: Hosts,
+) -> None:
+    whole, luck = written(played("acrana"), hosts.folder).read_text(encoding="utf-8"), Random(1)
+    hosts.patch.setenv("DATABASE_URL", hosts.url(NEW))
+    for _ in range(SPOILT):
+        hosts.file.write_text(strangers.exported(whole, luck), encoding="utf-8", newline="")
+        for command in ("verify", "import"):
+            arguments = READERS[command](hosts.file)
+            assert await asyncio.to_thread(strangers.broke, arguments) == "", arguments
+
+
+async def test_a_game_that_is_said_to_have_been_played_at_no_time_is_not_taken(
+    hosts: Hosts, capsys: Captured
+) -> None:
+    text = written(played("port_flower"), hosts.folder).read_text(encoding="utf-8")
+    file = hosts.folder / "late.jsonl"
+    file.write_text(text.replace('"at":1100', f'"at":{10**30}'), encoding="utf-8", newline="")
+    hosts.patch.setenv("DATABASE_URL", hosts.url(NEW))
+    assert await asyncio.to_thread(main, READERS["import"](file)) == 1
+    assert "at no time there is" in capsys.readouterr().err
+
+
+# What a host writes
+
+
+@pytest.mark.parametrize("lies_there", ["nothing", "a link that leads nowhere", "another file"])
+async def test_an_exported_game_is_for_its_owner_alone_whatever_lies_there(
+    hosts: Hosts, capsys: Captured, lies_there: str
+) -> None:
+    await begun(hosts.url(OLD), "port_flower")
+    elsewhere = hosts.folder / "elsewhere"
+    if lies_there == "another file":
+        hosts.file.write_text("mine")
+    elif lies_there != "nothing":
+        hosts.file.symlink_to(elsewhere)
+    usual = os.umask(0)
+    try:
+        code = await hosts.run(OLD, "export", "FARHM7", str(hosts.file))
+    finally:
+        os.umask(usual)
+    assert code == (lies_there != "nothing")
+    assert not elsewhere.exists()
+    if code:
+        assert "is there already. Name another file." in capsys.readouterr().err
+        assert (await hosts.stored(OLD))[0].status == "running"
+    else:
+        assert stat.S_IMODE(hosts.file.stat().st_mode) == 0o600
+
+
+async def test_a_game_for_which_there_is_no_room_is_not_let_go_and_leaves_no_part_of_a_file(
+    hosts: Hosts, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    await begun(hosts.url(OLD), "port_flower")
+    monkeypatch.setattr(os, "fsync", full)
+    assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 1
+    told = capsys.readouterr().err
+    assert "cannot be written: the disk is full. Make room, then try again. Nothing was changed." in told
+    assert not hosts.file.exists()
+    assert (await hosts.stored(OLD))[0].status == "running"
+
+
+# A game that left
+
+
+async def test_a_game_that_left_comes_back_by_its_old_file_only_where_the_host_says_so(
+    hosts: Hosts, capsys: Captured
+) -> None:
+    await moving(hosts)
+    capsys.readouterr()
+    assert await hosts.run(OLD, "import", str(hosts.file)) == 1
+    told = capsys.readouterr().err
+    assert "may be alive at the bot that took it" in told
+    assert "add --come-back" in told
+    assert (await hosts.stored(OLD))[0].status == "moved"
+    assert await hosts.run(OLD, "import", str(hosts.file), "--come-back") == 0
+    assert (await hosts.stored(OLD))[0].status == "running"
+
+
+async def test_the_file_by_which_a_game_came_back_is_old_once_it_has_left_again(
+    hosts: Hosts, capsys: Captured
+) -> None:
+    await moving(hosts)
+    back, again = hosts.folder / "back", hosts.folder / "again"
+    assert await hosts.run(NEW, "import", str(hosts.file)) == 0
+    assert await hosts.run(NEW, "export", "FARHM7", str(back)) == 0
+    assert await hosts.run(OLD, "import", str(back)) == 0
+    assert await hosts.run(OLD, "export", "FARHM7", str(again)) == 0
+    capsys.readouterr()
+    assert await hosts.run(OLD, "import", str(back)) == 1
+    assert "add --come-back" in capsys.readouterr().err
+    assert await hosts.run(NEW, "import", str(again)) == 0
+    store = await Store.open(hosts.url(NEW), lambda: 9_000)
+    assert len(await store.open_games()) == 1
+    await store.close()
+
+
+def test_a_scenario_that_is_nested_without_end_is_no_scenario(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "deep.toml"
+    file.write_text(f"a = {strangers.nested(100_000)}")
+    assert main(["scenario", str(file)]) == 1
+    assert "is not TOML" in capsys.readouterr().out
