@@ -201,18 +201,20 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
 
 async def _act(press: Press, action: Action) -> None:
     """Do what was chosen."""
-    reports = await players.act(press, action, press.control.stamp)
-    await _tell(press, reports, reports[-1].seat)
+    progress = await players.act(press, action, press.control.stamp)
+    await _tell(press, progress.reports, progress.seat, progress.note)
 
 
-async def _tell(press: Press, reports: Sequence[Report], viewer: int | None) -> None:
+async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
     """What came of it; a press in a public post needs no answer, if the post can change.
+
+    A `note` says what was not done, and is told in any case.
 
     Whoever chose in private and is asked again goes on there, without opening their choices once more.
     """
-    if not (press.table.trouble or press.answer.is_awaited):
+    if not (note or press.table.trouble or press.answer.is_awaited):
         return
-    told = await players.told(reports, press.table, viewer)
+    told = "\n".join(filter(None, [note, await players.told(reports, press.table, viewer)]))
     if viewer is None or press.table.match.awaits(viewer) is None:
         await press.answer.say(told)
         return

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from discord import Member, User
 
+from bot.doors.in_one_go import Progress, Undertaking, read_line
 from bot.doors.office import REASON_LENGTH, check, has_role, must_stand_above, reason_of
-from bot.doors.players import one_by_one, own_lines
+from bot.doors.players import own_lines
 from bot.doors.replies import Interaction
 from bot.quoting import display_name, plain, quoted
 from bot.store.rows import Barred, EntryRow, GameRow
@@ -114,7 +115,7 @@ async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     )
 
 
-async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> list[Report]:
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> Progress:
     """Carry out legal actions for a seat, one or several in a line as players type them.
 
     A refusal that tells something of what the seat holds is entered in the journal: it is on record that
@@ -122,7 +123,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
     """
     why, player = reason_of(reason), _player(table.row, seat)
 
-    async def one(action: Action, once: int) -> Report:
+    def doing(action: Action, _: int) -> Doing:
         def do(row: GameRow, match: Match) -> Advance:
             actor, now = check(interaction, row), interaction.client.now()
             _must_still_be(player, row, seat)
@@ -133,12 +134,14 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
                     return match.tried(seat, str(action), actor, now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
-        report = await table.advance(do, once, display_name(interaction.user))
+        return do
+
+    def settled(report: Report) -> None:
         if report.entries[0].entry.kind == "tried":
             raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
-        return report
 
-    return await one_by_one(interaction, table, seat, line, one)
+    wanted, name = read_line(table, interaction.user.id, seat, line), display_name(interaction.user)
+    return await Undertaking(interaction, table, seat, doing, name, settled=settled).carry_out(wanted)
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:

@@ -1,30 +1,29 @@
 """What people at the table do: act, take back, resign; and what they are shown before they choose."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.doors.replies import Interaction
+from bot.doors.examples import waited_for
+from bot.doors.in_one_go import Progress, Undertaking, Wanted, read_line
 from bot.doors.visit import Visit
 from bot.posts import menus
 from bot.posts.content import quoted_lines
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, Menu, action_row, menu_of
 from bot.posts.pictures import Attachment
-from bot.quoting import person, quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
 from bot.telling.narrator import narrator_of
-from rules.engine.action import Action, Resign, notation
-from rules.engine.decision import Decision
+from rules.engine.action import Action, Resign
 from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
+from rules.engine.errors import HarbourmasterError, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
-from rules.engine.wording import addressed, listed
+from rules.engine.wording import addressed
 
 
 class NotAtTheTable(HarbourmasterError):
@@ -34,9 +33,6 @@ class NotAtTheTable(HarbourmasterError):
 class TooLate(HarbourmasterError):
     """A control was pressed that belonged to an earlier moment of the game."""
 
-
-Acting = Callable[[Action, int], Awaitable[Report]]
-"""Does one action; with the id that makes an interaction act once, or 0."""
 
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
 
@@ -57,7 +53,7 @@ def seat_of(row: GameRow, user: int) -> int:
     return seats[0]
 
 
-async def act(visit: Visit, action: Action, stamp: int = 0) -> list[Report]:
+async def act(visit: Visit, action: Action, stamp: int = 0) -> Progress:
     """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
 
     An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
@@ -65,26 +61,22 @@ async def act(visit: Visit, action: Action, stamp: int = 0) -> list[Report]:
     turn in the game's queue, TooLate is raised.
     """
 
-    async def one(part: Action, once: int) -> Report:
-        return await visit.table.advance(_acting(visit, part, stamp if once else 0), once)
-
-    match = visit.table.match
-    parts = match.game.spelled(match.shown, seat_of(visit.table.row, visit.user), action)
-    if len(parts) == 1:
-        return [await one(parts[0], visit.once)]
-    return await _in_a_row(
-        visit.interaction, visit.table, seat_of(visit.table.row, visit.user), [action], one
-    )
-
-
-async def act_typed(visit: Visit, action: Action) -> list[Report]:
-    """The same for what was typed as a command: a refusal says what could be typed instead."""
-
-    async def one(part: Action, once: int) -> Report:
-        return await visit.table.advance(_acting(visit, part), once)
+    def doing(part: Action, place: int) -> Doing:
+        return _acting(visit, part, 0 if place else stamp)
 
     seat = seat_of(visit.table.row, visit.user)
-    return await _in_a_row(visit.interaction, visit.table, seat, [action], one)
+    undertaking = Undertaking(visit.interaction, visit.table, seat, doing, typed=False)
+    return await undertaking.carry_out([Wanted(str(action), action)])
+
+
+async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> Progress:
+    """The same for what was typed: a refusal says what could be typed instead."""
+
+    def doing(part: Action, _: int) -> Doing:
+        return _acting(visit, part)
+
+    seat = seat_of(visit.table.row, visit.user)
+    return await Undertaking(visit.interaction, visit.table, seat, doing).carry_out(wanted)
 
 
 def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
@@ -98,20 +90,15 @@ def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
     return do
 
 
-async def act_line(visit: Visit, line: str) -> list[Report]:
+async def act_line(visit: Visit, line: str) -> Progress:
     """Several actions in one line, as the game splits it (at `/`), one after the other.
 
-    Stops before an action that the ones before it made impossible, and after one that nobody could foresee
-    (`Event.halts`); the refusal says which were done.
+    Raises what speaks against the first of them, and UnreadableAction where any means nothing.
     """
-
-    async def one(action: Action, once: int) -> Report:
-        if isinstance(action, Resign):
-            raise HarbourmasterError("Giving up is asked once more: use /game resign.")
-        return await visit.table.advance(_acting(visit, action), once)
-
-    seat = seat_of(visit.table.row, visit.user)
-    return await one_by_one(visit.interaction, visit.table, seat, line, one)
+    wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
+    if any(isinstance(action, Resign) for _, action in wanted):
+        raise HarbourmasterError("Giving up is asked once more: use /game resign. Nothing was done.")
+    return await act_typed(visit, wanted)
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
@@ -144,93 +131,6 @@ async def ask_to_resign(visit: Visit) -> None:
     )
 
 
-async def one_by_one(
-    interaction: Interaction, table: Table, seat: int, line: str, act: Acting
-) -> list[Report]:
-    """Let `act` carry out the actions of a line; with the first it gets the interaction's id, then 0."""
-    return await _in_a_row(interaction, table, seat, table.game.split(line) or [""], act)
-
-
-async def _in_a_row(
-    interaction: Interaction, table: Table, seat: int, wanted: Sequence[str | Action], act: Acting
-) -> list[Report]:
-    """Do what is wanted, as data or typed, one after the other; the rest of a shortcut ends with the turn."""
-    game, user = table.game, interaction.user.id
-    reports: list[Report] = []
-    done: list[str] = []
-    # People read of all of it at once.
-    with interaction.client.outbox.held(table.row.id):
-        for one in wanted:
-            text = str(one)
-            now = table.match.shown
-            try:
-                parts = game.spelled(now, seat, game.read(one) if isinstance(one, str) else one)
-                for part in parts:
-                    if game.turn(table.match.shown) != game.turn(now):
-                        break
-                    text = str(part) if len(parts) > 1 else text
-                    if reports and _halts(game, reports[-1]):
-                        raise IllegalAction("halted", "Look at what happened before, then go on.")
-                    reports.append(await act(part, 0 if reports else interaction.id))
-                    done.append(text)
-            except HarbourmasterError as refusal:
-                if not reports:
-                    raise with_example(refusal, table, user, seat, text) from refusal
-                raise IllegalAction(
-                    "stopped",
-                    f"Done: {quoted(' / '.join(done), 300)}. Not done: {quoted(text)}. "
-                    f"{with_example(refusal, table, user, seat, text).message}",
-                ) from refusal
-    return reports
-
-
-def with_example(
-    refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
-) -> HarbourmasterError:
-    """What is said of a line that the rules refuse: with what is asked now, and a line that is possible.
-
-    Whoever acts for another seat is told nothing of what only its player may know.
-    """
-    match, own = table.match, seat in table.row.seats_of(user)
-    if not isinstance(refusal, IllegalAction) or match.finished:
-        return refusal
-    decision = match.decision_of(seat)
-    if decision is None:
-        more = [f"The game waits for {_awaited(table)}."] if own else []
-    elif own or not decision.secret:
-        example = _closest(decision, line)
-        prompt = match.game.prompt(match.shown, decision)
-        asked = (
-            [] if example.kind == _kind(line) or not own else [f"Yours to decide: you {addressed(prompt)}."]
-        )
-        more = [*asked, f"Possible now, for example: `{notation(example)}`."]
-    else:
-        more = []
-    told = " ".join([f"{refusal.message.rstrip('.')}.", *more])
-    return IllegalAction(refusal.code, told, refusal.at)
-
-
-def _closest(decision: Decision, line: str) -> Action:
-    """Of all that is possible the first that looks most like the line: of its kind, then with its words."""
-    kind, words = _kind(line), set(_words(line))
-    possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
-    return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))
-
-
-def _kind(line: str) -> str:
-    """The kind of action that a line begins with."""
-    return line.strip().partition(" ")[0].lower().replace("-", "_")
-
-
-def _words(line: str) -> list[str]:
-    return line.casefold().replace('"', " ").split()
-
-
-def _halts(game: AnyGame, report: Report) -> bool:
-    kinds = {event.kind for event in game.events if event.halts}
-    return any(event["event"] in kinds for entry in report.entries for event in entry.events)
-
-
 async def come_back(visit: Visit) -> Report:
     """The visitor plays their seat again, which the bot played meanwhile. Raises NotNow."""
 
@@ -254,6 +154,12 @@ async def take_back(visit: Visit, stamp: int) -> Report:
         return row, match.take_back(seat, actor(visit.user), visit.now)
 
     return await visit.table.travel(do, visit.once)
+
+
+async def told_of(progress: Progress, table: Table, viewer: int | None) -> str:
+    """What came of several actions in one go, as that viewer is told: first what was left undone."""
+    story = await told(progress.reports, table, viewer)
+    return "\n".join(filter(None, [progress.note, story]))
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
@@ -315,16 +221,7 @@ def waiting(table: Table) -> str:
     """Whom the game waits for, as a sentence."""
     if table.match.finished:
         return "This game is over. Start a new one with /game new."
-    return f"Nothing is asked of you now: the game waits for {_awaited(table)}."
-
-
-def _awaited(table: Table) -> str:
-    """Whom the game waits for; a seat of the bot goes by its name alone, which Discord says of it as well."""
-    asked = [member for member in table.row.members if table.match.awaits(member.seat)]
-    return listed(
-        quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)
-        for member in asked
-    )
+    return f"Nothing is asked of you now: the game waits for {waited_for(table)}."
 
 
 def fresh_menu(table: Table, user: int, stamp: int) -> Menu:

@@ -131,6 +131,7 @@ class EndTurn(Action):
 
     kind = "end_turn"
     summary = "Feed your crew and end your turn."
+    ends_turn = True
 
 
 class React(Action):

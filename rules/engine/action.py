@@ -55,6 +55,8 @@ class Action(BaseModel):
     """A standing order: free, rolls nothing, stays when play is taken back, and makes no control stale."""
     secret: ClassVar[bool] = False
     """Others do not learn of it from the log."""
+    ends_turn: ClassVar[bool] = False
+    """It asks for nothing but the end of the turn: where that has come by itself, it is done."""
     by_players: ClassVar[bool] = True
     """False for what only a timeout does."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()

@@ -133,6 +133,7 @@ class EndTurn(Action):
 
     kind = "end_turn"
     summary = "End your turn."
+    ends_turn = True
 
 
 class Absent(Action):

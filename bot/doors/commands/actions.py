@@ -15,6 +15,8 @@ from pydantic.fields import FieldInfo
 from bot.doors import players
 from bot.doors.commands import channel
 from bot.doors.commands.completion import LONGEST, Choices, Numbers, leading, named, numbers, or_nothing, told
+from bot.doors.examples import with_example
+from bot.doors.in_one_go import Wanted
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.visit import Visit
 from bot.tables.table import Table
@@ -67,10 +69,9 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                 raise HarbourmasterError(
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
-            reports = await players.act_typed(
-                Visit(answer, table), _built(table, interaction.user.id, kind, typed)
-            )
-            await answer.say(await players.told(reports, table, reports[-1].seat))
+            action = _built(table, interaction.user.id, kind, typed)
+            progress = await players.act_typed(Visit(answer, table), [Wanted(str(action), action)])
+            await answer.say(await players.told_of(progress, table, progress.seat))
 
         await attend(interaction, work)
 
@@ -91,7 +92,7 @@ def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action
     except UnreadableAction as fault:
         seat = players.seat_of(table.row, user)
         line = " ".join([kind.kind, *_texts(typed).values()])
-        raise players.with_example(fault, table, user, seat, line) from fault
+        raise with_example(fault, table, user, seat, line) from fault
 
 
 def _signature(kind: type[Action]) -> inspect.Signature:

@@ -173,8 +173,8 @@ class GameCommands(app_commands.Group):
             if table.row.position is not None and players.gives_up(table.game, action):
                 await players.ask_to_resign(Visit(answer, table))
                 return
-            reports = await players.act_line(Visit(answer, table), action)
-            await answer.say(await players.told(reports, table, reports[0].seat))
+            progress = await players.act_line(Visit(answer, table), action)
+            await answer.say(await players.told_of(progress, table, progress.seat))
 
         await attend(interaction, work)
 

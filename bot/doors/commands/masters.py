@@ -114,8 +114,8 @@ class MasterCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
             seat = _seat(table.row, player)
-            reports = await masters.act(interaction, table, seat, action, reason)
-            await answer.say(await players.told(reports, table, None))
+            progress = await masters.act(interaction, table, seat, action, reason)
+            await answer.say(await players.told_of(progress, table, None))
 
         await attend(interaction, work)
 
