@@ -17,7 +17,7 @@ from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.office.interactions import Modal
 from sandbox.world.components import Button, StringMenu
-from tests.faults.ledger import About, Deed, Ledger
+from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import StandstillError
 
 RESIGN = "resign"
@@ -51,6 +51,9 @@ LOOKS = 0.5
 
 DEEDS = 0.2
 """Which part of what is done is no move: game masters' deeds, questions to the others, plans."""
+
+IN_A_LINE = (1, 1, 1, 2, 3)
+"""How many actions somebody types in one line."""
 
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
@@ -240,11 +243,15 @@ class Crew:
             await self._use_controls(person, post)
 
     async def _type(self, person: Persona, post: Message) -> None:
-        """Choose among what `/game do` suggests; without a suggestion use what stands below the board."""
+        """Choose among what `/game do` suggests; without a suggestion use what stands below the board.
+
+        Now and then several in one line: what is possible now need not be so after the first of them.
+        """
         offered = await self.suggestions(person, "/game do", "action")
         notations = [value for value in offered if value != RESIGN]
         if notations:
-            await self.slash("/game do", "play", by=person, action=self.luck.choice(notations))
+            several = self.luck.choices(notations, k=self.luck.choice(IN_A_LINE))
+            await self.slash("/game do", "play", by=person, action=BETWEEN.join(several))
         else:
             await self._use_controls(person, post)
 

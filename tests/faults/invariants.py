@@ -242,11 +242,12 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "plan": causes["plan"],
         "look": 0,
     }
-    fewest = {"play": causes["play"] - sum(map(_more_of_one_choice, records))}
+    more_of_a_line = sum(len(deed.actions) - 1 for deed in seen if deed.actions)
+    fewest = {"play": causes["play"] - sum(map(_more_of_one_choice, records)) - more_of_a_line}
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    typed = Counter((str(deed.person.id), _said(deed.typed)) for deed in deeds if deed.told and deed.typed)
+    typed = Counter((str(deed.person.id), _said(line)) for deed in deeds for line in deed.done)
     kept = Counter(
         (str(row.user_of(entry.actor.player)), _said(entry.what))
         for row, entry in done_by

@@ -1,5 +1,6 @@
 """What people did and were told, and what the channels have shown: what the bot has to answer for."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
@@ -20,6 +21,12 @@ REFUSED = "⚓"
 
 MISHAP = "Something went wrong on our side"
 
+BETWEEN = " / "
+"""What stands between the actions of a line."""
+
+_STOPPED = re.compile(r"^Done: (.*?)\. Not done: ")
+"""How an answer begins that tells how far a line got."""
+
 
 @dataclass(eq=False)
 class Deed:
@@ -39,6 +46,17 @@ class Deed:
         """The message that answers; several presses can be answered on one."""
         followups = self.reply.followups
         return followups[-1] if followups else self.reply.interaction.origin_message
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions of the line that was typed."""
+        return self.typed.split(BETWEEN) if self.typed else []
+
+    @property
+    def done(self) -> list[str]:
+        """Those of them that the person was told are done."""
+        stopped = _STOPPED.match(self.read)
+        return self.actions[: len(stopped[1].split(BETWEEN)) if stopped else None] if self.told else []
 
     @property
     def told(self) -> bool:

@@ -78,7 +78,7 @@ class Account:
     games: Counter[str]
     """How many games of each kind were opened."""
     deeds: Counter[str]
-    """What game masters and players were told is done beside moves, and how often."""
+    """What game masters and players were told is done beside single moves, and how often."""
     moments: Counter[str]
     """How often the bot was killed where."""
     problems: Sequence[str]
@@ -110,6 +110,7 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     opened = sum((crew.opened for crew in crews), Counter[str]())
     beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan"} and deed.told]
     done = Counter(deed.line or deed.about for deed in beside)
+    done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 
 
