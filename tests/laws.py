@@ -35,6 +35,7 @@ from rules.engine.options import OptionValue, choose, settings
 from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from rules.engine.rooms import Question, questions
+from rules.engine.series import halt, is_moot
 from rules.engine.texts import signs
 from rules.engine.verify import verify
 from tests.memory import nothing_remembered
@@ -361,12 +362,15 @@ def _answered_for_good(match: Match, decision: Decision) -> None:
 
 
 def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
-    """What a shortcut stands for can be done in that order, until something happens that nobody foresaw."""
-    turn = match.game.turn(match.state)
-    for part in match.game.spelled(match.state, decision.seat, action):
+    """What is offered in one go is done whole: nothing stops it before its end."""
+    parts = [*match.game.spelled(match.state, decision.seat, action)]
+    while parts:
+        part = parts.pop(0)
         done = match.act(decision.seat, part, PLAYER, 0)
-        match = done.match
-        if match.game.turn(match.state) != turn or any(event.halts for event in done.events):
+        before, match = match, done.match
+        why = halt(decision.seat, before, match, done.events, ())
+        if why is not None:
+            assert not parts or is_moot(why, part, parts), f"{action} stops before {parts}: {why}"
             return
 
 

@@ -201,8 +201,8 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
 
 async def _act(press: Press, action: Action) -> None:
     """Do what was chosen."""
-    progress = await players.act(press, action, press.control.stamp)
-    await _tell(press, progress.reports, progress.seat, progress.note)
+    headway = await players.act(press, action, press.control.stamp)
+    await _tell(press, headway.reports, headway.seat, headway.note)
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:

@@ -5,7 +5,7 @@ the rules say (`rules.engine.series`); here it is told what was done and what wa
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,10 +13,9 @@ from bot.doors.examples import with_example
 from bot.doors.replies import Interaction
 from bot.quoting import quoted
 from bot.store.rows import GameRow
-from bot.tables.table import Doing, Report, Table
+from bot.tables.table import Doing, Report, Table, what_happened
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction
-from rules.engine.event import Event
 from rules.engine.match import Advance, Match
 from rules.engine.series import TOLD, halt, is_moot
 
@@ -36,7 +35,7 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Progress:
+class Headway:
     """How far it went: what each part did to the game, what was done, and what was not and why."""
 
     reports: Sequence[Report]
@@ -93,7 +92,7 @@ class Undertaking:
     typed: bool = True
     settled: Callable[[Report], None] = lambda _: None
 
-    async def carry_out(self, wanted: Sequence[Wanted]) -> Progress:
+    async def carry_out(self, wanted: Sequence[Wanted]) -> Headway:
         """Do it, part after part. Raises the refusals of the first."""
         course = _Course(self, deque(wanted))
         # People read of all of it at once.
@@ -111,12 +110,14 @@ class _Course:
         self.begun = of.table.match
         self.done: list[str] = []
         self.reports: list[Report] = []
+        self.last: Action
+        """What was done last."""
         self.before: Match
-        """The game before the part that was done last."""
+        """The game before that."""
         self.own: Advance
-        """What that part did, before all that followed by itself."""
+        """What came of it, before all that followed by itself."""
 
-    async def run(self) -> Progress:
+    async def run(self) -> Headway:
         why = ""
         while self.left and not why:
             try:
@@ -127,7 +128,7 @@ class _Course:
                 why = self._told(refusal).message
             else:
                 why = self._why_no_further()
-        return Progress(self.reports, self.done, [text for text, _ in self.left], why)
+        return Headway(self.reports, self.done, [text for text, _ in self.left], why)
 
     async def _one_more(self) -> Report:
         self._spell()
@@ -135,7 +136,8 @@ class _Course:
         once = 0 if self.reports else of.interaction.id
         report = await of.table.advance(self._doing(wanted.action), once, of.master)
         of.settled(report)
-        self.done.append(self.left.popleft().text)
+        text, self.last = self.left.popleft()
+        self.done.append(text)
         return report
 
     def _spell(self) -> None:
@@ -178,16 +180,12 @@ class _Course:
         if not self.left:
             return ""
         followed = [row.entry for row in report.entries[1:]]
-        why = halt(self.of.seat, self.before, report.match, self._happened(report), followed)
-        if is_moot(why, [action for _, action in self.left]):
+        happened = what_happened(self.own, report.entries[1:])
+        why = halt(self.of.seat, self.before, report.match, happened, followed)
+        if is_moot(why, self.last, [action for _, action in self.left]):
             self.left.clear()
             return ""
         return TOLD[why] if why else ""
-
-    def _happened(self, report: Report) -> Iterator[Event]:
-        yield from self.own.events
-        for row in report.entries[1:]:
-            yield from map(self.game.load_event, row.events)
 
     def _pass_over_what_was_done_by_itself(self, report: Report) -> None:
         """What the line asks for next may have been the only thing possible, which asks nobody."""

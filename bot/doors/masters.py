@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from discord import Member, User
 
-from bot.doors.in_one_go import Progress, Undertaking, read_line
+from bot.doors.in_one_go import Headway, Undertaking, read_line
 from bot.doors.office import REASON_LENGTH, check, has_role, must_stand_above, reason_of
 from bot.doors.players import own_lines
 from bot.doors.replies import Interaction
@@ -115,7 +115,7 @@ async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     )
 
 
-async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> Progress:
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> Headway:
     """Carry out legal actions for a seat, one or several in a line as players type them.
 
     A refusal that tells something of what the seat holds is entered in the journal: it is on record that

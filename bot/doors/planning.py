@@ -6,8 +6,9 @@ from bot.doors.players import actor, seat_of
 from bot.doors.visit import Visit
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
-from rules.engine.action import Resign
-from rules.engine.errors import HarbourmasterError, NotNow
+from rules.engine.action import Action, Resign
+from rules.engine.errors import HarbourmasterError, NotNow, UnreadableAction
+from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
 from rules.engine.plans import takes
 from rules.engine.position import Plan
@@ -31,7 +32,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
 
     Raises NoPlan, UnreadableAction.
     """
-    action = visit.table.game.read(line)
+    action = _read(visit.table.game, line)
     if isinstance(action, Resign) or action.free or not action.by_players:
         raise NoPlan("That needs no plan: you can do it at any time, with /game do.")
 
@@ -50,6 +51,20 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
     await visit.table.advance(do, visit.once)
     when = "As soon as you are asked for that" if wait else "When you are asked next"
     await visit.answer.say(f"📝 {when}: {_told(str(action))}.\n-# {HOW} `/game plan list` shows your plans.")
+
+
+def _read(game: AnyGame, line: str) -> Action:
+    """The one action of a plan; it may be a shortcut. Raises NoPlan, UnreadableAction."""
+    several = len(game.split(line)) > 1
+    try:
+        action = game.read(line)
+    except UnreadableAction:
+        if not several:
+            raise
+    else:
+        if not several or action.stands_for:
+            return action
+    raise NoPlan("A plan is one action. Plan one after the other: each is done when you are asked again.")
 
 
 async def drop(visit: Visit, number: int | None) -> None:
@@ -105,6 +120,8 @@ def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
             became = "given up, since what it rested on changed"
         elif end.kind == "act":
             became = f"done <t:{end.at}:R>"
+        elif end.what:
+            became = f"done <t:{end.at}:R>, but for {_told(end.what)}, which was not possible any more"
         else:
             became = "given up by you" if end.actor.role == "seat" else "given up, since the rules refused it"
         lines.append(f"-# {_told(plan.what)}: {became}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.doors.examples import waited_for
-from bot.doors.in_one_go import Progress, Undertaking, Wanted, read_line
+from bot.doors.in_one_go import Headway, Undertaking, Wanted, read_line
 from bot.doors.visit import Visit
 from bot.posts import menus
 from bot.posts.content import quoted_lines
@@ -53,7 +53,7 @@ def seat_of(row: GameRow, user: int) -> int:
     return seats[0]
 
 
-async def act(visit: Visit, action: Action, stamp: int = 0) -> Progress:
+async def act(visit: Visit, action: Action, stamp: int = 0) -> Headway:
     """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
 
     An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
@@ -69,7 +69,7 @@ async def act(visit: Visit, action: Action, stamp: int = 0) -> Progress:
     return await undertaking.carry_out([Wanted(str(action), action)])
 
 
-async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> Progress:
+async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> Headway:
     """The same for what was typed: a refusal says what could be typed instead."""
 
     def doing(part: Action, _: int) -> Doing:
@@ -90,7 +90,7 @@ def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
     return do
 
 
-async def act_line(visit: Visit, line: str) -> Progress:
+async def act_line(visit: Visit, line: str) -> Headway:
     """Several actions in one line, as the game splits it (at `/`), one after the other.
 
     Raises what speaks against the first of them, and UnreadableAction where any means nothing.
@@ -156,10 +156,10 @@ async def take_back(visit: Visit, stamp: int) -> Report:
     return await visit.table.travel(do, visit.once)
 
 
-async def told_of(progress: Progress, table: Table, viewer: int | None) -> str:
+async def told_of(headway: Headway, table: Table, viewer: int | None) -> str:
     """What came of several actions in one go, as that viewer is told: first what was left undone."""
-    story = await told(progress.reports, table, viewer)
-    return "\n".join(filter(None, [progress.note, story]))
+    story = await told(headway.reports, table, viewer)
+    return "\n".join(filter(None, [headway.note, story]))
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:

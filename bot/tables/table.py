@@ -46,10 +46,12 @@ from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.event import dump_event
+from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
+from rules.engine.position import Plan
 from rules.engine.registry import game as find_game
+from rules.engine.series import halt
 
 log = logging.getLogger(__name__)
 
@@ -287,14 +289,41 @@ class Table:
             asked, plan = match.awaits(seat), match.due_plan(seat)
             if asked is None or plan is None or asked.since != since or not 0 < row.planned(asked) <= now:
                 raise NotNow("That was answered, or is planned no more.")
-            actor = Actor(role="seat", player=str(_user(row, seat)))
             try:
-                advance = match.carry_out(plan, actor, now)
+                parts = match.parts_of(plan)
+                advance = match.carry_out(plan, parts[0], _player(row, seat), now)
             except (IllegalAction, NotNow):
-                advance = match.unplan(plan, SYSTEM, now)
-            halted = any(event.halts for event in advance.events) and advance.match.plans_of(seat)
-            entry = await self._settle(row, advance, 0, then="halted" if halted else None)
-            return self._report(entry, *await self._go_on_alone())
+                entry = await self._settle(row, match.unplan(plan, SYSTEM, now), 0)
+                return self._report(entry, *await self._go_on_alone())
+            return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
+
+    async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
+        """What a plan begins with, and the actions that it stands for beside that, as far as a series goes.
+
+        What is left undone is given up, and with it what was planned behind it; so is that after something
+        that nobody could foresee.
+        """
+        played, now, left = list[EntryRow](), self._tables.now(), [*parts]
+        while True:
+            before = self.match
+            halted = any(event.halts for event in advance.events) and advance.match.plans_of(plan.seat)
+            played.append(await self._settle(self.row, advance, 0, then="halted" if halted else None))
+            followed = await self._go_on_alone()
+            played += followed
+            if self.unsure or not left:
+                return played
+            happened = what_happened(advance, followed)
+            if halt(plan.seat, before, self.match, happened, [row.entry for row in followed]):
+                break
+            try:
+                advance = self.match.carry_out(plan, left[0], _player(self.row, plan.seat), now)
+            except (IllegalAction, NotNow):
+                break
+            left.pop(0)
+        if not self.match.finished:
+            undone = " / ".join(map(str, left))
+            played.append(await self._settle(self.row, self.match.unplan(plan, SYSTEM, now, undone), 0))
+        return played
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
         """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
@@ -779,5 +808,21 @@ def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 
 
-def _user(row: GameRow, seat: int) -> int:
-    return next(member.user for member in row.members if member.seat == seat)
+def _player(row: GameRow, seat: int) -> Actor:
+    user = next(member.user for member in row.members if member.seat == seat)
+    return Actor(role="seat", player=str(user))
+
+
+def what_happened(advance: Advance, followed: Sequence[EntryRow]) -> Iterator[Event]:
+    """The events of an action, and of what followed it by itself."""
+    yield from advance.events
+    for row in followed:
+        yield from map(advance.match.game.load_event, row.events)
+
+
+def _only_answer(match: Match) -> tuple[int, Action] | None:
+    """The single answer to a decision that is meant to play itself."""
+    for decision in match.decisions:
+        if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
+            return decision.seat, decision.distinct[0]
+    return None

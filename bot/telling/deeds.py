@@ -139,6 +139,8 @@ def _planned(entry: Entry) -> str:
     """What a seat planned or gave up, for itself alone."""
     if entry.kind == "unplan":
         refused = "planned what the rules refuse, so it is given up"
+        if entry.what:
+            return f"could not do all of a plan; not done: {quoted(entry.what, 120)}"
         return "gave up a plan" if entry.actor.role == "seat" else refused
     when = "as soon as that is asked" if entry.label == WAIT else "at the next question"
     return f"plans {when}: {quoted(entry.what, 120)}"

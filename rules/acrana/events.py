@@ -508,6 +508,7 @@ class Battle(Event):
     """A battle: who, where, and the die that counted; `rerolled` are those that did not."""
 
     kind = "battle"
+    halts = True
     attackers: list[ShipName]
     defenders: list[ShipName]
     at: Square
@@ -549,6 +550,7 @@ class TableRolled(ShipEvent):
     """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
 
     kind = "table_rolled"
+    halts = True
     in_signs = (("roll", "die_{}"),)
     at: Square
     table: TableName
@@ -579,6 +581,7 @@ class PirateAttack(ShipEvent):
     """A pirate vessel falls upon a ship."""
 
     kind = "pirate_attack"
+    halts = True
     in_signs = (("roll", "die_{}"),)
     vessel: int
     at: Square

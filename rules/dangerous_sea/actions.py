@@ -282,9 +282,9 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """The action that a typed line means: also `N` for `sail N`, and a promise without quotes."""
-    if route := steps_of(text.strip()):
-        return read(route[0], ACTIONS)
+    """The action that a typed line means: also `N` for `sail N`, `NNW` for a route, unquoted promises."""
+    if steps := steps_of(text.strip()):
+        return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
     if found is None:
         return read(text, ACTIONS)

@@ -388,6 +388,7 @@ class BattleFought(Event):
     """Two ships fought; `winner` is `None` after a draw."""
 
     kind = "battle_fought"
+    halts = True
     attacker: Seat
     defender: Seat
     at: Square

@@ -31,9 +31,10 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """The squares within reach where a ship can take something and meets nobody, and how it takes all.
+    """The squares within reach where a ship takes something in any case, and how it takes all.
 
-    Stones come first: a harvest may change the points, which would stop before them, and the last stone wins.
+    Nobody is there and no danger, whose roll would stop the ship before it takes anything. Stones come first:
+    a harvest may change the points, which would stop before them, and the last stone wins.
     """
     ship, goal = state.ship(turn.seat), state.options.stones_to_win
     found = {}
@@ -42,7 +43,7 @@ def to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | Take
         stones = (TakeStone(),) if at in state.stones else ()
         wins = ship.stones + state.stones.get(at, 0) >= goal
         harvest = (Harvest(),) if state.has_marker(at) and room and not wins else ()
-        if (stones or harvest) and not state.at(at):
+        if (stones or harvest) and not state.at(at) and not TILES[state.tiles[at]].hazard:
             found[at] = (*stones, *harvest)
     return found
 

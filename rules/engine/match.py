@@ -503,13 +503,19 @@ class Match:
         label = WAIT if waits else ""
         return self._note("plan", actor, at, "", seat=seat, what=what, label=label, veiled=True)
 
-    def unplan(self, plan: Plan, actor: Actor, at: int) -> "Advance":
-        """Give up a plan; by the system, what the rules refuse, with all that its seat planned after it."""
-        return self._note("unplan", actor, at, "", seat=plan.seat, plan=plan.entry, veiled=True)
+    def unplan(self, plan: Plan, actor: Actor, at: int, what: str = "") -> "Advance":
+        """Give up a plan; by the system, what the rules refuse, with all that its seat planned after it.
 
-    def carry_out(self, plan: Plan, actor: Actor, at: int) -> "Advance":
-        """Do what was planned. Raises IllegalAction, NotNow."""
-        action = self.game.read(plan.what)
+        `what`: the actions that are left undone, where others of that plan were done.
+        """
+        return self._note("unplan", actor, at, "", seat=plan.seat, what=what, plan=plan.entry, veiled=True)
+
+    def parts_of(self, plan: Plan) -> Sequence[Action]:
+        """The actions that a plan stands for now. Raises IllegalAction, UnreadableAction."""
+        return self.game.spelled(self.shown, plan.seat, self.game.read(plan.what))
+
+    def carry_out(self, plan: Plan, action: Action, actor: Actor, at: int) -> "Advance":
+        """Do one of the actions that a plan stands for. Raises IllegalAction, NotNow."""
         claims = _Claims(taken=dict(self.overtimes), plan=plan.entry)
         return self._play("act", plan.seat, action, actor, at, "", **claims)
 

@@ -43,6 +43,10 @@ def halt(
     return "event" if any(event.halts for event in told_to(happened, seat)) else None
 
 
-def is_moot(why: Halt | None, rest: Sequence[Action]) -> bool:
-    """Whether nothing is left undone: the rest asked for the end of the turn, which has come by itself."""
-    return why in {"game_over", "turn_over"} and all(action.ends_turn for action in rest)
+def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
+    """Whether nothing is left undone: the rest asked for the end of the turn, which has come by itself.
+
+    `done` was done last.
+    """
+    ended = why in {"game_over", "turn_over"} and not done.ends_turn
+    return ended and len(rest) == 1 and rest[0].ends_turn

@@ -60,7 +60,7 @@ class SailTo(Action):
     stands_for = (Sail,)
     space: Target = Field(description="A space within reach, such as C7.")
     then: Annotated[Literal["end"], BeforeValidator(_lower)] | None = Field(
-        default=None, description="end: end your turn there."
+        default=None, description="end: end your turn there, where the rules let it end."
     )
 
 

@@ -115,17 +115,26 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
         return
     yield from onward(state, turn)
     if turn.ship == "explorer" and not turn.turned:
-        yield from _open(state, turn, TURNS[state.here(turn.ship)].items())
+        tow = state.ships[turn.ship].tow
+        yield from _open(state, turn.ship, tow, TURNS[state.here(turn.ship)].items())
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
     """The steps ahead, in and out that there is room for: those that must be sailed (R8)."""
     ship = state.ships[turn.ship]
-    yield from _open(state, turn, STEPS[ship.heading][state.here(turn.ship)].items())
+    return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
 
-def _open(state: BayState, turn: Turn, ways: Iterable[tuple[Step, Space]]) -> Iterator[Step]:
-    name, tow = turn.ship, state.ships[turn.ship].tow
+def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
+    """Whether there is room for a step ahead, in or out from where that way ends, if no bomb is on it."""
+    ship, home = state.ships[turn.ship], PIERS[turn.ship]
+    tow = None if home in way else ship.tow
+    return any(_open(state, turn.ship, tow, STEPS[ship.heading][way[-1]].items()))
+
+
+def _open(
+    state: BayState, name: Character, tow: Stray | None, ways: Iterable[tuple[Step, Space]]
+) -> Iterator[Step]:
     for step, to in ways:
         if not (blocked_by_ship(state, name, to) or blocked_for_tow(state, tow, to)):
             yield step

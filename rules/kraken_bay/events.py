@@ -486,6 +486,7 @@ class BarrelHit(BayEvent):
     """A ship ran into a live barrel."""
 
     kind = "barrel_hit"
+    halts = True
     names = ("unit", "owner")
     unit: Unit
     at: Space

@@ -236,7 +236,7 @@ class BoatHit(RaceEvent):
 class BoatHitByOrder(BoatHit):
     """A shark hit a boat whose standing order is never to use its repellent: now that is known."""
 
-    reveals = True
+    reveals = halts = True
 
 
 class BoatPlaced(RaceEvent):
@@ -277,6 +277,12 @@ class SharkRepelled(RaceEvent):
     seat: Seat
     at: Square
     left: int
+
+
+class SharkRepelledByOrder(SharkRepelled):
+    """It was a standing order that used the repellent, so nobody was asked before."""
+
+    halts = True
 
 
 class MoveForfeited(RaceEvent):
@@ -326,6 +332,7 @@ EVENTS: tuple[type[Event], ...] = (
     GameStarted, Drawn, BuoyPlaced, IslandPlaced, IslandsLeftOut,
     TurnStarted, TurnSkipped, Restocked, DiceRolled, TurnLost,
     BoatMoved, BuoyReached, Landed, StayedAshore, Finished, BoatMetShark,
-    SharkMoved, BoatHit, BoatHitByOrder, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled, MoveForfeited,
+    SharkMoved, BoatHit, BoatHitByOrder, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled,
+    SharkRepelledByOrder, MoveForfeited,
     TurnEnded, RoundEnded, SeatResigned, RaceOver,
 )  # fmt: skip

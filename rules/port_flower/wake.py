@@ -17,6 +17,7 @@ from rules.port_flower.events import (
     Landed,
     SharkMoved,
     SharkRepelled,
+    SharkRepelledByOrder,
     TurnStarted,
 )
 from rules.port_flower.plans import BOAT, PIECES
@@ -33,6 +34,7 @@ _ENDINGS: Mapping[type[Event], TraceEnding] = {
     Landed: "landed",
     Finished: "finished",
     SharkRepelled: "repelled",
+    SharkRepelledByOrder: "repelled",
 }
 
 

@@ -30,7 +30,7 @@ def test_a_plan_is_carried_out_once_by_the_entry_that_claims_it() -> None:
     match = does(match, 1, "take 1")
     plan = match.due_plan(2)
     assert plan is not None
-    done = match.carry_out(plan, ANN, 2)
+    done = match.carry_out(plan, match.game.read(plan.what), ANN, 2)
     assert (done.entry.what, done.entry.plan, done.entry.actor) == ("take 1", plan.entry, ANN)
     assert lines(done.match, 2) == ["take 2"]
     assert verify(done.match).problems == ()
@@ -114,7 +114,8 @@ def one_more(match: Match, chance: random.Random) -> Match:
 
     def carried_out() -> Advance:
         due = match.due_plan(asked)
-        return match.carry_out(due, ann, 1) if due else match.act(asked, match.game.read(line), ann, 1)
+        action = match.game.read(due.what if due else line)
+        return match.carry_out(due, action, ann, 1) if due else match.act(asked, action, ann, 1)
 
     ways: list[Callable[[], Advance]] = [
         *[carried_out] * 6,

@@ -70,8 +70,8 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
             action = _built(table, interaction.user.id, kind, typed)
-            progress = await players.act_typed(Visit(answer, table), [Wanted(str(action), action)])
-            await answer.say(await players.told_of(progress, table, progress.seat))
+            headway = await players.act_typed(Visit(answer, table), [Wanted(str(action), action)])
+            await answer.say(await players.told_of(headway, table, headway.seat))
 
         await attend(interaction, work)
 

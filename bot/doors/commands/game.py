@@ -163,7 +163,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        action="What to do, in the game's notation. Several with / between them are done in order."
+        action="In notation. Several with / between are done in order, each whole, until one is impossible."
     )
     async def do(self, interaction: Interaction, action: str) -> None:
         """Do something in this channel's game by typing it; suggestions list all that is possible."""
@@ -173,8 +173,8 @@ class GameCommands(app_commands.Group):
             if table.row.position is not None and players.gives_up(table.game, action):
                 await players.ask_to_resign(Visit(answer, table))
                 return
-            progress = await players.act_line(Visit(answer, table), action)
-            await answer.say(await players.told_of(progress, table, progress.seat))
+            headway = await players.act_line(Visit(answer, table), action)
+            await answer.say(await players.told_of(headway, table, headway.seat))
 
         await attend(interaction, work)
 

@@ -105,7 +105,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         player="For whom",
-        action="What to do, in the game's notation. Several with / between them are done in order.",
+        action="In notation. Several with / between are done in order, each whole, until one is impossible.",
         reason=REASON,
     )
     async def act(self, interaction: Interaction, player: str, action: str, reason: str) -> None:
@@ -114,8 +114,8 @@ class MasterCommands(app_commands.Group):
         async def work(answer: Answer) -> None:
             table = await channel.running(interaction)
             seat = _seat(table.row, player)
-            progress = await masters.act(interaction, table, seat, action, reason)
-            await answer.say(await players.told_of(progress, table, None))
+            headway = await masters.act(interaction, table, seat, action, reason)
+            await answer.say(await players.told_of(headway, table, None))
 
         await attend(interaction, work)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.actions import Harvest, Route, Sail, TimeOut, parse, steps_of
+from rules.dangerous_sea.actions import Route, Sail, TimeOut, parse, steps_of
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
 from rules.dangerous_sea.forecast import route_label, take_label
 from rules.dangerous_sea.play import Play
@@ -73,16 +73,26 @@ class TakingTurn(Turn, Choice):
         )
 
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
-        """7.1: single steps, which stop where something happens. Raises IllegalAction."""
+        """7.1: single steps, which stop where something happens. Raises IllegalAction.
+
+        What is to be taken is foreseen: one sails and takes, or does neither.
+        """
         if not isinstance(action, Route):
             return [action]
         if typed := steps_of(action.to):
+            if action.then:
+                raise refusal("no_route", "steps")
             return [parse(step) for step in typed]
         route = routes(state, self).get(action.to, "")
         if not route:
             raise refusal("no_route", at=action.to, points=state.points_left(self))
         steps: list[Action] = [Sail.model_validate({"dir": letter}) for letter in route]
-        return [*steps, *to_take(state, self).get(action.to, (Harvest(),))] if action.then else steps
+        if not action.then:
+            return steps
+        takes = to_take(state, self).get(action.to)
+        if takes is None:
+            raise refusal("no_route", "take", action.to)
+        return [*steps, *takes]
 
     def absent(self, state: SeaState) -> TimeOut:
         return TimeOut()

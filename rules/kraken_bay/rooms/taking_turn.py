@@ -7,10 +7,18 @@ from rules.engine.label import Label
 from rules.kraken_bay.actions import Absent, EndTurn, Sail, SailTo
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.cargo import collect
-from rules.kraken_bay.course import MOST_STEPS, course_to, read_course, suggested_courses, way_of
+from rules.kraken_bay.course import (
+    MOST_STEPS,
+    course_to,
+    goes_on_from,
+    read_course,
+    suggested_courses,
+    way_of,
+)
 from rules.kraken_bay.events import TurnEnded, TurnStarted
 from rules.kraken_bay.forecast import course_label
 from rules.kraken_bay.play import Play
+from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import Choice, can_act
 from rules.kraken_bay.rooms.attacking import Attacking
 from rules.kraken_bay.rooms.casting_off import CastingOff
@@ -79,7 +87,7 @@ class TakingTurn(Turn, Choice):
     def canonical(self, state: BayState, action: Action) -> Action:
         """7: a space to sail to is the course there; each offer knows the rest."""
         if isinstance(action, SailTo):
-            return self._course_for(state, action)
+            return self.spelled(state, action)[0]
         return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
@@ -95,11 +103,17 @@ class TakingTurn(Turn, Choice):
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
-        """The course, and the end of the turn if it was asked for."""
+        """The course, and the end of the turn if it was asked for: both can be done, or it is refused."""
         if not isinstance(action, SailTo):
             return (action,)
-        course = self._course_for(state, action)
-        return (course, EndTurn()) if action.then else (course,)
+        course = course_to(state, self, action.space)
+        if not action.then:
+            return (Sail(course=course),)
+        if self._is_unforeseen(state, course):
+            raise refusal("end_unforeseen", action.space)
+        if left := self._left_to_sail(state, course):
+            raise refusal("end_too_early", action.space, left=left)
+        return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
         """A space by a group of lanes first: no menu holds more than 25.
@@ -159,21 +173,29 @@ class TakingTurn(Turn, Choice):
         play.close(self)
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
-    def _course_for(self, state: BayState, action: SailTo) -> Sail:
-        """Raises IllegalAction where no course leads to that space."""
-        return Sail(course=course_to(state, self, action.space))
-
     def _lanes(self) -> tuple[str, ...]:
         """The lanes in groups of at most 25 spaces within reach."""
         return next(groups for most, groups in _LANES if self.move_left <= most)
 
     def _is_last(self, state: BayState, course: str) -> bool:
         """Whether one may stop there, with no shot left and none to come by a ration (R37)."""
-        if state.options.movement == "full" or can_act(state, self):
+        if state.options.movement == "full" or can_act(state, self) or self._is_unforeseen(state, course):
             return False
         way = way_of(state, self.ship, read_course(course))
         fed = any(state.chits.get(at) == "ration" for at in way)
         return self.actions_used >= NUMBERS.turn_actions or not fed
+
+    def _is_unforeseen(self, state: BayState, course: str) -> bool:
+        """Whether a bomb goes off on that course."""
+        return any(state.live(at) for at in way_of(state, self.ship, read_course(course)))
+
+    def _left_to_sail(self, state: BayState, course: str) -> int:
+        """The movement that has to be sailed after that course (R8)."""
+        steps = read_course(course)
+        left = self.move_left - len(steps)
+        way = [*way_of(state, self.ship, steps)]
+        must = state.options.movement == "full" and goes_on_from(state, self, way)
+        return left if left > 0 and must else 0
 
     def _is_idle(self, state: BayState) -> bool:
         """Whether ending the turn is all that can be done: it comes last in the list."""

@@ -7,7 +7,14 @@ from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.port_flower.actions import Repel, SetRepelPolicy
 from rules.port_flower.board import Square
-from rules.port_flower.events import BoatHit, BoatHitByOrder, RepelAsked, SharkMoved, SharkRepelled
+from rules.port_flower.events import (
+    BoatHit,
+    BoatHitByOrder,
+    RepelAsked,
+    SharkMoved,
+    SharkRepelled,
+    SharkRepelledByOrder,
+)
 from rules.port_flower.plans import PIECES, Movement
 from rules.port_flower.play import Play
 from rules.port_flower.rooms import Question
@@ -107,7 +114,7 @@ class SailingShark(Question[Repel]):
         by_order = bool(play.state.seat(seat).repellents) and not self.asked
         self.asked = 0
         if use:
-            self._repelled(play, seat)
+            self._repelled(play, seat, SharkRepelledByOrder if by_order else SharkRepelled)
             return True
         self._advance(play.state)
         self._hit(play, seat, BoatHitByOrder if by_order else BoatHit)
@@ -128,12 +135,12 @@ class SailingShark(Question[Repel]):
         play.send_back(seat)
         self.run, self.hit = [at], True
 
-    def _repelled(self, play: Play, seat: int) -> None:
+    def _repelled(self, play: Play, seat: int, kind: type[SharkRepelled]) -> None:
         boat = play.state.seat(seat)
         boat.repellents -= 1
         at = self.run[-1]
         self._stop(play)
-        play.tell(SharkRepelled(shark=PIECES[self.shark], seat=seat, at=at, left=boat.repellents))
+        play.tell(kind(shark=PIECES[self.shark], seat=seat, at=at, left=boat.repellents))
         play.state.spoil()
 
     def _stop(self, play: Play) -> None:

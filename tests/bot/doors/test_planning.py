@@ -2,10 +2,14 @@
 
 from operator import eq
 
+from pydantic import JsonValue
+
 from bot.store.rows import LATEST, SOONEST, reflection
 from rules.engine.awaited import Awaited
 from sandbox import Persona
+from tests.bot import voyages
 from tests.bot.harbour import Harbour
+from tests.rules.dangerous_sea.table import sea
 
 
 async def at(harbour: Harbour, seconds: int) -> int:
@@ -14,6 +18,7 @@ async def at(harbour: Harbour, seconds: int) -> int:
     since = table.match.position.awaited[0].since
     harbour.bot.tables.now = lambda: since + seconds
     assert harbour.bot.timekeeper is not None
+    await harbour.until(harbour.bot.is_connected)
     await harbour.bot.timekeeper.carry_out_plans()
     await harbour.calm()
     return len(await harbour.journal()) - before
@@ -111,3 +116,47 @@ def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
         [reflection(b"one", one) for one in others],
     ):
         assert sum(map(eq, again, seconds)) < len(seconds) / 20
+
+
+async def at_sea(harbour: Harbour, **tiles: JsonValue) -> Persona:
+    """Bo sails first from D4, Ann plans for her turn from J10; all around is known."""
+    await voyages.set_out(harbour, "dangerous_sea", 2, 3, start_positions="spread", turn_order="joined")
+    _, bo = harbour.crew
+    known: JsonValue = {**dict.fromkeys(("D4", "J10", "J9", "J8", "J7"), "sea"), **tiles}
+    turn: JsonValue = [{"task": "turn", "seat": 1}]
+    await voyages.lay_out(harbour, sea({"tiles": known, "agenda": turn}, start_positions="spread"))
+    return bo
+
+
+async def test_a_planned_route_is_sailed_whole_and_other_plans_stay(harbour: Harbour) -> None:
+    bo = await at_sea(harbour)
+    for line in ("NN", "end_turn"):
+        await says(harbour, bo, "/game plan add", action=line)
+    await harbour.skip()
+    assert await at(harbour, 150) == 2
+    table = await harbour.table()
+    assert table.match.view(None).ships[1].at == "J8"  # type: ignore[attr-defined]
+    assert [plan.what for plan in table.match.plans_of(2)] == ["end_turn"]
+    assert "**route NN**: done" in await says(harbour, bo, "/game plan list")
+
+
+async def test_a_planned_route_ends_with_its_turn_and_says_what_was_not_done(harbour: Harbour) -> None:
+    bo = await at_sea(harbour, J9="diseased")
+    for line in ("NNN", "end_turn"):
+        await says(harbour, bo, "/game plan add", action=line)
+    await voyages.force(harbour, "plague", "3")
+    await voyages.force(harbour, "sea_card", "calm")
+    await harbour.skip()
+    await at(harbour, 150)
+    table = await harbour.table()
+    assert table.match.awaits(1)
+    assert not table.match.plans_of(2)
+    told = await says(harbour, bo, "/game plan list")
+    assert "**route NNN**: done" in told
+    assert "but for **sail N / sail N**, which was not possible any more" in told
+
+
+async def test_several_actions_are_no_plan(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    told = await says(harbour, bo, "/game plan add", action="b N4 / s1 E0", wait=True)
+    assert "A plan is one action" in told
