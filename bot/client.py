@@ -44,9 +44,10 @@ class Harbourmaster(Host):
         self.dashboards.start(self.tables)
 
     async def on_ready(self) -> None:
-        """Say so in the log, and bring dashboards up to date."""
+        """Say so in the log, and bring dashboards and emojis up to date."""
         log.info("ready; servers: %s", len(self.guilds))
         self.dashboards.wake()
+        self.sign_upload.start()
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
