@@ -160,6 +160,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         """The captain's number and colour."""
         return headings.seat_name(state, seat)
 
+    def seat_mark(self, state: SeaState, seat: int) -> str:
+        """The letter of the seat's captain."""
+        return headings.seat_mark(state, seat)
+
     def read(self, text: str) -> Action:
         """Section 7: also `N` for `sail N`, and a promise without quotes."""
         return parse(text)

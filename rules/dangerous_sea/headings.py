@@ -1,5 +1,7 @@
 """Where a game is, in a few public words for messages and lists."""
 
+from string import ascii_uppercase
+
 from rules.dangerous_sea.board import CAPTAINS, FILE
 from rules.dangerous_sea.state import SeaState
 
@@ -10,6 +12,11 @@ def seat_name(state: SeaState, seat: int) -> str:
     """The captain's number and colour: `P1 blue`."""
     captain = state.captain(seat)
     return f"{captain} {FILE.captains[CAPTAINS.index(captain)].name}"
+
+
+def seat_mark(state: SeaState, seat: int) -> str:
+    """A letter by the order of play, as colours and shapes are: A is P1."""
+    return ascii_uppercase[CAPTAINS.index(state.captain(seat))]
 
 
 def turn_key(state: SeaState) -> str:

@@ -13,8 +13,10 @@ from render.pieces import Livery
 from render.signs import SIGNS, SIZE, paint
 from render.theme import rgb
 from rules.engine.game import AnyGame
+from rules.engine.label import seat_sign
 from rules.engine.registry import games
 from rules.engine.texts import own_signs, shared_signs, signs
+from tests.laws import Table
 from tests.render.likeness import unlikeness
 
 LARGEST = 256 * 1024
@@ -118,3 +120,13 @@ def most_of(sign: Image.Image, livery: Livery) -> float:
     """The share of a sign that has exactly the colour of that livery."""
     counts = {colour: count for count, colour in sign.getcolors(SIZE * SIZE) or ()}
     return counts.get(livery.hue, 0) / SIZE**2
+
+
+@of_every_game
+def test_every_seat_that_has_its_letter_has_a_sign(game: AnyGame) -> None:
+    for luck in range(3):
+        table = Table(game, game.options(), game.seat_range(game.options())[1], luck, steps=40)
+        state = table.matches[-1].shown
+        for seat in range(1, table.seats + 1):
+            mark = game.seat_mark(state, seat)
+            assert mark.isdecimal() or {seat_sign(letter) for letter in mark} <= signs(game).keys(), mark
