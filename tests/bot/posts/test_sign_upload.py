@@ -62,18 +62,18 @@ def brought(harbour: Harbour) -> int:
 async def test_each_sign_is_brought_once_and_found_after_a_restart(
     harbour: Harbour, upload: SignUpload
 ) -> None:
-    assert harbour.bot.signs.written(RACE, WIND) == "N"
+    assert harbour.bot.signs.of(RACE, WIND) is None
     await upload.bring_all()
     assert there(harbour).keys() == set(names().values())
     wind = there(harbour)[names()[Sign("port_flower", WIND)]]
     assert wind.data == render.sign("port_flower", WIND)
-    assert harbour.bot.signs.written(RACE, WIND) == wind.mark
+    assert str(harbour.bot.signs.of(RACE, WIND)) == wind.mark
 
     emojis = Emojis()
     count = brought(harbour)
     await fresh(harbour, emojis).bring_all()
     assert brought(harbour) == count
-    assert emojis.written(RACE, WIND) == wind.mark
+    assert str(emojis.of(RACE, WIND)) == wind.mark
 
 
 async def test_it_begins_by_itself_when_the_bot_is_ready_and_rests_before_each(
@@ -123,7 +123,7 @@ async def test_a_sign_that_discord_refuses_stays_in_words_and_all_others_are_bro
     await upload.bring_all()
     assert len(there(harbour)) == len(signs(RACE)) - 1
     first = min(names(), key=lambda sign: names()[sign])
-    assert harbour.bot.signs.written(RACE, first.key) == signs(RACE)[first.key]
+    assert harbour.bot.signs.of(RACE, first.key) is None
 
 
 async def test_without_the_right_to_look_everything_stays_in_words(
@@ -145,7 +145,7 @@ async def test_a_sign_drawn_otherwise_is_a_new_emoji_and_the_old_one_goes_after_
     new = names()[Sign("port_flower", WIND)]
     await fresh(harbour, harbour.bot.signs).bring_all()
     assert {old, new, "our_logo"} <= there(harbour).keys()
-    assert harbour.bot.signs.written(RACE, WIND) == there(harbour)[new].mark
+    assert str(harbour.bot.signs.of(RACE, WIND)) == there(harbour)[new].mark
 
     monkeypatch.setattr(harbour.bot, "now", lambda: Harbourmaster.now() + KEPT + 60)
     await fresh(harbour, harbour.bot.signs).bring_all()
