@@ -1,4 +1,4 @@
-"""Clocks: what it costs to look for due work among many running games, and how late a deadline acts."""
+"""Clocks: what it costs to look for due work in many games, how late deadlines act, and who waits for it."""
 
 import asyncio
 import tempfile
@@ -63,18 +63,20 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """The share of a core while nothing is due, and the seconds until the last of many that are due acted."""
+    """The share of a core while nothing is due, how long many deadlines take, and others meanwhile."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        shares, late = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
+        shares, late, waits = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
     told = f"{1000 * shares.median * PERIOD:.1f} ms every {PERIOD:.0f} s with {effort.clocks:,} games"
     found.rows.append(Finding("clocks", 100 * shares.median, told, ""))
     told = f"{late:.1f} s, the last of {effort.due} that were due at once among {effort.clocks:,}"
     found.rows.append(Finding("clocks_late", late, told, ""))
+    told = f"{1000 * waits.share(0.99):.0f} ms, at most {1000 * waits.high:.0f} ms"
+    found.rows.append(Finding("clocks_free", 1000 * waits.share(0.99), told, ""))
     return found
 
 
-async def _measured(url: str, effort: Effort) -> tuple[Series, float]:
+async def _measured(url: str, effort: Effort) -> tuple[Series, float, Series]:
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -95,13 +97,24 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, float]:
     # Otherwise it were taken for an outage, in which nobody's time runs.
     await store.be_there(clock.now)
     began = time.perf_counter()
+    waits: list[float] = []
+    others = asyncio.create_task(_others(waits))
     await keeper.look()
     took = time.perf_counter() - began
+    others.cancel()
     left = len(await store.overdue(clock.now))
     if left:
         raise RuntimeError(f"{left} deadlines did not act")
     await store.close()
-    return Series(tuple(shares)), PERIOD + took
+    return Series(tuple(shares)), PERIOD + took, Series(tuple(waits))
+
+
+async def _others(waits: list[float]) -> None:
+    """Somebody who wants the event loop again and again, for a moment: how long they wait for it."""
+    while True:
+        wanted = time.perf_counter()
+        await asyncio.sleep(0)
+        waits.append(time.perf_counter() - wanted)
 
 
 def _begun(channel: int) -> Change:
