@@ -47,7 +47,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     max_seats = 8
     seated = "seats"
     rounds = "deals"
-    rules_version = 3
+    rules_version = 4
 
     options = RaceOptions
     state = RaceState
@@ -85,7 +85,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays."""
+        """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays.
+
+        Until version 3 a play could be taken back that had led to a question which tells of a hand.
+        """
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
         if version < 3:  # noqa: PLR2004 - as above

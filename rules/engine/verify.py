@@ -1,6 +1,6 @@
 """Verifying: the whole journal played again, dice from the seed, and compared with what was stored."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
@@ -52,8 +52,9 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
     problem = ""
     if journal[-1].hash() != match.position.chain:
         problem = "The journal does not end where the stored position stands."
-    elif found.position not in {None, match.position}:
-        problem = "The journal leads to another position than the stored one."
+    elif found.position is not None and found.position != match.position:
+        differs = _in_words(found.position, match.position)
+        problem = f"The journal leads to another position than the stored one, which differs in {differs}."
     return found if found.problems or not problem else replace(found, problems=(problem,))
 
 
@@ -83,6 +84,31 @@ def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
     if version != str(game.rules_version):
         return 0
     return changed.number if changed else 1
+
+
+_FIELDS: Mapping[str, str] = {
+    "state": "the board",
+    "back": "what may be taken back",
+    "back_seat": "who may take back",
+    "awaited": "whom it waits for",
+    "stamps": "the numbers of controls",
+    "forced": "the forced rolls that wait",
+    "players": "who plays",
+    "status": "whether it goes on",
+    "missed": "the turns that were missed",
+    "absent": "for whom the bot plays",
+    "banks": "the time banks",
+    "plans": "the plans",
+    "pace": "the pace",
+    "office": "the game masters",
+}
+"""What fields of a position are called; the others bear their own names."""
+
+
+def _in_words(one: Position, other: Position) -> str:
+    """In what two positions differ."""
+    fields = [name for name in Position.model_fields if getattr(one, name) != getattr(other, name)]
+    return ", ".join(_FIELDS.get(name, f"`{name}`") for name in fields)
 
 
 def _broken_chain(opening: Opening, journal: Journal) -> str:

@@ -1,11 +1,22 @@
 """Games of older rules go on, though today's would not let happen what happened in them."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from bot.store.migrate import migrate
+from bot.tables.checks import Checks
+from bot.telling import logbook
 from rules.acrana import GAME
 from rules.engine import match, replay
 from sandbox import Persona
+from tests.bot.alterations import opened
 from tests.bot.harbour import Harbour, labels
+
+STORED = Path(__file__).parent / "older_games"
+"""Databases of the programs of then, by game and version of its rules."""
 
 
 async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
@@ -32,6 +43,19 @@ async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
     await _play(harbour)
     assert (await harbour.journal())[-1].entry.kind == "act"
     assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+
+
+async def test_a_game_that_an_older_program_stored_is_in_order_before_anybody_moves(tmp_path: Path) -> None:
+    """That program let somebody take back what today's does not, and so stored another position."""
+    database = tmp_path / "games.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript((STORED / "acrana-3.sql").read_text(encoding="utf-8"))
+    await migrate(f"sqlite:///{database}")
+    async with opened(database) as tables:
+        table = await tables.table("6VS9HF")
+        told = logbook.check(await Checks(tables.store, lambda: 0).of(table), table.row)
+    assert "✅ The chain of hashes is unbroken" in told
+    assert "What was played under older rules is not played again" in told
 
 
 async def _play_until_taken_back(harbour: Harbour) -> None:

@@ -199,7 +199,9 @@ def test_a_position_that_was_replaced_is_found() -> None:
     match = plays(nim(), "1 take 1")
     position = match.position.model_copy(update={"players": ("ann", "eve")})
     broken = Match(match.game, match.opening, match.seed, position, match.journal)
-    assert problem(broken) == "The journal leads to another position than the stored one."
+    assert problem(broken) == (
+        "The journal leads to another position than the stored one, which differs in who plays."
+    )
 
 
 def test_a_take_back_that_nobody_had_a_right_to_is_found() -> None:

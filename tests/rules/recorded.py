@@ -2,9 +2,10 @@
 
     python -m tests.rules.recorded [GAME...]
 
-plays new ones by the rules of today, for every game whose version has none yet. A file in `recorded/GAME/` is
-named after the version of the rules and the options, and never changed. Its first line says what was played;
-each other one is something that was done, with its rolls and a digest of the state and the events it led to.
+plays new ones by the rules of today, for every game whose version has none yet, and matches too (`stored`). A
+file in `recorded/GAME/` is named after the version of the rules and the options, and never changed. Its first
+line says what was played; each other one is something that was done, with its rolls and a digest of the state
+and the events it led to.
 """
 
 import hashlib
@@ -27,6 +28,7 @@ from rules.engine.options import BadOption, OptionValue, choose, settings
 from rules.engine.policy import POLICIES
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
+from tests.rules import stored
 
 FOLDER = Path(__file__).parent / "recorded"
 FEWEST = 5
@@ -153,17 +155,19 @@ def _rolls(line: Line) -> list[Roll]:
 
 def main(slugs: Sequence[str]) -> None:
     """Record what is missing."""
-    for game in games().values():
+    for game in (game for game in games().values() if not slugs or game.slug in slugs):
+        for file in stored.write_missing(game):
+            sys.stdout.write(f"{file.relative_to(stored.FOLDER.parent)}\n")
         folder = FOLDER / game.slug
         there = [file for file in folder.glob("*.jsonl") if version_of(file) == game.rules_version]
-        if there or (slugs and game.slug not in slugs):
+        if there:
             continue
         folder.mkdir(parents=True, exist_ok=True)
         for number, table in enumerate(tables(game, Random(game.slug)), 1):
             lines = record(table, Random(f"{game.slug} {number}"))
             file = folder / f"{game.rules_version}-{number}-{table.name}.jsonl"
             file.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
-            sys.stdout.write(f"{file.relative_to(FOLDER)}\n")
+            sys.stdout.write(f"{file.relative_to(FOLDER.parent)}\n")
 
 
 if __name__ == "__main__":

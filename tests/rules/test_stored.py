@@ -1,0 +1,42 @@
+"""What the database holds of a match changes with the version of its rules alone.
+
+Otherwise `/game verify` of games that are under way finds another position than the stored one. Who changes
+what is stored (a state, who may take back, whom a match waits for, ...) raises `rules_version` as for other
+changes of rules (decision 15), and records new matches: `python -m tests.rules.recorded`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from rules.acrana.rooms.playing_card import PlayingCard
+from rules.engine import settle
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from tests.rules.recorded import version_of
+from tests.rules.stored import FEWEST, files, first_difference
+
+OF_TODAY = [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_enough_matches_of_these_rules_are_recorded(slug: str) -> None:
+    found = len([file for file in OF_TODAY if file.parent.name == slug])
+    assert found >= FEWEST, f"{slug} needs {FEWEST} matches: python -m tests.rules.recorded {slug}"
+
+
+@pytest.mark.parametrize("file", OF_TODAY, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_what_is_stored_under_the_same_version_is_what_was_stored(file: Path) -> None:
+    assert first_difference(file) == ""
+
+
+def test_another_right_to_take_back_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it was once: a question of King of Acrana was said to reveal a hand, under the same version."""
+    monkeypatch.setattr(PlayingCard, "reveals", False)
+    found = [first_difference(file) for file in OF_TODAY if file.parent.name == "acrana"]
+    assert any("what is stored is other than it was: back, back_seat" in told for told in found)
+
+
+def test_other_stamps_are_noticed_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settle, "_lost", lambda _: 1)
+    assert [file for file in OF_TODAY if "stamps" not in first_difference(file)] == []
