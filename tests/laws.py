@@ -595,18 +595,33 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 
 
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
-    """As long as no dice fall and nothing comes to light, onlookers are told the same."""
+    """As long as no dice fall and nothing comes to light, onlookers are told the same.
+
+    A card that sails less shows that when it is played: what reads otherwise to whoever does it is no same
+    action.
+    """
     game = match.game
     for decision in game.decisions(match.state):
-        again = game.decision_of(other, decision.seat)
+        again, seat = game.decision_of(other, decision.seat), decision.seat
         both = [action for action in decision.actions if again and action in again.actions]
-        if not both:
+        reads = (
+            action
+            for action in random.sample(both, len(both))
+            if _read(game, other, decision, action) == _read(game, match.state, decision, action)
+        )
+        action = next(reads, None)
+        if action is None:
             continue
-        action = random.choice(both)
-        one, rolls = _try(match, match.state, decision.seat, action)
-        two, others = _try(match, other, decision.seat, action)
+        one, rolls = _try(match, match.state, seat, action)
+        two, others = _try(match, other, seat, action)
         if not rolls and not others and not any(event.reveals for event in (*one, *two)):
             assert _seen(one, onlooker) == _seen(two, onlooker)
+
+
+def _read(game: AnyGame, state: State, decision: Decision, action: Action) -> list[Label]:
+    """How an answer reads to the seat that may give it."""
+    depths = range(1, len(decision.path(action)) + 1)
+    return [game.label(state, decision.seat, action, depth) for depth in depths]
 
 
 def _try(match: Match, state: State, seat: int, action: Action) -> tuple[list[Event], int]:
