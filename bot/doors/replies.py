@@ -15,7 +15,7 @@ from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD, is_about_
 from bot.posts.control_ids import redrawn
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
-from bot.posts.signs import put_signs
+from bot.posts.signs import has_emojis, put_signs
 from bot.service.documents import Document
 from rules.engine.errors import HarbourmasterError
 
@@ -142,9 +142,10 @@ class Answer:
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
         """Whether Discord has refused a message for an emoji, and it is now without any."""
-        signs = self.interaction.client.signs
-        if not is_about_emojis(refusal) or not signs.doubt():
+        if not is_about_emojis(refusal) or not has_emojis(view):
             return False
+        signs = self.interaction.client.signs
+        signs.doubt()
         put_signs(view, signs)
         return True
 

@@ -40,6 +40,7 @@ from bot.posts.message import Message
 from bot.posts.passes import Passes
 from bot.posts.pictures import BOARD, Pictures
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
+from bot.posts.signs import has_emojis
 from bot.posts.workers import Workers
 from bot.store.errors import Damaged, StoreError
 from bot.store.rows import OPEN, PostRow
@@ -310,7 +311,8 @@ class Outbox:
         except discord.HTTPException as refusal:
             if not is_bad_form(refusal):
                 raise
-            if is_about_emojis(refusal) and self._emojis.doubt():
+            if is_about_emojis(refusal) and has_emojis(message.view):
+                self._emojis.doubt()
                 return await self._bring(table, post)
             found = await self._as_it_stands(post) if message.kept else post
             if found.attachment != post.attachment:

@@ -1,5 +1,7 @@
 """Signs on controls: labels are made in words, and where the bot has an emoji it takes its place."""
 
+from collections.abc import Iterator
+
 import discord
 from discord import ui
 
@@ -9,19 +11,23 @@ from bot.telling.emojis import Emoji, Emojis
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
     """Give each button and each entry of a menu the emoji of its sign, or words where there is none."""
+    for control in _signed(view):
+        emoji = emojis.of(control.game, control.signed.sign)
+        control.label = control.signed.text if emoji else control.words
+        control.emoji = _partial(emoji) if emoji else None
+
+
+def has_emojis(view: ui.LayoutView) -> bool:
+    """Whether a control shows its sign."""
+    return any(control.emoji for control in _signed(view))
+
+
+def _signed(view: ui.LayoutView) -> Iterator[SignedButton | SignedOption]:
     for part in view.walk_children():
         if isinstance(part, SignedButton):
-            _put(part, emojis)
+            yield part
         elif isinstance(part, ui.Select):
-            for option in part.options:
-                if isinstance(option, SignedOption):
-                    _put(option, emojis)
-
-
-def _put(control: SignedButton | SignedOption, emojis: Emojis) -> None:
-    emoji = emojis.of(control.game, control.signed.sign)
-    control.label = control.signed.text if emoji else control.words
-    control.emoji = _partial(emoji) if emoji else None
+            yield from (option for option in part.options if isinstance(option, SignedOption))
 
 
 def _partial(emoji: Emoji) -> discord.PartialEmoji:

@@ -33,14 +33,10 @@ class Emojis:
         """Take these for the emojis there are: game's slug and sign -> emoji."""
         self._known = known
 
-    def doubt(self) -> bool:
-        """Discord has refused one: somebody has deleted it. Until all were looked at again there is none.
-
-        Returns whether there were any.
-        """
-        were_there, self._known = bool(self._known), {}
+    def doubt(self) -> None:
+        """Discord has refused one: somebody has deleted it. Until all were looked at again there is none."""
+        self._known = {}
         self.doubted.set()
-        return were_there
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
         """The emoji for a sign of that game."""

@@ -4,6 +4,7 @@ import pytest
 
 import render
 from bot.client import Harbourmaster
+from bot.doors.replies import Answer
 from bot.posts import sign_upload
 from bot.posts.sign_upload import KEPT, PAUSE, Sign, SignUpload, names
 from bot.telling.emojis import Emojis
@@ -208,4 +209,24 @@ async def test_a_private_answer_has_words_where_an_emoji_is_gone(
     await upload.bring_all()
     harbour.discord.world.emojis.clear()
     answer = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
+    assert answer.only_for is not None
+    assert emojis_of(answer) == {None}
+
+
+@pytest.mark.usefixtures("signed")
+async def test_a_private_answer_has_words_also_where_another_has_met_the_emoji_that_is_gone_before(
+    harbour: Harbour, upload: SignUpload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, bo = await harbour.race_of_two()
+    await upload.bring_all()
+    harbour.discord.world.emojis.clear()
+    give = Answer._give
+
+    async def give_late(answer: Answer, *what: object) -> None:
+        harbour.bot.signs.doubt()
+        await give(answer, *what)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Answer, "_give", give_late)
+    answer = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
+    assert answer.only_for is not None
     assert emojis_of(answer) == {None}
