@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection
-from random import Random
 
 from rules.engine.action import Action
 from rules.engine.decision import Decision
@@ -13,7 +12,8 @@ from rules.engine.policy import Policy
 class Machine:
     """Plays the seats of one user: the bot's own.
 
-    It knows no more than its seat, so matches that look alike from there get the same moves.
+    It knows no more than its seat, so matches that look alike from there get the same moves. Its luck comes
+    from the game's secret seed: nobody foretells it, and when the game is over everybody can check it.
     """
 
     def __init__(self, user: int) -> None:
@@ -25,6 +25,5 @@ class Machine:
 
     async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
         """What it does by that policy. It thinks beside the event loop, for that may take a moment."""
-        seen = f"{match.opening.commitment} {match.position.public}"
-        luck = Random(seen)  # noqa: S311 - a player's whims, no dice
+        luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)

@@ -45,6 +45,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     credit = "Designer unknown; the source rules are also a page of the setting “Red Sunrise” on World Anvil."
     min_seats = 2
     max_seats = 8
+    alike, bluff = 0.25, 0.5
     seated = "seats"
     rounds = "deals"
     rules_version = 4

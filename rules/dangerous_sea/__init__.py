@@ -50,6 +50,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     credit = "The Dangerous Sea, designed by Daniel Wilson II."
     min_seats = 2
     max_seats = 4
+    bluff = 0.25
     seated = "ships"
     rounds = "seasons"
 

@@ -34,8 +34,8 @@ HIDDEN = "hidden"
 IMAGINED = 6
 """States looking alike that are compared to know what is hidden."""
 
-AHEAD = 3
-"""Answers of absent players that are tried from an amended state."""
+AHEAD = 500
+"""Answers of absent players that are tried from an amended state at most: more than any round has."""
 
 _NOT_SEEN = (
     "That touches what is hidden from you. Only a game master who may see it can change it; choose something"
@@ -217,12 +217,14 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
 
 
 def _try_on(game: AnyGame, stored: str) -> None:
-    """Let absent players go on from there for a while."""
+    """Let absent players go on from there to the end of the round, or from a set-up to that of the first."""
     state: State = game.load_state(stored)
+    begun = ""
     for luck in range(AHEAD):
         asked = game.decisions(state)
-        if not asked:
+        if not asked or (begun and game.round(state) != begun):
             return
+        begun = begun or game.round(state)
         action = game.resolve(state, asked[0].seat, game.timeout(state, asked[0].seat))
         game.apply(state, asked[0].seat, action, Chance(QuickStream(Random(luck))))  # noqa: S311 - tried only
         game.check(state)

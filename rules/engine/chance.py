@@ -14,6 +14,9 @@ So the same action at the same place meets the same dice again after an undo, an
 that nobody has seen. For the same reason nothing is ever shuffled: a deck, a bag or a barrel is what is left
 in it, and each draw is a roll of its own.
 
+What the bot does as a player of its own is no roll: its luck comes from the same seed under a label of its
+own (`luck_of_player`).
+
 Where a roll is one of a list (dice whose sides show 2, 3, 3, 4; the cards left in a deck), its numbers are
 the places in that list; what counts and is recorded is what stands there, and the list with it.
 """
@@ -121,6 +124,16 @@ class SeededStream:
                 if word < limit:
                     yield word % size
             block += 1
+
+
+def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
+    """What the bot draws from when it plays that seat, at the place to which that line of decisions led.
+
+    Python's own generator, begun with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"): as
+    secret as the dice, and to be worked out again when the seed is public. No roll has such a message.
+    """
+    digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
+    return random.Random(digits)  # noqa: S311 - begun with what nobody knows
 
 
 @dataclass(frozen=True)

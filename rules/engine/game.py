@@ -118,6 +118,10 @@ class Game(ABC, Generic[S, O, V]):
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
     """The most actions a greedy player tries before it decides: few where `evaluate` itself looks ahead."""
+    alike: ClassVar[float] = 0.0
+    """By how much two choices may differ in `evaluate` and are about equally good: then luck decides."""
+    bluff: ClassVar[float] = 0.0
+    """By how much a choice made in secret may be worse and is made half as often as the better one."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
     """More players for simulations and practice games, by their names (see `rules.engine.policy`)."""
     lettered: ClassVar[bool] = False

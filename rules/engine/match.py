@@ -14,6 +14,7 @@ it again.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from random import Random
 from typing import TypedDict, Unpack
 
 from pydantic import BaseModel, JsonValue
@@ -21,7 +22,7 @@ from pydantic import BaseModel, JsonValue
 from rules.engine.action import Action, Resign
 from rules.engine.amending import HIDDEN, Amendment, amended, amendment
 from rules.engine.awaited import Awaited
-from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment
+from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment, luck_of_player
 from rules.engine.decision import Decision
 from rules.engine.entry import Actor, Entry, EntryKind, Matter, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
@@ -204,6 +205,13 @@ class Match:
         """When the time of that seat is up, in seconds since 1970; 0 where it may take its time."""
         asked = self.awaits(seat)
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
+
+    def luck_of(self, seat: int) -> Random:
+        """What the bot draws from when it plays that seat here; it tells nothing of the dice to come.
+
+        The same position has the same luck, also after an undo, and free actions do not stir it.
+        """
+        return luck_of_player(self.seed, self.position.line, seat)
 
     @property
     def forced(self) -> tuple[Waiting, ...]:

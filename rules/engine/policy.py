@@ -1,4 +1,8 @@
-"""Policies: players made of a few lines, for simulations and tests. All their luck comes from a seed."""
+"""Policies: players made of a few lines, for simulations, tests, and the bot's own seats.
+
+All their luck is handed to them. In a game that people play it is `Match.luck_of` the seat: nobody knows it
+before the game is over, and everybody can work it out then. So whatever a policy draws cannot be foretold.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +22,9 @@ PROMISING = 3
 
 THROWS = 6
 """How often the dice of an action are thrown before a greedy player trusts what it is worth."""
+
+ROUNDING = 1e-9
+"""Worths that differ by less are the same, added up in another order."""
 
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
 """Chooses an action that is legal in the state, which it leaves alone."""
@@ -44,8 +51,9 @@ def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """The action with the best end of the player's own turn, as `Game.evaluate` sees it.
 
     Follows the most promising actions through the decisions that the same seat takes next. What dice decide
-    is worth what several throws give on average. Among equals the first found counts. What its seat cannot
-    see it does not know: it thinks on a state in which that was drawn anew.
+    is worth what several throws give on average. Among about equals (`Game.alike`) luck decides; what is done
+    in secret may also be worse, the more seldom the worse it is (`Game.bluff`). What its seat cannot see it
+    does not know: it thinks on a state in which that was drawn anew.
     """
     return by(game.evaluate)(game, state, decision, luck)
 
@@ -57,24 +65,32 @@ def by(judge: Valuation) -> Policy:
         imagined: State = game.load_state(state.model_dump_json())
         game.redraw(imagined, decision.seat, luck)
         tries = _Tries(game, judge, decision.seat, luck)
-        return tries.best(imagined, decision, luck.getrandbits(60))[1]
+        return tries.choice(imagined, decision, luck.getrandbits(60))
 
     return think
 
 
 @dataclass
 class _Hope:
-    """An action and what it was worth each time it was tried; `sure` if no dice have a say in it."""
+    """An action and what it was worth each time it was tried; `sure` if no dice have a say in it.
 
-    number: int
+    `lot` decides among equals.
+    """
+
+    lot: float
     action: Action
     worths: list[float] = field(default_factory=list)
     sure: bool = True
 
     @property
-    def order(self) -> tuple[float, int]:
-        """Sorts the best hope first, and among equals the one found first."""
-        return -fmean(self.worths), self.number
+    def worth(self) -> float:
+        """What it was worth on average."""
+        return fmean(self.worths)
+
+    @property
+    def order(self) -> tuple[float, float]:
+        """Sorts the best hope first, and equals as the lot fell."""
+        return -self.worth, self.lot
 
 
 class _Tries:
@@ -87,8 +103,19 @@ class _Tries:
         self.luck = luck
         self.left = game.tries
 
-    def best(self, state: State, decision: Decision, fate: int) -> tuple[float, Action]:
-        """The best action of a decision and what it is worth.
+    def choice(self, state: State, decision: Decision, fate: int) -> Action:
+        """One of the best actions of a decision: which of those that are about equally good, luck decides."""
+        hopes = self._weighed(state, decision, fate)
+        worse = [hopes[0].worth - hope.worth for hope in hopes]
+        if hopes[0].action.secret:
+            weights = [2.0 ** (-by / max(self.game.bluff, ROUNDING)) for by in worse]
+        else:
+            weights = [float(by <= max(self.game.alike, ROUNDING)) for by in worse]
+        (chosen,) = self.luck.choices(hopes, weights)
+        return chosen.action
+
+    def _weighed(self, state: State, decision: Decision, fate: int) -> list[_Hope]:
+        """The actions of a decision with what they are worth, the best first.
 
         The dice depend on the fate and on how often an action was tried: all actions meet the same, or who is
         lucky would look better than who is right.
@@ -103,7 +130,7 @@ class _Tries:
         while not best.sure and len(best.worths) < THROWS and self.left > 0:
             self._try(stored, best, self._followed, fate)
             best = min(hopes, key=_order)
-        return fmean(best.worths), best.action
+        return sorted(hopes, key=_order)
 
     def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
         """Every action of a decision, or as many as there is time for, tried once."""
@@ -112,8 +139,8 @@ class _Tries:
         if len(actions) > self.left:
             actions = self.luck.sample(actions, max(1, self.left))
         hopes = []
-        for number, action in enumerate(actions):
-            hope = _Hope(number, action)
+        for action in actions:
+            hope = _Hope(self.luck.random(), action)
             try:
                 self._try(stored, hope, self._seen, fate)
             except IllegalAction:
@@ -139,10 +166,10 @@ class _Tries:
         decisions = self.game.decisions(state)
         if self.left <= 0 or len(decisions) != 1 or decisions[0].seat != self.seat:
             return self._seen(state, fate)
-        return self.best(state, decisions[0], fate)[0]
+        return self._weighed(state, decisions[0], fate)[0].worth
 
 
-def _order(hope: _Hope) -> tuple[float, int]:
+def _order(hope: _Hope) -> tuple[float, float]:
     return hope.order
 
 

@@ -47,6 +47,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     credit = "Articles of War: Privateer © Sewage Treatment Games."
     min_seats = 2
     max_seats = 6
+    alike = 0.03
     seated = "seats"
     rules_version = 3
 

@@ -1,5 +1,6 @@
 """The players made of a few lines."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,9 +10,10 @@ from rules.engine.chance import Chance
 from rules.engine.decision import Decision
 from rules.engine.event import Event
 from rules.engine.form import Form, Range
+from rules.engine.game import AnyGame
 from rules.engine.policy import POLICIES, Policy, at_random, greedy
 from tests.engine.cove import Bribe, CoveState, Refuse, Stop
-from tests.engine.table import NIM, Alone, cove, nim
+from tests.engine.table import NIM, Alone, cove
 from tests.toy_game import NimState, Take
 
 
@@ -81,10 +83,64 @@ def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
     assert chosen.count(Take(buoys=2)) > 30
 
 
-def test_among_equals_a_greedy_player_takes_the_first() -> None:
-    match = nim()
-    (decision,) = match.game.decisions(match.state)
-    assert greedy(NIM, match.state, decision, Random(1)) == Take(buoys=1)
+def chosen(game: AnyGame, state: NimState, times: int = 60) -> Counter[int]:
+    """How often a greedy player takes how many buoys there."""
+    (decision,) = game.decisions(state)
+    taken = (greedy(game, state, decision, Random(luck)) for luck in range(times))
+    return Counter(action.buoys for action in taken if isinstance(action, Take))
+
+
+def test_among_equals_luck_decides_each_as_likely_as_the_other() -> None:
+    found = chosen(NIM, NimState(seats=2), 300)
+    assert {*found} == {1, 2, 3}
+    assert min(found.values()) > 70
+
+
+def test_what_is_about_equally_good_is_chosen_and_what_is_worse_is_not() -> None:
+    """The three choices are worth 5, 4.9 and 4."""
+    assert {*chosen(Scales(), NimState(seats=2))} == {1}
+    assert {*chosen(Rough(), NimState(seats=2))} == {1, 2}
+
+
+def test_in_secret_what_is_worse_is_chosen_seldomer_and_not_never() -> None:
+    secretly = chosen(Hidden(), NimState(seats=2), 400)
+    assert secretly[1] > secretly[2] > secretly[3] > 0
+    # Half as often for each 0.5 that it is worse.
+    assert 0.1 < secretly[3] / secretly[1] < 0.45
+
+
+class Scales(Alone):
+    """Nim for one, in which the first choice is worth most and the second a tenth less."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return [Decision(1, "take", lambda: [Take(buoys=n) for n in (1, 2, 3)])] if state.left == 12 else []
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        assert isinstance(action, Take)
+        state.left = 12 - action.buoys
+        return []
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        return {11: 5.0, 10: 4.9, 9: 4.0}.get(state.left, 0.0)
+
+
+class Rough(Scales):
+    """The same for players who do not look so closely."""
+
+    alike = 0.2
+
+
+class Palm(Take):
+    kind, summary, secret = "palm", "Take buoys that nobody sees you take.", True
+
+
+class Hidden(Scales):
+    """The same done in secret."""
+
+    bluff = 0.5
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return [Decision(1, "take", lambda: [Palm(buoys=n) for n in (1, 2, 3)])] if state.left == 12 else []
 
 
 class Ladder(Alone):
