@@ -4,8 +4,10 @@ import argparse
 from pathlib import Path
 
 from bot.cli.exported import text_of
+from bot.tables.rivals import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read
+from rules.engine.rechoosing import Rechoosing
 from rules.engine.registry import game as find_game
 from rules.engine.verify import Verification, verify_journal
 
@@ -20,7 +22,11 @@ def run(arguments: list[str]) -> int:
         description="Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",
     )
     parser.add_argument("file", type=Path, help="the file")
-    file: Path = parser.parse_args(arguments).file
+    parser.add_argument(
+        "--bot", action="store_true", help="also let the bot choose again what it chose; that takes long"
+    )
+    asked = parser.parse_args(arguments)
+    file: Path = asked.file
     whole = read(text_of(file))
     game = find_game(whole.opening.game)
     print(f"{game.title}, game {whole.opening.match}: {len(whole.journal)} entries")
@@ -28,9 +34,22 @@ def run(arguments: list[str]) -> int:
     if commitment(whole.seed) != whole.opening.commitment:
         print("NOT IN ORDER: the seed is not the one of that commitment.")
         return 1
-    found = verify_journal(game, whole.opening, whole.seed, whole.journal)
-    print("\n".join(_told(found)))
+    again = Rechoosing(rivals(game)) if asked.bot else None
+    found = verify_journal(game, whole.opening, whole.seed, whole.journal, again)
+    print("\n".join([*_told(found), *(_chosen(again) if again and found.replayed_from else ())]))
     return 1 if found.problems else 0
+
+
+def _chosen(again: Rechoosing) -> list[str]:
+    """How much of what the bot chose this program's players choose again."""
+    if not again.choices:
+        return ["The bot chose nothing by itself."]
+    same = again.choices - len(again.others)
+    lines = [f"{same} of {again.choices} choices of the bot were made again from the seed."]
+    if again.others:
+        some = ", ".join(map(str, again.others[:10]))
+        lines.append(f"Not so in the entries {some}: other players than this program's chose there.")
+    return lines
 
 
 def _told(found: Verification) -> list[str]:

@@ -2,9 +2,17 @@
 
 from bot.store.rows import GameRow
 from bot.tables.lobby import PRACTICE
+from rules.engine.game import AnyGame
 from rules.engine.policy import Policy, greedy, policies
 from rules.engine.registry import game as find_game
 from rules.engine.texts import tutorial
+
+
+def rivals(game: AnyGame) -> tuple[Policy, ...]:
+    """All by which the bot plays its seats of that game."""
+    course = tutorial(game)
+    taught = {policies(game)[course.rival]} if course else set[Policy]()
+    return (greedy, *(taught - {greedy}))
 
 
 def policy_of(row: GameRow) -> Policy:

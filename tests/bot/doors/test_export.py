@@ -3,10 +3,12 @@
 import asyncio
 import gzip
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,10 +16,13 @@ from bot.__main__ import main
 from bot.service import documents
 from rules.engine.export import export
 from rules.engine.match import Match
+from rules.engine.registry import game as find_game
 from sandbox import Message, Permission
 from tests.bot import voyages
 from tests.bot.harbour import Harbour
 from tests.engine.table import MASTER, cove, does, journal, nim, plays, stow
+from tests.engine.test_rechoosing import bot_plays
+from tests.fair_dice.test_whole_games import begun
 
 PROGRAM = Path(__file__).parents[2] / "fair_dice" / "check.py"
 
@@ -54,6 +59,18 @@ async def test_a_game_that_is_over_is_exported_whole_and_anyone_can_check_it(
     assert (await harbour.table()).match.opening.commitment in told
     assert "rolls were worked out again: that is what the seed gives" in told
     assert "game masters had set their values" in told
+
+
+def test_what_the_bot_chose_is_chosen_again_where_somebody_asks_for_it(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    match = bot_plays(begun(find_game("acrana"), Random(1)), 5).end(MASTER, 300, "a test").match
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(export(match.opening, journal(match), match.public_seed()).encode())
+    assert main(["verify", str(file)]) == 0
+    assert "made again" not in capsys.readouterr().out
+    assert main(["verify", "--bot", str(file)]) == 0
+    assert re.search(r"([1-5]) of \1 choices of the bot were made again", capsys.readouterr().out)
 
 
 async def test_a_game_under_way_is_exported_without_its_secrets(harbour: Harbour) -> None:
