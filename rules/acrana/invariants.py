@@ -68,6 +68,7 @@ def _pirates_add_up(state: RaceState) -> None:
     _demand(numbers == sorted(set(numbers) & set(range(1, zone.max_vessels + 1))), "a vessel has no number")
     engaged = [name for vessel in state.pirates for name in vessel.engages]
     _demand(len(set(engaged)) == len(engaged), "two vessels engage one ship")
+    _demand(set(engaged) <= set(state.ships), "a vessel engages a ship that there is not")
     for name, ship in state.ships.items():
         inside = ship.square in PIRATE_WATERS
         _demand(inside or name not in engaged, f"{name} is engaged outside pirate waters")
@@ -90,7 +91,8 @@ def _cards_add_up(state: RaceState) -> None:
 
 
 def _somebody_is_awaited(state: RaceState) -> None:
-    task = state.task
+    task, seats = state.task, range(1, len(state.seats) + 1)
+    _demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that there is not")
     _demand((task is None) == (state.result is not None), "nobody is awaited, yet the race goes on")
     if state.result is not None:
         ranked = sorted(seat for group in state.result.ranking for seat in group)

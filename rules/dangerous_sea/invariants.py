@@ -44,6 +44,7 @@ def _tiles_add_up(state: SeaState) -> None:
 def _ships_are_sound(state: SeaState) -> None:
     """3 and 4."""
     _demand(sorted(state.order) == list(range(1, len(state.ships) + 1)), "a captain has no turns")
+    _demand(set(state.gone) <= set(state.order), "somebody left who was not there")
     for seat in state.order:
         ship = state.ship(seat)
         _demand(ship.food >= 0 and ship.water >= 0, "a ship owes goods")

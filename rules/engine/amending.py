@@ -12,6 +12,7 @@ from random import Random
 
 from pydantic import JsonValue, ValidationError
 
+from rules.engine.agenda import agenda_of
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.game import AnyGame, State
@@ -192,6 +193,7 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
     names = {seat: f"Captain {seat}" for seat in range(1, seats + 1)}
     try:
         game.check(state)
+        _must_do_all_once(state)
         over = game.outcome(state) is not None
         decisions = game.decisions(state)
         asked = [decision.seat for decision in decisions]
@@ -214,6 +216,13 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
         raise NotNow("Then a seat would be asked that nobody has. Nothing was changed.")
     if over == bool(asked) or len(set(asked)) < len(asked) or not answerable:
         raise NotNow("Then nobody would be asked anything, and nobody would have won. Nothing was changed.")
+
+
+def _must_do_all_once(state: State) -> None:
+    """Raise NotNow where the same is to be done twice: no rule leads there."""
+    agenda = [repr(task) for task in agenda_of(state)]
+    if len(set(agenda)) < len(agenda):
+        raise NotNow("the same would be done twice.")
 
 
 def _try_on(game: AnyGame, stored: str) -> None:

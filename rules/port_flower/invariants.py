@@ -29,6 +29,9 @@ def _pieces_have_their_own_squares(state: RaceState) -> None:
 
 
 def _seats_add_up(state: RaceState) -> None:
+    seats = range(1, len(state.seats) + 1)
+    _demand({state.first_seat, state.turn_seat, *state.tow, *state.resigned} <= {*seats}, "a seat is missing")
+    _demand(len({*state.tow}) == len(state.tow), "a boat is in tow twice")
     for number, seat in enumerate(state.seats, 1):
         _demand(0 <= seat.reached <= state.options.buoys, f"seat {number} has reached too many buoys")
         _demand(seat.repellents >= 0, f"seat {number} owes a repellent")

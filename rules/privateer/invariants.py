@@ -47,6 +47,7 @@ def _players_add_up(state: PrivateerState) -> None:
     seats = list(range(1, len(state.seats) + 1))
     _demand(sorted(state.table) == seats, "somebody sits nowhere")
     _demand(all(player.gold >= 0 and player.hulls >= 0 for player in state.seats), "somebody owes gold")
+    _demand(all(fleet.seat in seats for fleet in state.fleets.values()), "a fleet has no captain")
     gone = [*state.eliminated()]
     _demand(len(set(gone)) == len(gone), "somebody was eliminated twice")
     for vessel in state.ships:
@@ -61,6 +62,7 @@ def _players_add_up(state: PrivateerState) -> None:
 def _battle_goes_on(state: PrivateerState) -> None:
     _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
     _demand(0 <= state.round <= state.options.round_cap, "the round is out of bounds")
+    _demand(0 <= state.battle <= state.options.battles, "the battle is out of bounds")
     if state.fighting and state.prize is None:
         left = state.in_battle()
         _demand(len(left) > 1, "the battle goes on without rivals")

@@ -1,10 +1,12 @@
 """Amending: the state changed for what no rule foresaw, and nothing hidden told by it."""
 
 import json
+from itertools import islice
 from random import Random
 
 import pytest
 
+from rules.acrana import turn
 from rules.engine.amending import Amendment
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -12,7 +14,7 @@ from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
 from rules.engine.verify import verify
-from tests.amendments import some_amendment
+from tests.amendments import accepted, goes_on_to_its_end, played_on, some_amendment
 from tests.engine.cove import CoveState
 from tests.engine.table import ANN, MASTER, act, cove, does, journal, nim, plays, stow
 from tests.fair_dice.test_whole_games import EVERY_GAME, begun
@@ -121,6 +123,97 @@ def test_an_invariant_says_itself_what_it_forbids() -> None:
     privateer = begun(games()["privateer"], Random(1))
     with pytest.raises(NotNow, match=r"No game can stand like that: somebody owes gold\."):
         wanted(privateer, replacing("/seats/0/gold", -1))
+
+
+TASK_TWICE = [{"op": "copy", "from": "/agenda/0", "path": "/agenda/-"}]
+BOMB = {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}
+NOBODY_S = [
+    {"op": "add", "path": "/bombs/C9", "value": BOMB},
+    {"op": "replace", "path": "/dropped", "value": 1},
+]
+UNDROPPED = [{"op": "add", "path": "/bombs/C9", "value": {**BOMB, "kind": "barrel", "owner": "fisherman"}}]
+
+HOLES: dict[str, tuple[str, list[dict[str, object]], str]] = {
+    "a bomb of nobody's": ("kraken_bay", NOBODY_S, "belongs to no ship"),
+    "a bomb of later": ("kraken_bay", UNDROPPED, "nobody has dropped yet"),
+    "too many rounds": (
+        "kraken_bay",
+        [{"op": "replace", "path": "/round", "value": 4}],
+        "more rounds",
+    ),
+    "a ship without captain": (
+        "kraken_bay",
+        [{"op": "replace", "path": "/ships/captain/seat", "value": 0}],
+        "has no captain",
+    ),
+    "a vessel and no ship": (
+        "acrana",
+        [{"op": "replace", "path": "/pirates/0/engages", "value": ["Z9"]}],
+        "a ship that there is not",
+    ),
+    "a leader of no seat": (
+        "acrana",
+        [{"op": "replace", "path": "/leader", "value": 0}],
+        "that there is not",
+    ),
+    "one battle more": ("privateer", [{"op": "replace", "path": "/battle", "value": 9}], "out of bounds"),
+    "a first player of no seat": (
+        "port_flower",
+        [{"op": "replace", "path": "/first_seat", "value": 9}],
+        "a seat is missing",
+    ),
+    "a seat that left twice over": (
+        "dangerous_sea",
+        [{"op": "add", "path": "/gone/-", "value": 9}],
+        "who was not there",
+    ),
+    "the same twice": ("privateer", TASK_TWICE, "done twice"),
+}
+"""What was accepted once, though sooner or later the game broke on it."""
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_what_would_break_a_game_later_is_refused_at_once(hole: str) -> None:
+    slug, steps, told = HOLES[hole]
+    match = begun(games()[slug], Random(1))
+    if slug == "kraken_bay":
+        match = in_the_bay(match)
+    with pytest.raises(NotNow, match=told):
+        wanted(match, json.dumps(steps))
+
+
+def in_the_bay(match: Match) -> Match:
+    """Kraken Bay without the set-up, and without the Houseboat."""
+    while not json.loads(match.position.state)["round"]:
+        seat = match.decisions[0].seat
+        action = next(one for one in match.legal_actions(seat) if "houseboat" not in str(one))
+        match = match.act(seat, action, ANN, 0).match
+    return match
+
+
+def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New hands are dealt when all cards are played, which is many answers ahead."""
+    match = begun(games()["acrana"], Random(1))
+    assert wanted(match, replacing("/seats/0/silver", 2))
+    monkeypatch.setattr(turn, "deal", _breaks)
+    with pytest.raises(NotNow, match="The rules cannot go on from there"):
+        wanted(match, replacing("/seats/0/silver", 2))
+
+
+def _breaks(race: object) -> None:
+    raise KeyError(race)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_game_with_any_amendment_that_is_accepted_goes_on_to_its_end(slug: str) -> None:
+    random = Random(f"{slug} bold")
+    match = played_on(begun(games()[slug], random), random, 40)
+    found = [*islice(accepted(match, random, 60), 3)]
+    assert found
+    for amendment in found:
+        after = match.amend(amendment, MASTER, 0, "a test").match
+        goes_on_to_its_end(after, random, absent=True)
+        goes_on_to_its_end(after, random, absent=False)
 
 
 def test_a_match_that_is_over_is_not_amended() -> None:

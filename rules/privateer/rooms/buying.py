@@ -107,6 +107,8 @@ class Buying(Question[ThirdShip]):
     def faults(self, state: PrivateerState) -> Iterator[str]:
         if not self.fleets:
             yield "nobody is to buy"
+        elif not state.duel and state.seat(self.whose(state)).gold < GOLD.third_ship:
+            yield "somebody is to buy a ship who cannot pay"
 
     def _own_fleets(self, state: PrivateerState) -> list[Colour]:
         """The fleets among which the player who is asked may choose: both in The Duel."""
