@@ -192,7 +192,7 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
         )
     names = {seat: f"Captain {seat}" for seat in range(1, seats + 1)}
     try:
-        game.check(state)
+        game.check_whole(state)
         _must_do_all_once(state)
         over = game.outcome(state) is not None
         decisions = game.decisions(state)
@@ -236,4 +236,4 @@ def _try_on(game: AnyGame, stored: str) -> None:
         begun = begun or game.round(state)
         action = game.resolve(state, asked[0].seat, game.timeout(state, asked[0].seat))
         game.apply(state, asked[0].seat, action, Chance(QuickStream(Random(luck))))  # noqa: S311 - tried only
-        game.check(state)
+        game.check_whole(state)

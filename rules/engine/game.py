@@ -310,6 +310,13 @@ class Game(ABC, Generic[S, O, V]):
             for fault in room.faults(state):
                 raise AssertionError(fault)
 
+    def check_whole(self, state: S) -> None:
+        """Raise AssertionError also where something is missing that scenarios may leave out.
+
+        Amendments ask for it: their game goes on to its end.
+        """
+        self.check(state)
+
     def not_your_turn(self, state: S, seat: int) -> IllegalAction:  # noqa: ARG002
         """The refusal of whatever is done by a seat that is not asked now."""
         return IllegalAction("not_your_turn", "It is not your turn: nothing is asked of you at the moment.")

@@ -17,7 +17,7 @@ from rules.kraken_bay import headings, policy, tally, words
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
-from rules.kraken_bay.invariants import check
+from rules.kraken_bay.invariants import check, check_whole
 from rules.kraken_bay.options import PRESETS, BayOptions
 from rules.kraken_bay.play import ROLLS, Play, may_roll
 from rules.kraken_bay.refusals import refusal
@@ -143,6 +143,11 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """What must be true of every state."""
         super().check(state)
         check(state)
+
+    def check_whole(self, state: BayState) -> None:
+        """And that every bomb is somebody's, as far as scenarios need not say."""
+        super().check_whole(state)
+        check_whole(state)
 
 
 GAME = KrakenBay()

@@ -16,6 +16,15 @@ def check(state: BayState) -> None:
     _seats_add_up(state)
 
 
+def check_whole(state: BayState) -> None:
+    """Raise AssertionError where a game would break later: on bombs that go off, or when time passes."""
+    track = TRACKS[state.options.length]
+    _demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
+    for bomb in state.bombs.values():
+        _demand(bomb.owner in state.ships, "a bomb belongs to no ship of this game")
+        _demand(bomb.number <= state.dropped, "a bomb lies there that nobody has dropped yet")
+
+
 def _demand(true: object, what: str) -> None:
     if not true:
         raise AssertionError(what)
@@ -59,14 +68,12 @@ def _the_water_is_in_order(state: BayState) -> None:
     floating = Counter(state.chits.values())
     _demand(all(floating[chit] <= most for chit, most in FLOATING.items()), "too much floats")
     for at, bomb in state.bombs.items():
-        _demand(bomb.owner in state.ships, "a bomb belongs to no ship of this game")
         _demand(BOMB_OF.get(bomb.owner) == bomb.kind, "a bomb is of the wrong kind")
         _demand(at in TOUCHING, "a bomb is off the board")
     dropped = Counter(bomb.kind for bomb in state.bombs.values())
     _demand(all(count <= NUMBERS.bombs for count in dropped.values()), "there are too many bombs")
     numbers = [bomb.number for bomb in state.bombs.values()]
     _demand(len(set(numbers)) == len(numbers), "two bombs were dropped at once")
-    _demand(max(numbers, default=0) <= state.dropped, "a bomb lies there that nobody has dropped yet")
 
 
 def _tracks_are_in_bounds(state: BayState) -> None:
@@ -74,7 +81,6 @@ def _tracks_are_in_bounds(state: BayState) -> None:
     _demand(0 <= state.health <= track.health, "the kraken's health is out of bounds")
     _demand(0 <= state.time <= track.time, "the time is out of bounds")
     _demand(0 <= state.round <= track.time, "the round is out of bounds")
-    _demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
     _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
     _demand(state.health or state.result is not None, "the kraken is dead, yet the game goes on")
 
