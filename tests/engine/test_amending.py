@@ -3,8 +3,10 @@
 import json
 from itertools import islice
 from random import Random
+from typing import TypeAlias
 
 import pytest
+from pydantic import JsonValue
 
 from rules.acrana import turn
 from rules.engine.amending import Amendment
@@ -125,15 +127,19 @@ def test_an_invariant_says_itself_what_it_forbids() -> None:
         wanted(privateer, replacing("/seats/0/gold", -1))
 
 
-TASK_TWICE = [{"op": "copy", "from": "/agenda/0", "path": "/agenda/-"}]
-BOMB = {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}
-NOBODY_S = [
+Steps: TypeAlias = list[dict[str, JsonValue]]
+
+TASK_TWICE: Steps = [{"op": "copy", "from": "/agenda/0", "path": "/agenda/-"}]
+BOMB: dict[str, JsonValue] = {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}
+NOBODY_S: Steps = [
     {"op": "add", "path": "/bombs/C9", "value": BOMB},
     {"op": "replace", "path": "/dropped", "value": 1},
 ]
-UNDROPPED = [{"op": "add", "path": "/bombs/C9", "value": {**BOMB, "kind": "barrel", "owner": "fisherman"}}]
+UNDROPPED: Steps = [
+    {"op": "add", "path": "/bombs/C9", "value": {**BOMB, "kind": "barrel", "owner": "fisherman"}}
+]
 
-HOLES: dict[str, tuple[str, list[dict[str, object]], str]] = {
+HOLES: dict[str, tuple[str, Steps, str]] = {
     "a bomb of nobody's": ("kraken_bay", NOBODY_S, "belongs to no ship"),
     "a bomb of later": ("kraken_bay", UNDROPPED, "nobody has dropped yet"),
     "too many rounds": (
@@ -194,7 +200,7 @@ def in_the_bay(match: Match) -> Match:
 def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """New hands are dealt when all cards are played, which is many answers ahead."""
     match = begun(games()["acrana"], Random(1))
-    assert wanted(match, replacing("/seats/0/silver", 2))
+    assert wanted(match, replacing("/seats/0/silver", 2)).told
     monkeypatch.setattr(turn, "deal", _breaks)
     with pytest.raises(NotNow, match="The rules cannot go on from there"):
         wanted(match, replacing("/seats/0/silver", 2))

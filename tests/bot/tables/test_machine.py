@@ -74,7 +74,7 @@ def before_the_ghost_ship() -> Match:
             "ships": [{"at": "E5", "sailors": 2}, {"at": "E5", "sailors": 3}],
             "agenda": [
                 {"task": "season", "seats": []},
-                {"task": "ghost_attack", "seats": [1, 2], "answers": {2: "face"}},
+                {"task": "ghost_attack", "seats": [1, 2], "answers": {"2": "face"}},
                 {"task": "ghost_order", "seat": 1, "asked": True},
             ],
         }
