@@ -159,13 +159,20 @@ def awaited_columns(row: GameRow) -> list[Columns]:
 
 def entry_columns(game: str, row: EntryRow) -> Columns:
     """A line of that game's journal, for `entries`."""
+    events = _EVENTS.dump_json(row.events).decode()
     return {
         "game": game,
         "number": row.entry.number,
         "turn": row.turn,
         "entry": row.entry.text(),
-        "events": _EVENTS.dump_json(row.events).decode(),
+        "events": events,
+        "checksum": story_checksum(row.turn, events),
     }
+
+
+def story_checksum(turn: str, events: str) -> str:
+    """What an entry tells, as a part of its SHA-256: the journal's chain of hashes does not hold it."""
+    return hashlib.sha256(f"{turn}\n{events}".encode()).hexdigest()[:16]
 
 
 def content_columns(row: PostRow) -> Columns:

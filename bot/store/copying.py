@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from sqlalchemy import URL, Connection, NullPool, create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.database import PATIENCE, log_of
 from bot.store.errors import BadDatabase
 from bot.store.faults import complaining_of
+from bot.store.layout import oddities
 from bot.store.migrate import version
 from bot.store.private import create_private
 from bot.store.schema import entries, games, is_open
@@ -35,14 +37,18 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""What hears of games that are not what was written; it may raise BadDatabase."""
+"""What hears of what is not as it was written, a sentence for each game; it may raise BadDatabase."""
+
+TOLD = 20
+"""Games that are told one by one."""
 
 
 def refuse(flaws: Sequence[str]) -> None:
-    """Take no copy with such games. Raises BadDatabase."""
+    """Take no copy with such flaws. Raises BadDatabase."""
     if flaws:
-        others = f" So are {len(flaws) - 1} others." if flaws[1:] else ""
-        raise BadDatabase(f"{flaws[0]}{others} Nothing was changed. Add --anyway to copy it as it is.")
+        more = [f"There are {len(flaws) - TOLD} more."] if flaws[TOLD:] else []
+        told = "\n".join([*flaws[:TOLD], *more])
+        raise BadDatabase(f"{told} Nothing was changed. Add --anyway to copy it as it is.")
 
 
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
@@ -118,8 +124,15 @@ def _examine(copy: Path, source: Path, judge: Judge) -> Holdings:
             )
         if not version(connection):
             raise BadDatabase(f"The file {source} holds no games of Harbourmaster.")
-        judge([*flaws(connection)])
-        return _count(connection)
+        built_otherwise = [f"The database {source} is damaged. {what}" for what in oddities(connection)]
+        try:
+            judge([*built_otherwise, *flaws(connection)])
+            return _count(connection)
+        except SQLAlchemyError:
+            # What it is built of is told, and in it games may not be found.
+            if built_otherwise:
+                judge(built_otherwise)
+            raise
 
 
 def _count(connection: Connection) -> Holdings:

@@ -11,7 +11,7 @@ from bot.store.faults import must_be_ours, opening
 VERSIONS = (
     "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012",
     "0013", "0014", "0015", "0016", "0017", "0018", "0019", "0020", "0021", "0022", "0023", "0024",
-    "0025", "0026", "0027", "0028", "0029", "0030",
+    "0025", "0026", "0027", "0028", "0029", "0030", "0031",
 )  # fmt: skip
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 
@@ -32,12 +32,12 @@ def migrate_now(url: str) -> bool:
         return bring_up_to_date(connection)
 
 
-def bring_up_to_date(connection: Connection) -> bool:
-    """Do `migrate` within an open transaction."""
+def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
+    """Do `migrate` within an open transaction; or bring a database to an earlier version than the newest."""
     found = version(connection)
-    if found != HEAD:
-        _upgrade(connection)
-    return found != HEAD
+    if found != to:
+        _upgrade(connection, to)
+    return found != to
 
 
 def must_be_ready(connection: Connection) -> None:
@@ -69,7 +69,7 @@ def version(connection: Connection) -> str:
     return found
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, to: str) -> None:
     """Take the steps that are missing, in the open transaction: all of them or none."""
     # Loading Alembic would take longer than all the rest of a start.
     from alembic import command  # noqa: PLC0415
@@ -78,4 +78,4 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", "bot.store:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

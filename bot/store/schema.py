@@ -96,6 +96,7 @@ entries = Table(
     Column("turn", String, nullable=False),
     Column("entry", Text, nullable=False),
     Column("events", Text, nullable=False),
+    Column("checksum", String, nullable=False, server_default=""),
 )
 
 posts = Table(

@@ -8,9 +8,10 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, Table, inspect, select
+from sqlalchemy.exc import DBAPIError
 
-from bot.store.columns import SUMMED, Fetched, checksum
+from bot.store.columns import SUMMED, Fetched, checksum, story_checksum
 from bot.store.rows import Member
 from bot.store.schema import entries, games, members
 from rules.engine.chance import commitment
@@ -20,21 +21,27 @@ from rules.engine.settle import state_hash
 
 # Columns that a database of every version has.
 _GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)
-_LINES = select(entries.c.number, entries.c.entry, entries.c.events).order_by(entries.c.number)
+_LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.events)
 
 
 def flaws(connection: Connection) -> Iterator[str]:
     """A sentence for each game that is not what was written."""
-    summed = "checksum" in {column["name"] for column in inspect(connection).get_columns(games.name)}
-    for game in connection.execute(_GAME.order_by(games.c.id)).all():
-        lines = connection.execute(_LINES.where(entries.c.game == game.id)).all()
+    summed, told = (_has_checksums(connection, table) for table in (games, entries))
+    lines_of = (_LINES.add_columns(entries.c.checksum) if told else _LINES).order_by(entries.c.number)
+    for identity in connection.scalars(select(games.c.id).order_by(games.c.id)).all():
         try:
-            what = _flaw(game, lines) or (_other_letters(connection, game.id) if summed else "")
-        except (ValueError, TypeError, AttributeError):
+            game = connection.execute(_GAME.where(games.c.id == identity)).one()
+            lines = connection.execute(lines_of.where(entries.c.game == identity)).all()
+            what = (
+                _flaw(game, lines)
+                or (_other_story(lines) if told else "")
+                or (_other_letters(connection, identity) if summed else "")
+            )
+        except (ValueError, TypeError, AttributeError, DBAPIError):
             # No model any more, or no text at all.
             what = "something in it cannot be read"
         if what:
-            yield f"Game {game.id} is not what was written: {what}."
+            yield f"Game {identity} is not what was written: {what}."
 
 
 def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
@@ -60,6 +67,16 @@ def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
     if lines and last != state_hash(game.seed, position.state):
         return "it stands elsewhere than its journal ends"
     return ""
+
+
+def _has_checksums(connection: Connection, table: Table) -> bool:
+    return "checksum" in {column["name"] for column in inspect(connection).get_columns(table.name)}
+
+
+def _other_story(lines: Sequence[Fetched]) -> str:
+    """What the checksums of the entries say of what they tell; an empty text if all is well."""
+    altered = [line.number for line in lines if line.checksum != story_checksum(line.turn, line.events)]
+    return f"what entry {altered[0]} tells is not as it was" if altered else ""
 
 
 def _other_letters(connection: Connection, game: str) -> str:

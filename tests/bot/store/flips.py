@@ -24,7 +24,7 @@ GAMES, ENTRIES = 8, 6
 
 _JOURNALS = (
     "SELECT id, slug, opening, seed, position FROM games ORDER BY id",
-    "SELECT game, number, entry FROM entries ORDER BY game, number",
+    "SELECT game, number, turn, entry, events FROM entries ORDER BY game, number",
 )
 
 
@@ -49,7 +49,7 @@ async def fill(database: Path) -> None:
 
 
 def journals(database: Path) -> list[object]:
-    """All that a match is made of, as it is stored."""
+    """All that a match is made of, as it is stored, and what was told of it."""
     with closing(sqlite3.connect(database)) as connection:
         return [row for query in _JOURNALS for row in connection.execute(query)]
 

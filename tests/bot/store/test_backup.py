@@ -400,6 +400,9 @@ def test_a_game_that_is_not_what_was_written_is_named_and_copied_only_on_request
         ("DELETE FROM entries WHERE number = 3", "does not end where it stands"),
         ("UPDATE entries SET entry = 'x' WHERE number = 3", "something in it cannot be read"),
         ("UPDATE entries SET events = '[' WHERE number = 3", "something in it cannot be read"),
+        ("UPDATE entries SET entry = CAST(x'ff22' AS TEXT) WHERE number = 3", "something in it cannot"),
+        ("UPDATE entries SET events = replace(events, 'a', 'c') WHERE number = 3", "what entry 3 tells"),
+        ("UPDATE entries SET turn = 'of the tide' WHERE number = 2", "what entry 2 tells"),
     ],
 )  # fmt: skip
 async def test_what_is_not_as_it_was_written_is_told(
@@ -408,6 +411,52 @@ async def test_what_is_not_as_it_was_written_is_told(
     await write(url, *turns(3))
     with closing(sqlite3.connect(path)) as database:
         database.execute(change)
+        database.commit()
+    with pytest.raises(BadDatabase, match=told):
+        back_up(url, tmp_path / "copy.db")
+
+
+async def test_all_games_that_are_not_what_was_written_are_told_by_their_names(
+    url: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(4):
+        await write(url, *turns(3, f"G{number:05}", channel=number))
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE entries SET turn = 'of the tide' WHERE number = 2 AND game != 'G00001'")
+        database.commit()
+    with pytest.raises(BadDatabase) as refused:
+        back_up(url, tmp_path / "copy.db")
+    assert [line[:11] for line in refused.value.message.splitlines()] == [
+        "Game G00000",
+        "Game G00002",
+        "Game G00003",
+    ]
+    monkeypatch.setattr(copying, "TOLD", 2)
+    with pytest.raises(BadDatabase, match="There are 1 more"):
+        back_up(url, tmp_path / "copy.db")
+
+
+LETTER = "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, '{}', '{}')"
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("DROP INDEX games_one_open_in_channel", "lacks the index “games_one_open_in_channel”"),
+        (LETTER.format("shown != wanted", "shown >= wanted"), "lacks the index “posts_due”"),
+        (LETTER.format("preset VARCHAR", "preseu VARCHAR"), "lacks the column “preset” of “games”"),
+        (LETTER.format("DEFAULT ''[]''", "DEFAULT ''[}''"), "lacks the column “former” of “games”"),
+        ("DROP TABLE logins", "lacks the column “at” of “logins”"),
+        ("CREATE TRIGGER t AFTER DELETE ON posts BEGIN DELETE FROM games; END", "has the trigger “t”"),
+        ("PRAGMA foreign_keys = OFF; UPDATE members SET game = 'X'", "rows in “members” that belong to"),
+    ],
+)  # fmt: skip
+async def test_what_a_database_is_not_built_of_any_more_is_told(
+    url: str, path: Path, tmp_path: Path, change: str, told: str
+) -> None:
+    await write(url, *turns(1))
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(f"{change};")
         database.commit()
     with pytest.raises(BadDatabase, match=told):
         back_up(url, tmp_path / "copy.db")
@@ -495,7 +544,9 @@ async def test_a_copy_of_any_version_is_brought_up_to_date_as_it_is_restored(
     database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
     database.close()
     # These games have made-up hashes.
-    assert harbour("restore", tmp_path / "copy.db", "--anyway")[0] == 0
+    code, out, _ = harbour("restore", tmp_path / "copy.db", "--anyway")
+    assert code == 0
+    assert "is damaged" not in out
     store = await Store.open(url, lambda: NOW)
     assert [game.game for game in await store.restored()] == ["HM7KPX", "PPPPPP"]
     await store.close()
