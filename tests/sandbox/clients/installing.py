@@ -107,4 +107,5 @@ def _run(command: Sequence[str], folder: Path = HERE) -> None:
         told = f"{done.stdout}\n{done.stderr}".strip()
         if any(word in told for word in _BROKEN_LOCK):
             raise RuntimeError(told)
-        raise NotAtHandError(f"its packages could not be fetched: {told.splitlines()[-1]}")
+        lines = [line for line in told.splitlines() if "error" in line.lower()] or ["it says nothing"]
+        raise NotAtHandError(f"its packages could not be fetched: {lines[0]}")
