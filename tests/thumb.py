@@ -11,8 +11,10 @@ answer in a turn. Nothing goes through Discord, so whole games are cheap:
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from statistics import fmean
+from typing import TYPE_CHECKING, TypeVar
 
 from discord import ui
 
@@ -37,6 +39,13 @@ from rules.privateer.fleets import ship
 from rules.privateer.forecast import shot_of
 from rules.privateer.state import PrivateerState
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from _typeshed import SupportsLenAndGetItem
+
+T = TypeVar("T")
+
 BUTTON = 1
 MENU = 2
 FORM = 2
@@ -46,6 +55,33 @@ NAMES = {seat: f"Captain {seat}" for seat in (1, 2, 3, 4)}
 
 OUT_OF_REACH = 1000
 """More presses than anything takes."""
+
+
+class First(Random):
+    """Luck by which the first of equals is chosen: turns are the same, and what is counted is the controls.
+
+    What is drawn otherwise comes from the dice.
+    """
+
+    def __init__(self, dice: Random) -> None:
+        super().__init__()
+        self._dice, self._lots = dice, count()
+
+    def random(self) -> float:
+        return float(next(self._lots))
+
+    def getrandbits(self, k: int, /) -> int:
+        return self._dice.getrandbits(k)
+
+    def choices(
+        self,
+        population: "SupportsLenAndGetItem[T]",
+        weights: "Sequence[float | Fraction] | None" = None,
+        *,
+        cum_weights: "Sequence[float | Fraction] | None" = None,
+        k: int = 1,
+    ) -> list[T]:
+        return [population[0]] * k
 
 
 @dataclass
@@ -140,7 +176,7 @@ def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Ac
     """What the bot would do; but people buy the third ship, which the bot does not."""
     if decision.kind == "third_ship":
         return decision.actions[0]
-    return greedy(game, state, decision, dice)
+    return greedy(game, state, decision, First(dice))
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
@@ -163,7 +199,7 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
     luck = Random(dice.random())
     at, steps, takes = "", 0, 0
     while (now := game.decision_of(ahead, decision.seat)) is not None and now.kind == decision.kind:
-        action = greedy(game, ahead, now, luck)
+        action = greedy(game, ahead, now, First(luck))
         takes += isinstance(action, Harvest | TakeStone)
         if takes or not isinstance(action, SailStep):
             break
@@ -186,7 +222,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
     turn, at, steps = game.turn(state), "", 0
     ends = True
     while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
-        action = greedy(game, ahead, now, luck)
+        action = greedy(game, ahead, now, First(luck))
         if not isinstance(action, SailCourse):
             ends = isinstance(action, EndTurn)
             break
