@@ -11,7 +11,7 @@ A `Table` is a game with random options, seats and luck.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -374,6 +374,35 @@ def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
             return
 
 
+def what_comes_to_the_same_leads_to_equal_positions(table: Table) -> None:
+    """Of answers that come to the same, people are offered one: so nothing may depend on which."""
+    for match in table.some(8):
+        for decision in match.game.decisions(match.state):
+            come_to_the_same(match.game, match.state, decision)
+
+
+def come_to_the_same(game: AnyGame, state: State, decision: Decision) -> int:
+    """Try all that is said to come to the same, with always the same luck. Returns how much was."""
+    groups: dict[Hashable, list[Action]] = {}
+    for action in (*decision.actions, *decision.shortcuts):
+        groups.setdefault(decision.comes_to(action), []).append(action)
+    stored, merged = state.model_dump_json(), [group for group in groups.values() if len(group) > 1]
+    for same in merged:
+        first, *others = (_after(game, stored, decision.seat, action) for action in same)
+        for action, other in zip(same[1:], others, strict=True):
+            assert other == first, f"{same[0]} and {action} are said to come to the same"
+    return sum(len(same) - 1 for same in merged)
+
+
+def _after(game: AnyGame, stored: str, seat: int, action: Action) -> str:
+    state = game.load_state(stored)
+    luck, turn = Chance(QuickStream(Random(1))), game.turn(state)
+    for part in game.spelled(state, seat, action):
+        if game.turn(state) == turn:
+            game.apply(state, seat, game.canonical(state, seat, part), luck)
+    return str(state.model_dump_json())
+
+
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
     offered = (*decision.shortcuts, *decision.actions)
     found: PartialAnswer | Action = ask(offered, (), decision.path)
@@ -716,6 +745,7 @@ LAWS: tuple[Law, ...] = (
     notation_reads_back,
     choices_fit_into_menus,
     shortcuts_mean_something_legal,
+    what_comes_to_the_same_leads_to_equal_positions,
     timeouts_always_apply,
     resigning_works_in_any_state,
     players_can_be_replaced_at_any_time,

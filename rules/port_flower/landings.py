@@ -1,12 +1,12 @@
 """Where movements end: so they are chosen, and numbered in menus and on the private picture (section 7)."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from rules.engine.form import MENU_LIMIT
 from rules.port_flower.board import Square
-from rules.port_flower.plans import BOAT, Movement, Plans
-from rules.port_flower.sailing import PORT, Position, next_hit, sail_boat
+from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
+from rules.port_flower.sailing import PORT, TOW, Position, next_hit, sail_boat, sail_shark
 from rules.port_flower.state import RaceState, ShareWind
 
 
@@ -26,7 +26,7 @@ def destination(plans: Plans, movement: Movement) -> Position:
 
 
 def outcome(plans: Plans, movement: Movement) -> str:
-    """Where a movement ends, with the buoys it reaches: ways that come to the same have the same."""
+    """Where a movement ends, with the buoys it reaches."""
     end = destination(plans, movement)
     if movement.piece != BOAT:
         return end
@@ -53,29 +53,27 @@ def _with_many_ends(plans: Plans) -> frozenset[str]:
     return frozenset(piece for piece, found in ends.items() if len(found) > MENU_LIMIT)
 
 
-def result(state: RaceState, movement: Movement) -> tuple[str | int, ...]:
-    """What a movement comes to: two with the same leave the race in the same position.
+def result(state: RaceState, movement: Movement) -> Hashable:
+    """What a movement comes to: two with the same lead to the same position, whatever the dice show.
 
-    As long as another piece has to move it matters which dice are left; and where a shark may be repelled,
-    how it came there.
+    As long as something else is to be decided in the turn, it matters which dice are left. Where a shark may
+    be repelled, its whole way does.
     """
     plans = state.plans()
     now, course = plans.now, plans.course(movement)
-    dice = movement.route.dice if plans.open_pieces > 1 else ""
+    hit: tuple[int, ...] = ()
+    is_home = False
     if movement.piece == BOAT:
-        voyage = sail_boat(now, movement.leaves_by or now.own, course)
-        is_home = voyage.ending == "finished"
-        return BOAT, dice, voyage.position, is_home, *(buoy for buoy, _ in voyage.buoys)
-    start = now.sharks[int(movement.piece[-1]) - 1]
-    path = (start, *course.squares)
-    met = next_hit(now, course.squares)
-    if met is not None and not now.options.shark_finishes:
-        path = path[: met + 2]
-    prey = [square for square in path if now.boat_at(square)]
-    if any(state.seat(now.boat_at(square)).repellents for square in prey):
-        # It is stopped on the square before the boat; one that goes on may be stopped at several.
-        return movement.piece, dice, *(path if now.options.shark_finishes else path[-2:])
-    return movement.piece, dice, *prey, path[-1]
+        is_home = sail_boat(now, movement.leaves_by or now.own, course).ending == "finished"
+        then = plans.after(movement)
+    else:
+        then, hit = sail_shark(now, PIECES.index(movement.piece), course)
+        if any(state.seat(seat).repellents for seat in hit):
+            return movement
+    more = plans.open_pieces > 1 or TOW in then.boats
+    dice = movement.route.dice if more else ""
+    towed = tuple(dict.fromkeys(seat for seat in hit if then.boats[seat - 1] == TOW))
+    return movement.piece, dice, is_home, then.boats, then.reached, then.sharks, towed
 
 
 def landings(state: RaceState) -> Mapping[Square, int]:

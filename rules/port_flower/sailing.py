@@ -346,18 +346,25 @@ def after_boat(now: Situation, start: Position, course: Course) -> Situation:
     return sent_back(then, now.mover) if voyage.met else then
 
 
-def after_shark(now: Situation, shark: int, course: Course) -> Situation:
-    """The situation after a shark sailed a course that nothing refuses, if nobody uses a repellent."""
-    squares = course.squares
+def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, tuple[int, ...]]:
+    """What a course that nothing refuses leads to, and the seats that are hit, if nobody uses a repellent."""
+    squares, hit = course.squares, list[int]()
     if not squares:
-        return now
+        return now, ()
     while course.mask & now.boat_mask:
         entered = next_hit(now, squares)
         if entered is None:
             break
         at = squares[entered]
-        now = sent_back(now.with_shark(shark, at), now.boat_at(at))
+        hit.append(now.boat_at(at))
+        now = sent_back(now.with_shark(shark, at), hit[-1])
         squares = squares[entered + 1 :]
         if not now.options.shark_finishes or not squares:
-            return now
-    return now.with_shark(shark, squares[-1])
+            return now, tuple(hit)
+    return now.with_shark(shark, squares[-1]), tuple(hit)
+
+
+def after_shark(now: Situation, shark: int, course: Course) -> Situation:
+    """The situation after a shark sailed a course that nothing refuses, if nobody uses a repellent."""
+    then, _ = sail_shark(now, shark, course)
+    return then

@@ -1,7 +1,7 @@
 """Each law of `tests.laws` catches a game that breaks it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 from random import Random
@@ -101,6 +101,14 @@ class Deaf(Nim):
     def read(self, text: str) -> Action:
         action = super().read(text)
         return Take(buoys=1) if action == Take(buoys=2) else action
+
+
+class Careless(Nim):
+    """Says that it is the same however much is taken."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        asked = super().decisions(state)
+        return [replace(decision, comes_to=lambda _: "a handful") for decision in asked]
 
 
 class Wordy(Take):
@@ -291,6 +299,7 @@ def try_on(law: Law, game: AnyGame) -> None:
         (laws.choices_fit_into_menus, Longwinded()),
         (laws.choices_fit_into_menus, Crowded()),
         (laws.choices_fit_into_menus, Mute()),
+        (laws.what_comes_to_the_same_leads_to_equal_positions, Careless()),
         (laws.timeouts_always_apply, Impatient()),
         (laws.resigning_works_in_any_state, Sticky()),
         (laws.players_can_be_replaced_at_any_time, Greedy()),
