@@ -67,6 +67,14 @@ class Decision:
     comes_to: Callable[[Action], Hashable] = itself
     """What an action comes to: those that come to the same are offered once."""
 
+    lists: Callable[[], Iterable[Action | Form]] = tuple
+    """Lists actions and forms in one order, where a form does not stand behind all actions."""
+
+    @property
+    def choices(self) -> tuple[Action | Form, ...]:
+        """Actions and forms in the order of the game's specification."""
+        return tuple(self.lists()) or (*self.actions, *self.forms)
+
     @cached_property
     def shortcuts(self) -> tuple[Action, ...]:
         """What controls offer before the actions: other ways to say what may be done."""

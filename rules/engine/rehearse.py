@@ -221,9 +221,8 @@ class _Stage:
             which = f"seat {seat} is asked for nothing now" if seat else "say whose choices"
             yield f"legal: {which}; asked: {others}. A step of its own, with that seat, can look at them"
             return
-        legal = [str(action) for action in decision.actions] if decision else []
+        legal = [str(choice) for choice in decision.choices] if decision else []
         forms = [str(form) for form in decision.forms] if decision else []
-        legal += forms
         if step.legal is not None and self._written(step.legal, forms) != legal:
             yield from _list_differences("legal", self._written(step.legal, forms), legal)
         first = self._written(step.legal_first, forms)

@@ -195,7 +195,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
             partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
-            partial(self.always, state), partial(self.comes_to, state),
+            partial(self.always, state), partial(self.comes_to, state), partial(self.choices, state),
         )  # fmt: skip
 
     # Answers
@@ -206,6 +206,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     def forms(self, state: S) -> Sequence[Form]:
         """The legal actions with freely filled blanks."""
+        return ()
+
+    def choices(self, state: S) -> Iterable[Action | Form]:
+        """Actions and forms in the order of the game's specification, if forms do not come last there."""
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
@@ -301,6 +305,10 @@ class Offer(Answered[A], ABC, Generic[R, S, P, A]):
     def forms(self, room: R, state: S) -> Sequence[Form]:
         """The legal actions of this kind with freely filled blanks."""
         return ()
+
+    def choices(self, room: R, state: S) -> Iterable[Action | Form]:
+        """Both in the order of the game's specification."""
+        return (*self.actions(room, state), *self.forms(room, state))
 
     def labels(self, room: R, state: S, action: A) -> Sequence[Label]:
         """What each answer of the action's path is called."""

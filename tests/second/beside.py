@@ -30,10 +30,11 @@ class Happened(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What a seat may answer: whole actions, and those with blanks, each in their order."""
+    """What a seat may answer: whole actions, those with blanks, and both as the rules list them."""
 
     whole: list[str]
     blanks: list[str]
+    listed: list[str]
 
 
 @dataclass
@@ -66,8 +67,9 @@ class Ours:
         """What an awaited seat may answer."""
         decision = self.game.decision_of(self.state, seat)
         if decision is None:
-            return Choices([], [])
-        return Choices([*map(str, decision.actions)], [*map(str, decision.forms)])
+            return Choices([], [], [])
+        found = decision.actions, decision.forms, decision.choices
+        return Choices(*([*map(str, each)] for each in found))
 
     def absent(self, seat: int) -> Action:
         """What is done for an awaited seat that does not answer."""

@@ -136,7 +136,16 @@ def has_blank(choice: str) -> bool:
 def blanks(joined: Joined, seat: int) -> list[str]:
     """What is to be filled in, as our forms are written."""
     choices = [choice for choice in joined.all_choices(seat) if has_blank(choice)]
-    return [demand_form(joined, seat) if choice == "demand" else choice for choice in choices]
+    return [as_a_form(joined, seat, choice) for choice in choices]
+
+
+def listed(joined: Joined, seat: int) -> list[str]:
+    """All choices in the order of section 7."""
+    return [as_a_form(joined, seat, choice) for choice in joined.all_choices(seat)]
+
+
+def as_a_form(joined: Joined, seat: int, choice: str) -> str:
+    return demand_form(joined, seat) if choice == "demand" else choice
 
 
 def demand_form(joined: Joined, seat: int) -> str:
@@ -357,6 +366,7 @@ SEA_TWICE = Twice(
     retold=retold,
     weigh=weigh,
     blanks=blanks,
+    listed=listed,
     filled=filled,
     absent=absent,
     compare=compare,

@@ -145,7 +145,7 @@ class Twice:
     `ranking` says who came where: groups of equal rank, best first. `typed` makes lines, among them wrong
     ones; `written` and `retold` bring lines and events of both into one form; `weigh` says which choices come
     more often. `blanks` lists the choices in which something is to be filled in, as the second knows them,
-    and `filled` does so. `absent` is what the second does for who does not answer; empty where only what
+    `listed` lists all as ours are written, and `filled` fills in. `absent` is what the second does for who does not answer; empty where only what
     comes of it can be compared. `compare` raises Difference where our state as data is not the second's.
     `scramble` puts both into the same random position.
     """
@@ -159,6 +159,7 @@ class Twice:
     retold: Callable[[Told], Told] = as_told
     weigh: Callable[[Any, int, str], float] = all_alike
     blanks: Callable[[Any, int], list[str]] | None = None
+    listed: Callable[[Any, int], list[str]] | None = None
     filled: Callable[[Any, int, str, Random], str] = as_listed
     absent: Callable[[Any, int], str] | None = None
     compare: Callable[[Mapping[str, Any], Any], None] = no_difference
@@ -343,6 +344,9 @@ class Pair:
         """What not every second program says in our words."""
         if self.twice.blanks is not None:
             self.tale.agree(f"blanks of seat {seat}", self.blanks(seat), self.ours.choices(seat).blanks)
+        if self.twice.listed is not None:
+            listed = self.twice.listed(self.second, seat)
+            self.tale.agree(f"the list of seat {seat}", listed, self.ours.choices(seat).listed)
         absent = self.twice.absent and self.twice.absent(self.second, seat)
         if absent:
             self.tale.agree(f"seat {seat} being absent", absent, str(self.ours.absent(seat)))

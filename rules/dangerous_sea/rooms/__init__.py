@@ -1,5 +1,6 @@
 """The rooms of a game of The Dangerous Sea: what all of them share."""
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from rules.dangerous_sea.play import Play
@@ -7,6 +8,7 @@ from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.state import Duty, SeaState, Spoils, Turn
 from rules.engine import rooms
 from rules.engine.action import Action
+from rules.engine.form import Form
 
 A = TypeVar("A", bound=Action)
 
@@ -21,6 +23,12 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 class Choice(Duty, rooms.Choice[SeaState, Play]):
     """A question with several kinds of answer."""
+
+    def choices(self, state: SeaState) -> Iterator[Action | Form]:
+        """Section 7: what has an amount to be typed stands where its kind does."""
+        for offer in self.offers:
+            if offer.due(self, state):
+                yield from offer.choices(self, state)
 
 
 class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):

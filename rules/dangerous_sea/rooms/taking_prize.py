@@ -34,6 +34,10 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         example = TakeSpoils(prize="cargo", food=there.most_food)
         return [Form(example, {"food": there.food, "water": there.water})]
 
+    def choices(self, room: Spoils, state: SeaState) -> tuple[TakeSpoils | Form, ...]:
+        """6.9: the cargo is the first prize."""
+        return (*self.forms(room, state), *self.actions(room, state))
+
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
         path = action.path()
         cargo = f"Take {_of(room, state).cargo} fisk of cargo from {state.captain(room.loser)}"
