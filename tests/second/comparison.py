@@ -145,8 +145,9 @@ class Twice:
     `ranking` says who came where: groups of equal rank, best first. `typed` makes lines, among them wrong
     ones; `written` and `retold` bring lines and events of both into one form; `weigh` says which choices come
     more often. `blanks` lists the choices in which something is to be filled in, as the second knows them,
-    `listed` lists all as ours are written, and `filled` fills in. `absent` is what the second does for who does not answer; empty where only what
-    comes of it can be compared. `compare` raises Difference where our state as data is not the second's.
+    `listed` all choices, written as ours are, and `filled` fills in. `absent` is what the second does for who
+    does not answer; empty where only what comes of it can be compared. `compare` raises Difference where our
+    state as data is not the second's.
     `scramble` puts both into the same random position.
     """
 
