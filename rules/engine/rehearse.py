@@ -157,6 +157,9 @@ class _Stage:
         state = self._copy()
         try:
             action = self.game.timeout(state, seat) if self.step.timeout else self._read(self.step.do)
+            parts = self.game.spelled(state, seat, action)
+            if len(parts) > 1:
+                raise _Differs([f"{action} is several actions: write a step for each: {_listed(parts)}"])
             events = self.game.apply(state, seat, self.game.resolve(state, seat, action), chance)
         except IllegalAction as refusal:
             raise _Differs([f"refused with {refusal.detail!r}: {refusal.message}"]) from refusal

@@ -17,6 +17,10 @@ ENDLESS = 100_000
 """Decisions after which a game is taken to have no end."""
 
 
+ANYBODY = -1
+"""Whose turn it is where nobody says."""
+
+
 class Shipwreck(HarbourmasterError):
     """A simulated game broke the rules' own promises; the message holds its record."""
 
@@ -25,8 +29,10 @@ class Shipwreck(HarbourmasterError):
 class Playout:
     """One game played to its end.
 
-    `decisions` counts those taken, `choices` those that had more than one answer; `turns` and `chosen_turns`
-    count the turns with a decision and with a choice, `rounds` what the game calls so. `happened` counts
+    `decisions` counts those taken, `choices` those that had more than one answer; `turns` counts the turns
+    that began, `chosen_turns` those in which their seat had a choice, `rounds` what the game calls so. What
+    is decided before the first turn or between two is part of none. Games that tell of no turns have another
+    one with each key they give it, or with each seat that decides. `happened` counts
     events by their kind, `counted` what the game itself counts. `record` holds every action in its notation,
     its seat before it.
     """
@@ -75,32 +81,62 @@ def _play(
     state, events = game.start(options, seats, Chance(dice))
     playout.happened.update(event.kind for event in events)
     game.check(state)
-    lap = turn = chosen = ""
+    lap = ""
+    turns = _Turns(game, playout, events)
     before: Action | None = None
     while decisions := game.decisions(state):
         decision = decisions[0] if len(decisions) == 1 else luck.choice(decisions)
         started = game.round(state)
         playout.rounds += started not in {"", lap}
         lap = started
-        now = game.turn(state) or str(decision.seat)
-        playout.turns += now != turn
-        turn = now
-        if len(decision.actions) + len(decision.forms) > 1:
-            playout.choices += 1
-            playout.chosen_turns += now != chosen
-            chosen = now
+        has_choice = len(decision.actions) + len(decision.forms) > 1
+        playout.choices += has_choice
+        turns.decides(state, decision.seat, has_choice=has_choice)
         if playout.decisions == ENDLESS:
             raise Shipwreck("This game does not come to an end.")
         action = policies[(decision.seat - 1) % len(policies)](game, state, decision, luck)
         playout.record.append(f"{decision.seat} {action}")
         happened = _carry_out(game, state, decision.seat, action, dice)
         playout.happened.update(event.kind for event in happened)
+        turns.hear(happened)
         for name, number in game.counts(state, before, action, happened).items():
             playout.counted[name] = playout.counted.get(name, 0) + number
         before = action
     playout.outcome = game.outcome(state)
     if playout.outcome is None:
         raise Shipwreck("Nobody is asked for anything, but this game is not over.")
+
+
+class _Turns:
+    """Counts the turns of a playout."""
+
+    def __init__(self, game: AnyGame, playout: Playout, events: Sequence[Event]) -> None:
+        self._game = game
+        self._playout = playout
+        self._key = ""
+        self._seat = 0
+        """Whose turn began last and has had no choice so far; 0 when it has."""
+        self.hear(events)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """That happened: turns may have begun."""
+        for event in events:
+            if event.opens_turn:
+                self._begin(int(getattr(event, "seat", 0)))
+
+    def decides(self, state: State, seat: int, *, has_choice: bool) -> None:
+        """A seat is about to decide."""
+        key = self._game.turn(state) or str(seat)
+        if not self._game.turn_openers and key != self._key:
+            self._key = key
+            self._begin(ANYBODY)
+        if has_choice and self._seat in {seat, ANYBODY}:
+            self._playout.chosen_turns += 1
+            self._seat = 0
+
+    def _begin(self, seat: int) -> None:
+        self._playout.turns += 1
+        self._seat = seat
 
 
 def _carry_out(game: AnyGame, state: State, seat: int, action: Action, dice: QuickStream) -> Sequence[Event]:

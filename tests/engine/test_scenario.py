@@ -435,3 +435,20 @@ def test_the_command_fails_with_a_sentence(
         file.write_text(text, encoding="utf-8")
     assert run([str(file)]) == 1
     assert told in capsys.readouterr().out
+
+
+def test_a_step_is_one_action(folder: Path) -> None:
+    text = """
+game = "dangerous_sea"
+seats = 2
+options = { turn_order = "joined", start_positions = "spread" }
+
+[given]
+season = 1
+tiles = { D4 = "sea", D3 = "sea", D2 = "sea" }
+
+[[step]]
+do = "NN"
+"""
+    told = failure(folder, text)
+    assert "route NN is several actions: write a step for each: sail N; sail N" in told

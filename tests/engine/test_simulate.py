@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import ClassVar
 
 import pytest
@@ -13,8 +14,10 @@ from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import Event
 from rules.engine.game import State
-from rules.engine.policy import Policy, by
-from rules.engine.registry import guest
+from rules.engine.options import choose
+from rules.engine.policy import Policy, at_random, by
+from rules.engine.registry import games, guest
+from rules.engine.simulate import play_out
 from tests.engine.cove import COVE
 from tests.engine.table import NIM, Alone
 from tests.toy_game import Nim, NimState, Take
@@ -66,6 +69,25 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
     decisions, choices, turns, chosen = map(float, means)
     assert choices < decisions
     assert chosen < turns
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_turns_are_those_that_began_and_none_is_counted_before_them(slug: str) -> None:
+    """Neither placing things before the game nor what is asked between two turns is a turn."""
+    game = games()[slug]
+    options = choose(game.options, SHORT.get(slug, {}))
+    playout = play_out(game, options, max(2, game.min_seats), [at_random], Random(1))
+    began = sum(playout.happened[kind] for kind in game.turn_openers)
+    assert 0 < playout.chosen_turns <= playout.turns == began
+
+
+SHORT: Mapping[str, Mapping[str, str | int]] = {
+    "port_flower": {"round_limit": 20},
+    "privateer": {"round_cap": 12},
+    "kraken_bay": {"length": "short"},
+    "dangerous_sea": {"max_seasons": "12"},
+}
+"""Options that end a random game soon."""
 
 
 def test_the_report_tells_what_the_game_is_counted_in(capsys: Output) -> None:

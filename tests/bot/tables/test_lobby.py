@@ -29,6 +29,11 @@ async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Har
     assert "**How long** · about 15 turns each: 2 weeks if everybody moves once a day" in lobby.text
 
 
+async def test_a_lobby_counts_the_turns_of_a_battle_and_not_what_is_done_before_it(harbour: Harbour) -> None:
+    await harbour.open_lobby(*harbour.people("Ann", "Bo"), game="privateer")
+    assert "about 6 turns each: 6 days if everybody moves once a day" in harbour.newest.text
+
+
 async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/game new", game="port_flower", preset="quick"))
