@@ -132,6 +132,7 @@ async def at_sea_now(harbour: Harbour) -> SeaState:
 async def test_a_route_ends_where_its_captain_falls_ill_and_says_what_is_left(harbour: Harbour) -> None:
     ann = await at_sea(harbour, {"D3": "diseased"})
     await voyages.force(harbour, "plague", "3")
+    await voyages.force(harbour, "sea_card", "calm")
     told = await does(harbour, ann, "NNN")
     assert told.startswith("Done: sail N. Not done: sail N / sail N. The turn was over by then")
     state = await at_sea_now(harbour)
@@ -141,6 +142,7 @@ async def test_a_route_ends_where_its_captain_falls_ill_and_says_what_is_left(ha
 async def test_an_end_of_the_turn_that_came_by_itself_is_not_missed(harbour: Harbour) -> None:
     ann = await at_sea(harbour, {"D3": "diseased"})
     await voyages.force(harbour, "plague", "3")
+    await voyages.force(harbour, "sea_card", "calm")
     assert "Not done" not in await does(harbour, ann, "N.")
     state = await at_sea_now(harbour)
     assert state.season == 2
@@ -203,6 +205,7 @@ async def test_a_route_stops_at_a_fight_that_a_standing_order_began(harbour: Har
 async def test_a_master_who_plays_a_line_for_somebody_is_told_where_it_stopped(harbour: Harbour) -> None:
     ann = await at_sea(harbour, {"D3": "diseased"})
     await voyages.force(harbour, "plague", "3")
+    await voyages.force(harbour, "sea_card", "calm")
     reply = await harbour.told(
         await ann.slash("/gm act", options={"player": "Ann", "action": "NNN", "reason": "a test"})
     )
