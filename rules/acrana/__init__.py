@@ -6,7 +6,7 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 from collections.abc import Sequence
 from typing import Any
 
-from rules.acrana import forecast, headings, naming, orders, policy, words
+from rules.acrana import caption, forecast, headings, naming, orders, policy, words
 from rules.acrana.actions import ACTIONS, Sail, SailOn, parse
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
@@ -31,6 +31,9 @@ from rules.engine.event import Event
 from rules.engine.game import Game
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
+
+_TALE = 110
+"""Characters of a turn in one or two short sentences."""
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
@@ -111,6 +114,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def reach(self, view: AcranaView) -> str:
         """Where cards take ships."""
         return words.reach(view)
+
+    def tale(self, view: AcranaView, names: Names) -> str:
+        """The line on the picture, where anything happened."""
+        return caption.tale(view, names, lambda told: len(told) <= _TALE) if view.wake else ""
 
     def standing(self, view: AcranaView, names: Names) -> str:
         """How far everybody is."""

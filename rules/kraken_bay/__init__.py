@@ -13,7 +13,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.kraken_bay import headings, policy, tally, words
+from rules.kraken_bay import caption, headings, policy, tally, words
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
@@ -92,6 +92,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     def reach(self, view: BayView) -> str:
         """Where the ship can sail, and what it can hit."""
         return words.reach(view)
+
+    def tale(self, view: BayView, names: Names) -> str:  # noqa: ARG002
+        """The line on the picture, where anything happened."""
+        return caption.tale(view) if view.wake else ""
 
     def standing(self, view: BayView, names: Names) -> str:
         """The points of each ship."""

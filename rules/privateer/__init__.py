@@ -14,7 +14,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
-from rules.privateer import headings, policy, setup, words
+from rules.privateer import caption, headings, policy, setup, words
 from rules.privateer.actions import ACTIONS, parse, split_line
 from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS
@@ -122,6 +122,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def reach(self, view: PrivateerView) -> str:
         """Where dice take ships."""
         return words.reach(view)
+
+    def tale(self, view: PrivateerView, names: Names) -> str:
+        """The line on the picture, where anything happened."""
+        return caption.tale(view, names) if view.wake else ""
 
     def standing(self, view: PrivateerView, names: Names) -> str:
         """Gold and ships of each player."""
