@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
-class Page(NamedTuple):
+class Portion(NamedTuple):
     """One portion, and whether there is more before it."""
 
     text: str
     more: bool
 
 
-def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Page]:
+def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
     """These parts, a line each, on pages of at most `limit` characters: the newest page first, at least one.
 
     Empty parts do not count. A page breaks only between parts. No more parts are asked for than are needed.
@@ -22,11 +22,11 @@ def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Page]:
             continue
         told = _clipped(part, limit)
         if len(told) + 1 > room:
-            yield Page("\n".join(reversed(found)), more=True)
+            yield Portion("\n".join(reversed(found)), more=True)
             found, room = [], limit
         room -= len(told) + 1
         found.append(told)
-    yield Page("\n".join(reversed(found)), more=False)
+    yield Portion("\n".join(reversed(found)), more=False)
 
 
 def pages(parts: Sequence[str], limit: int) -> list[str]:
