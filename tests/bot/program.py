@@ -24,12 +24,21 @@ def address(database: Path) -> str:
 class Program:
     """`python -m bot run` against a sandbox, on one database; it can be started again and again.
 
-    What it says is added to the file `log`; `more` are further settings.
+    What it says is added to the file `log`; `more` are further settings. With a file `weather` its disk fails
+    as that says (`tests.bot.tried`).
     """
 
-    def __init__(self, discord: Sandbox, database: Path, log: Path = Path(os.devnull), **more: str) -> None:
+    def __init__(
+        self,
+        discord: Sandbox,
+        database: Path,
+        log: Path = Path(os.devnull),
+        weather: Path | None = None,
+        **more: str,
+    ) -> None:
         self._discord = discord
         self._log = log
+        self._weather = weather
         self._environment = environment(
             DISCORD_TOKEN=discord.token,
             DISCORD_API_URL=discord.api_url,
@@ -41,11 +50,23 @@ class Program:
 
     async def launch(self, ahead: int = 0) -> None:
         """Start it, with a clock that is so many seconds ahead."""
-        module = ("tests.bot.ahead", str(ahead)) if ahead else ("bot",)
+        module = ["tests.bot.ahead", str(ahead)] if ahead else ["bot"]
+        if self._weather:
+            module = ["tests.bot.tried", str(self._weather), str(ahead)]
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", *module, "run", cwd=PROJECT, env=self._environment, stderr=log
             )
+
+    async def command(self, *arguments: str) -> tuple[int, str]:
+        """What a host does beside it, on the same database: the exit code, and all that was said."""
+        said = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", *arguments, cwd=PROJECT, env=self._environment,
+            stdout=said, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        told, _ = await process.communicate()
+        return await process.wait(), told.decode()
 
     async def start(self) -> None:
         """Start it and wait until it can be spoken to."""

@@ -10,7 +10,7 @@ from math import inf
 from random import Random
 
 from bot.posts import control_ids
-from bot.telling.calls import ABOVE, ANSWERED
+from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
@@ -54,6 +54,18 @@ DEEDS = 0.2
 
 IN_A_LINE = (1, 1, 1, 2, 3)
 """How many actions somebody types in one line."""
+
+KEEPS = 0.5
+"""After which part of the games somebody asks for their file."""
+
+OFFERS = 0.3
+"""In which part of the games seats whose players are taken out are offered to others."""
+
+_ASIDE = re.compile(
+    f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks anew|^⏰|which (came in your|no direct)",
+    re.MULTILINE,
+)
+"""What stands in messages that call somebody, but are not the post of a turn."""
 
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
@@ -113,7 +125,7 @@ class Crew:
     def newest(self) -> Message | None:
         """The newest message of the bot that everybody sees, and that is not merely a call."""
         said = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
-        public = [m for m in said if ABOVE not in m.text and ANSWERED not in m.text]
+        public = [m for m in said if not _ASIDE.search(m.text)]
         return public[-1] if public else None
 
     @property
@@ -183,6 +195,8 @@ class Crew:
         return deed.read
 
     async def _open_lobby(self) -> None:
+        if self.opened and self.luck.random() < KEEPS:
+            await self.slash("/game export", "look", by=self.luck.choice(self.people))
         self.ended_with, self.game, self.master = None, self.luck.choice(self.games), self.people[0]
         preset = self.luck.choice(_presets(find_game(self.game), len(self.people)))
         deed = await self.slash("/game new", "new", game=self.game, preset=preset)
@@ -230,6 +244,8 @@ class Crew:
             await self.slash("/game options", "option", by=host, option=unset[0], value=options[unset[0]])
         elif self.luck.random() < LOOKS:
             await self.slash("/game options", "option", by=host, option="master_look", value="yes")
+        elif self.luck.random() < OFFERS:
+            await self.slash("/game options", "option", by=host, option="absent", value="offered")
         else:
             await self.press(host, lobby, self._control(lobby, "Start"))
 

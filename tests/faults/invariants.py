@@ -10,9 +10,10 @@ from discord import ui
 
 from bot.posts import content
 from bot.posts.message import Message as Composed
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
 from bot.tables.journeys import Chapter, journeys_in
+from bot.tables.results import results_of
 from bot.telling.tally import reckoned
 from rules.engine.entry import Entry
 from rules.engine.match import Match
@@ -59,7 +60,10 @@ async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
         found += [f"game {record.row.id}: {problem}" for problem in _of_game(record, discord, ledger.deleted)]
     owed = [post for record in records for post in record.posts]
     for channel in discord.world.channels.values():
+        if channel.guild is None:
+            continue
         found += _of_channel(channel, [post for post in owed if post.channel == channel.id])
+    found += await _of_results(store, records)
     seen = [deed for deed in ledger.deeds if await store.seen(deed.reply.interaction.id)]
     return [*found, *_of_people(ledger.deeds, seen, records)]
 
@@ -141,7 +145,9 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
     if post.kind == "call":
         # It says what was asked when it was sent.
         return [*found, *(f"the call offers {part}" for part in (*message.buttons, *message.menus))]
-    newest = [told for told in record.posts if told.kind != "call"][-1].id == post.id
+    if post.kind in {"reminder", "late", "hall"}:
+        return found
+    newest = [told for told in record.posts if told.kind in {"lobby", "turn"}][-1].id == post.id
     wanted = _composed(record, post, newest=newest)
     shown, text = _plain(message.text), _plain(_text(wanted))
     if shown != text:
@@ -180,6 +186,31 @@ def _plain(text: str) -> str:
 def _controls(message: Composed) -> list[str | None]:
     made = message.view.walk_children()
     return [item.custom_id for item in made if isinstance(item, ui.Button | ui.Select)]
+
+
+# The records
+
+
+async def _of_results(store: Store, records: Sequence[Record]) -> list[str]:
+    """What every finished game came to is written down once, as it follows from its journal."""
+    found = [f"what game {game} came to is not written down" for game in await store.unrecorded()]
+    guilds = {record.row.guild for record in records}
+    kept = [result for guild in guilds for result in await store.results_on(guild)]
+    for record in records:
+        if record.match is None or not record.match.finished:
+            continue
+        wanted = {_came_to(one) for one in results_of(record.row, record.match, record.journal)}
+        written = {_came_to(one) for one in kept if one.game == record.row.id}
+        if written != wanted:
+            found.append(f"game {record.row.id} came to {wanted}, and {written} is written down")
+    return found
+
+
+def _came_to(result: ResultRow) -> str:
+    """What counts for records and ratings: all but how long it took, of which outages take something off."""
+    return repr(
+        (result.seat, result.place, result.team, result.turns, result.unrated, sorted(result.counts.items()))
+    )
 
 
 # The channel
@@ -226,7 +257,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     found = [
         f"{deed.person.name} was told “{deed.read}”, but {deed.reply} is not stored"
         for deed in deeds
-        if deed.told and deed.about != "look" and deed.page not in answered
+        if deed.told and deed.about not in {"look", "wish"} and deed.page not in answered
     ]
     done = Counter[About](deed.about for deed in seen)
     entered = [line.entry for record in records for line in record.journal]
@@ -240,6 +271,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "master": causes["master"],
         "vote": causes["vote"],
         "plan": causes["plan"],
+        "wish": 0,
         "look": 0,
     }
     more_of_a_line = sum(len(deed.actions) - 1 for deed in seen if deed.actions)
@@ -280,7 +312,9 @@ def _cause(entry: Entry) -> About | None:
     role = entry.actor.role
     if role == "system":
         return None
-    if entry.kind in {"agree", "refuse"} or (role == "seat" and _all_agreed(entry)):
+    # A game master who takes a free seat gives no reason.
+    takes_seat = entry.kind == "substitute" and not entry.reason
+    if entry.kind in {"agree", "refuse"} or takes_seat or (role == "seat" and _all_agreed(entry)):
         return "vote"
     if role == "seat":
         return "plan" if entry.kind in {"plan", "unplan"} else None if entry.plan else "play"

@@ -14,7 +14,7 @@ from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.world.components import TextDisplay
 from sandbox.world.watching import Change
 
-About = Literal["new", "option", "join", "start", "play", "master", "vote", "plan", "look"]
+About = Literal["new", "option", "join", "start", "play", "master", "vote", "plan", "wish", "look"]
 
 REFUSED = "⚓"
 """What the answers begin with that say why something was not done."""
@@ -105,7 +105,7 @@ class Ledger:
         if not isinstance(change, MessageCreated | MessageUpdated):
             return
         message = change.message
-        if not message.author.bot or message.ephemeral:
+        if not message.author.bot or message.ephemeral or message.channel.guild is None:
             return
         self.news[message.channel.id] += 1
         for control in controls_of(message):

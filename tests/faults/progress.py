@@ -38,6 +38,13 @@ def stored(database: Path) -> float:
     return float(number)
 
 
+def running_games(database: Path) -> list[str]:
+    """The ids of the games that are played, or paused."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        found = connection.execute("SELECT id FROM games WHERE status IN ('running', 'paused') ORDER BY id")
+        return [game for (game,) in found]
+
+
 async def as_long_as_stored(
     awaitable: Awaitable[Result],
     database: Path,

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,12 +18,17 @@ from sandbox.office.desk import SECONDS_TO_ANSWER
 from tests.bot.harbour import HURRY
 from tests.bot.program import Program, address
 from tests.faults import invariants, kills
-from tests.faults.crew import Crew
+from tests.faults.crew import OPTIONS, Crew
+from tests.faults.habits import HABITS
+from tests.faults.hosts import Host
 from tests.faults.kills import KillSwitch
 from tests.faults.ledger import Ledger
+from tests.faults.letters import PostOffice
 from tests.faults.masters import DEEDS
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
-from tests.faults.wishes import WISHES
+from tests.faults.seats import SEATS
+from tests.faults.weather import Weather
+from tests.faults.wishes import WISHES, drop, plan
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -31,6 +37,9 @@ PLACES = {
     "west": ("Finn", "Dagny"),
 }
 """Channel -> who plays there; some people play in two games at once."""
+
+RATED = {"west"}
+"""Where games are short and no game master has a hand in them."""
 
 EVERYBODY = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 """Who may take over a seat."""
@@ -68,6 +77,15 @@ LOOKS = 0.2
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
 """What the bot's log may not hold: being killed is no reason for it."""
 
+OF_THE_DISK = ("not written, and refused", "the stored games could not be read")
+"""What it may say all the same, since its disk fails."""
+
+COMMANDS = 0.15
+"""During which part of its lives the host uses the command line beside the bot."""
+
+BY_PLAYERS_ALONE = (plan, drop, *HABITS)
+"""What is done where no game master has a hand in a game, so that it counts for ratings."""
+
 
 @dataclass(frozen=True)
 class Account:
@@ -87,30 +105,46 @@ class Account:
 async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`."""
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
-    database, log = folder / "games.db", folder / "bot.log"
+    database, log, sky = folder / "games.db", folder / "bot.log", folder / "weather"
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
-        bot, ledger = Program(discord, database, log), Ledger(discord)
+        bot, ledger, letters = (
+            Program(discord, database, log, sky),
+            Ledger(discord),
+            PostOffice(discord, database),
+        )
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
-        fate = Fate(bot, database, switch, clock, crews, Random(seed))
-        playing = asyncio.gather(*(crew.play() for crew in crews))
+        weather = Weather(sky, discord, Random(f"{seed}/weather"))
+        host = Host(bot, discord, database, Random(f"{seed}/host"))
+        fate = Fate(bot, database, switch, clock, crews, weather, host, Random(seed))
+        playing, blowing = (
+            asyncio.gather(*(crew.play() for crew in crews)),
+            asyncio.create_task(weather.blow()),
+        )
         await bot.launch()
         try:
             problems = await fate.strike(deaths)
             for crew in crews:
                 crew.finish()
+            blowing.cancel()
+            weather.clear()
             problems = problems or await _come_home(bot, playing, database)
         except StandstillError as still:
             problems = [str(still), *await standing(database, discord, ledger)]
         finally:
             playing.cancel()
+            blowing.cancel()
             bot.kill()
             await bot.gone()
-        problems += [*_complaints(log), *await _stored(database, discord, ledger)]
+        problems += [*host.problems, *letters.doubled, *_complaints(log)]
+        problems += await _stored(database, discord, ledger)
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
-    beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan"} and deed.told]
+    beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan", "wish"} and deed.told]
     done = Counter(deed.line or deed.about for deed in beside)
     done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
+    done["direct messages"] = letters.count
+    done.update(host.done)
+    done.update({f"disk: {kind}": spells for kind, spells in weather.spells.items()})
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 
 
@@ -123,6 +157,8 @@ class Fate:
     switch: KillSwitch
     clock: ManualClock
     crews: Sequence[Crew]
+    weather: Weather
+    host: Host
     luck: Random
     nights: int = NIGHTS
 
@@ -133,7 +169,11 @@ class Fate:
         """
         for _ in range(deaths):
             self.switch.arm(self.bot, kills.draw(self.luck))
+            typing = self.luck.random() < COMMANDS and stored(self.database) > 0
+            commands = asyncio.ensure_future(self.host.while_it_plays()) if typing else None
             code = await as_long_as_stored(self._death(), self.database)
+            if commands is not None:
+                await commands
             if code != -signal.SIGKILL:
                 return [f"the bot ended by itself with exit code {code}"]
             await self._begin_again()
@@ -166,6 +206,7 @@ class Fate:
             crew = self.luck.choice(self.crews)
             for number in range(self.luck.randint(*TALK)):
                 await self.luck.choice(crew.people).say(f"Ahoy {number}.", crew.channel)
+        self.weather.clear()
         await self.bot.launch(ahead=self.luck.choice(CLOCKS))
 
     async def _stop(self) -> str:
@@ -178,6 +219,8 @@ class Fate:
                 await crew.discord.world.changes.until(lambda: crew.actions > actions)
         code = await self.bot.stop()
         self.clock.advance(SECONDS_TO_ANSWER)
+        self.weather.clear()
+        await self.host.while_it_is_stopped()
         await self.bot.launch()
         return f"the bot, told to stop, ended with exit code {code}" if code else ""
 
@@ -189,19 +232,25 @@ async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]", databa
     """
     await as_long_as_stored(playing, database)
     await as_long_as_stored(_all_delivered(database), database)
-    code = await as_long_as_stored(bot.stop(), database)
-    return [f"the bot, told to stop, ended with exit code {code}"] if code else []
+    # What could not be written down in bad weather is written down at the next start; and its clock is right.
+    codes = [await as_long_as_stored(bot.stop(), database)]
+    await bot.launch()
+    await as_long_as_stored(_all_delivered(database), database)
+    codes.append(await as_long_as_stored(bot.stop(), database))
+    return [f"the bot, told to stop, ended with exit code {code}" for code in codes if code]
 
 
 async def _all_delivered(database: Path) -> None:
-    """Wait until no channel is owed anything.
+    """Wait until no channel is owed anything, nobody is to be told anything, and all results are kept.
 
     A bot that is told to stop delivers what it does just then. What an earlier life of its has left waits
     until Discord has told on which servers it is, which a bot that was launched a moment ago does not know.
     """
     store = await Store.open(address(database), lambda: 0)
     try:
-        while await store.due_posts():  # noqa: ASYNC110 - another program writes the database
+        while (  # noqa: ASYNC110 - another program writes the database
+            await store.due_posts() or await store.letters(int(time.time())) or await store.unrecorded()
+        ):
             await asyncio.sleep(LOOKS)
     finally:
         await store.close()
@@ -209,7 +258,11 @@ async def _all_delivered(database: Path) -> None:
 
 def _complaints(log: Path) -> list[str]:
     lines = log.read_text(encoding="utf-8").splitlines()
-    return [f"the log says: {line}" for line in lines if any(word in line for word in SPEAKS_OF_TROUBLE)]
+    return [
+        f"the log says: {line}"
+        for line in lines
+        if any(word in line for word in SPEAKS_OF_TROUBLE) and not any(word in line for word in OF_THE_DISK)
+    ]
 
 
 async def _stored(database: Path, discord: Sandbox, ledger: Ledger) -> list[str]:
@@ -226,6 +279,7 @@ def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
     async def death() -> None:
         await discord.world.changes.until(lambda: not discord.gateway.sessions)
 
+    is_rated = place in RATED
     return Crew(
         discord,
         discord.channel(place),
@@ -233,7 +287,7 @@ def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
         luck,
         ledger,
         death,
-        games=list(games()),
-        deeds=(*DEEDS, *WISHES),
+        games=list(OPTIONS) if is_rated else list(games()),
+        deeds=BY_PLAYERS_ALONE if is_rated else (*DEEDS, *WISHES, *HABITS, *SEATS),
         everybody=[discord.persona(name) for name in EVERYBODY],
     )

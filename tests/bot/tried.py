@@ -1,0 +1,94 @@
+"""The bot as torture tries it: `python -m tests.bot.tried WEATHER SECONDS run`.
+
+Its clock is so many seconds ahead, it looks often at what is due, and its disk fails as the file WEATHER
+says, which may change at any time:
+
+    full        nothing more is written
+    read-only   the database may not be written
+    io          every other statement fails, reading ones too
+    late        what is committed is stored, but the disk says that it failed
+"""
+
+import itertools
+import sqlite3
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+OFTEN = 1.0
+"""Seconds between two looks at what is due: a life is short here."""
+
+_weather = Path(sys.argv.pop(1))
+
+_WRITES = ("INSERT", "UPDATE", "DELETE")
+_ERRORS = {
+    "full": (sqlite3.SQLITE_FULL, "database or disk is full"),
+    "read-only": (sqlite3.SQLITE_READONLY, "attempt to write a readonly database"),
+    "io": (sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"),
+    "late": (sqlite3.SQLITE_IOERR_FSYNC, "disk I/O error"),
+}
+_turn = itertools.count()
+
+
+def _meet(statement: str) -> str:
+    """What the weather is, as far as that statement has got through. Raises sqlite3.OperationalError."""
+    weather = _weather.read_text(encoding="utf-8") if _weather.exists() else ""
+    verb = statement.lstrip().partition(" ")[0].upper()
+    if weather in {"full", "read-only"} and verb in _WRITES:
+        raise _error(weather)
+    if weather == "io" and verb in {*_WRITES, "SELECT", "COMMIT"} and next(_turn) % 2:
+        raise _error(weather)
+    return weather if verb == "COMMIT" else ""
+
+
+def _error(weather: str) -> sqlite3.OperationalError:
+    code, told = _ERRORS[weather]
+    error = sqlite3.OperationalError(told)
+    error.sqlite_errorcode = code
+    return error
+
+
+class _Cursor(sqlite3.Cursor):
+    """Asks the weather before each statement."""
+
+    def execute(self, sql: str, *values: Any) -> "_Cursor":  # noqa: ANN401
+        _meet(sql)
+        super().execute(sql, *values)
+        return self
+
+    def executemany(self, sql: str, *values: Any) -> "_Cursor":  # noqa: ANN401
+        _meet(sql)
+        super().executemany(sql, *values)
+        return self
+
+
+class _Connection(sqlite3.Connection):
+    """A connection whose cursors do."""
+
+    def cursor(self, factory: Any = None) -> Any:  # noqa: ANN401
+        return super().cursor(factory or _Cursor)
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401
+        weather = _meet(sql)
+        done = super().execute(sql, *values)
+        if weather == "late":
+            raise _error(weather)
+        return done
+
+    def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401
+        _meet(sql)
+        return super().executemany(sql, *values)
+
+
+sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[assignment]
+
+# Before anything of the bot has looked at the clock.
+import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
+from bot.__main__ import main  # noqa: E402
+from bot.posts import letters  # noqa: E402
+from bot.tables import timekeeper  # noqa: E402
+
+if __name__ == "__main__":
+    letters.PERIOD = timekeeper.PERIOD = OFTEN
+    sys.exit(main(sys.argv[1:]))

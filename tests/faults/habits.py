@@ -1,0 +1,61 @@
+"""What people wish for themselves: how and when they are called, what they always answer and follow."""
+
+from sandbox import Persona
+from tests.faults.crew import Crew
+
+WAYS = ("direct", "direct", "direct", "channel", "none")
+"""How people wish to be called, the frequent more than once."""
+
+NIGHTS = (("22:00", "7:00"), ("0:00", "11:30"), ("12:00", "23:59"))
+"""Quiet hours; it is night for somebody whenever the torture runs."""
+
+
+async def call(crew: Crew) -> None:
+    """Say how one wishes to be called."""
+    on_deck = crew.luck.random() < 0.5
+    await crew.slash(
+        "/harbour me calls", "wish", by=somebody(crew), way=crew.luck.choice(WAYS), on_deck=on_deck
+    )
+
+
+async def sleep(crew: Crew) -> None:
+    """Say when one is not to be called."""
+    begin, end = crew.luck.choice(NIGHTS)
+    values = {"from": begin, "to": end, "zone": "Europe/Berlin"}
+    await crew.slash("/harbour me quiet-hours", "wish", by=somebody(crew), **values)
+
+
+async def answer_always(crew: Crew) -> None:
+    """Say what one answers from the first turn of every game on, or that one wants to be asked."""
+    person = somebody(crew)
+    answers = await crew.suggestions(person, "/harbour me answers", "answer", game=crew.game)
+    if answers:
+        chosen = crew.luck.choice(answers)
+        await crew.slash("/harbour me answers", "wish", by=person, game=crew.game, answer=chosen)
+
+
+async def follow(crew: Crew) -> None:
+    """Follow the game, whoever plays it, or end that."""
+    how = crew.luck.choice(["turn", "turn", "round", "end", "stop"])
+    await crew.slash("/watch follow", "wish", by=crew.luck.choice(crew.everybody), how=how)
+
+
+async def shut(crew: Crew) -> None:
+    """Let no direct messages in, or let them in again."""
+    user = somebody(crew).user
+    user.takes_dms = not user.takes_dms
+
+
+async def look(crew: Crew) -> None:
+    """Look at what was played here before, and at what everybody has come to."""
+    line = crew.luck.choice(["/watch records", "/watch stats", "/watch digest", "/game log", "/game status"])
+    await crew.slash(line, "look", by=crew.luck.choice(crew.everybody))
+
+
+HABITS = (call, call, call, sleep, answer_always, follow, follow, shut, look, look)
+"""What is done, the frequent more than once."""
+
+
+def somebody(crew: Crew) -> Persona:
+    """One of those who began the game."""
+    return crew.luck.choice(crew.people)

@@ -1,0 +1,73 @@
+"""What a host does at the command line, while the bot plays and while it is stopped."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from sandbox import Sandbox
+from tests.bot.program import Program
+from tests.faults.progress import running_games
+
+WHOLE = "The whole game: how it began, its journal and its seed."
+"""How the answer begins to whoever asks for the file of a game that is over."""
+
+
+@dataclass
+class Host:
+    """Runs commands on the bot's database, whatever it is doing, and looks what they say."""
+
+    bot: Program
+    discord: Sandbox
+    database: Path
+    luck: Random
+    problems: list[str] = field(default_factory=list)
+    done: Counter[str] = field(default_factory=Counter)
+    """Command -> how often it was run."""
+
+    async def while_it_plays(self) -> None:
+        """Make a backup, try to let a game go, and check what somebody got as the file of a game."""
+        copy = self.database.with_name("copy.db")
+        await self._must("backup", str(copy), "--force", says="It was checked and is in order.")
+        games = running_games(self.database)
+        if games:
+            # Whether the bot plays or has just died: it is let go whole, or not at all.
+            code, told = await self.bot.command("export", self.luck.choice(games), str(self._parcel))
+            if code == 0:
+                await self._bring_back()
+            elif "Another Harbourmaster" not in told:
+                self.problems.append(f"export of a game that is played said: {told}")
+        if files := self._files():
+            file = self.database.with_name("game.jsonl")
+            file.write_bytes(self.luck.choice(files))
+            await self._must("verify", str(file), says="everything comes as it is written")
+
+    async def while_it_is_stopped(self) -> None:
+        """Let a game go, and take it in again."""
+        games = running_games(self.database)
+        if games:
+            await self._must("export", self.luck.choice(games), str(self._parcel), says="does not play it")
+            await self._bring_back()
+
+    @property
+    def _parcel(self) -> Path:
+        return self.database.with_name("game.moving")
+
+    async def _bring_back(self) -> None:
+        await self._must("import", str(self._parcel), "--come-back", says="checked, and taken in")
+        self._parcel.unlink(missing_ok=True)
+
+    async def _must(self, *arguments: str, says: str) -> None:
+        self.done[f"./harbour {arguments[0]}"] += 1
+        code, told = await self.bot.command(*arguments)
+        if code or says not in told:
+            self.problems.append(f"./harbour {' '.join(arguments)} ended with {code} and said: {told}")
+
+    def _files(self) -> list[bytes]:
+        """The files of games that are over, as people got them."""
+        return [
+            attached.data
+            for message in self.discord.world.messages.values()
+            if WHOLE in message.text
+            for attached in message.attachments
+        ]

@@ -1,0 +1,72 @@
+"""What people are told by direct messages: each thing once, and nothing is lost."""
+
+import re
+import sqlite3
+from collections import defaultdict
+from contextlib import closing
+from pathlib import Path
+
+from sandbox import Channel, Message, Sandbox
+from sandbox.world.changes import MessageCreated
+from sandbox.world.watching import Change
+
+_PLACE = re.compile(r"<#(\d+)>")
+"""Where a game is played, in a line of a direct message."""
+
+_STORED = (
+    "SELECT letters.id, games.channel FROM letters JOIN games ON games.id = letters.game"
+    " WHERE letters.user = ?"
+)
+
+
+class PostOffice:
+    """Reads every direct message as it arrives, and what its person was to be told then.
+
+    A letter is stored until the bot knows that Discord has its message. So when a message arrives, what it
+    tells is stored still; if all of it has been told before, it came twice.
+    """
+
+    def __init__(self, discord: Sandbox, database: Path) -> None:
+        self._database = database
+        self._told: defaultdict[int, set[int]] = defaultdict(set)
+        """Person -> the letters that may have been told by now."""
+        self._lines: defaultdict[int, set[str]] = defaultdict(set)
+        """Person -> what was told so far, line by line."""
+        self.count = 0
+        """Direct messages so far."""
+        self.doubled: list[str] = []
+        """What was told twice, in sentences."""
+        discord.world.changes.watch(self._watch)
+
+    def _watch(self, change: Change) -> None:
+        if (
+            isinstance(change, MessageCreated)
+            and change.message.author.bot
+            and is_private(change.message.channel)
+        ):
+            self.count += 1
+            self._read(change.message)
+
+    def _read(self, message: Message) -> None:
+        recipient = message.channel.recipient
+        if recipient is None:
+            return
+        told, before = self._told[recipient.id], self._lines[recipient.id]
+        stored = self._stored(recipient.id)
+        lines = {line for line in message.text.splitlines() if _PLACE.search(line)}
+        fresh = {channel for letter, channel in stored if letter not in told}
+        for line in lines & before:
+            if not fresh & set(map(int, _PLACE.findall(line))):
+                self.doubled.append(f"{recipient.name} was told twice: {line}")
+        before |= lines
+        here = {int(place) for line in lines for place in _PLACE.findall(line)}
+        told |= {letter for letter, channel in stored if channel in here}
+
+    def _stored(self, user: int) -> list[tuple[int, int]]:
+        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as connection:
+            return connection.execute(_STORED, (user,)).fetchall()
+
+
+def is_private(channel: Channel) -> bool:
+    """Whether that is the conversation of the bot with one person."""
+    return channel.guild is None

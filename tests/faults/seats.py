@@ -1,0 +1,35 @@
+"""Seats change hands: somebody asks for one that is free, perhaps for their own, and the others agree."""
+
+from sandbox import ClientRefusalError
+from tests.faults.crew import Crew
+
+
+async def take(crew: Crew) -> None:
+    """Ask for a seat that the bot plays."""
+    newcomer = crew.luck.choice([one for one in crew.everybody if one not in crew.people] or crew.everybody)
+    free = await crew.suggestions(newcomer, "/game take-seat", "seat")
+    if free:
+        await crew.slash("/game take-seat", "vote", by=newcomer, seat=int(crew.luck.choice(free)))
+
+
+async def take_one_back(crew: Crew) -> None:
+    """Ask for one's own seat again, after one was taken out of the game."""
+    person = crew.luck.choice(crew.people)
+    free = await crew.suggestions(person, "/game take-seat", "seat")
+    if free:
+        await crew.slash("/game take-seat", "vote", by=person, seat=int(crew.luck.choice(free)))
+
+
+async def offer(crew: Crew) -> None:
+    """Have a seat taken from its player, so that others may ask for it."""
+    players = await crew.suggestions(crew.master, "/gm kick", "player")
+    if len(players) > 1:
+        try:
+            await crew.slash("/gm kick", "master", player=crew.luck.choice(players), reason="away for weeks")
+        except ClientRefusalError:
+            return
+        await take(crew)
+
+
+SEATS = (take, take, take_one_back, offer)
+"""What is done, the frequent more than once."""

@@ -1,0 +1,48 @@
+"""The disk of a bot at work fails for a while, and takes everything again."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from sandbox import Sandbox
+
+KINDS = ("full", "read-only", "io", "late")
+"""What can befall a disk; `tests.bot.tried` says what each does."""
+
+CALM = (0.5, 4.0)
+SPELL = (0.1, 1.5)
+"""Seconds, at least and at most, between two spells of bad weather, and for which one lasts."""
+
+
+@dataclass
+class Weather:
+    """Lets a bot's disk fail now and then, as `luck` has it, but never while it starts."""
+
+    file: Path
+    discord: Sandbox
+    luck: Random
+    spells: Counter[str] = field(default_factory=Counter)
+    """How often there was which weather."""
+
+    async def blow(self) -> None:
+        """Blow until this is cancelled."""
+        while True:
+            await self._there()
+            await asyncio.sleep(self.luck.uniform(*CALM))
+            if not self.discord.gateway.sessions:
+                # A bot that cannot read its database at its start says so and ends.
+                continue
+            kind = self.luck.choice(KINDS)
+            self.spells[kind] += 1
+            self.file.write_text(kind, encoding="utf-8")
+            await asyncio.sleep(self.luck.uniform(*SPELL))
+            self.clear()
+
+    def clear(self) -> None:
+        """Let the disk take everything."""
+        self.file.write_text("", encoding="utf-8")
+
+    async def _there(self) -> None:
+        await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
