@@ -127,7 +127,7 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
                 crew.finish()
             blowing.cancel()
             weather.clear()
-            problems = problems or await _come_home(bot, playing, database)
+            problems = problems or await _come_home(bot, discord, playing, database)
         except StandstillError as still:
             problems = [str(still), *await standing(database, discord, ledger)]
         finally:
@@ -225,7 +225,9 @@ class Fate:
         return f"the bot, told to stop, ended with exit code {code}" if code else ""
 
 
-async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]", database: Path) -> list[str]:
+async def _come_home(
+    bot: Program, discord: Sandbox, playing: "asyncio.Future[list[None]]", database: Path
+) -> list[str]:
     """Let the games end, then stop the bot as a host does. Returns what went wrong.
 
     Raises StandstillError.
@@ -235,6 +237,7 @@ async def _come_home(bot: Program, playing: "asyncio.Future[list[None]]", databa
     # What could not be written down in bad weather is written down at the next start; and its clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
+    await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
     await as_long_as_stored(_all_delivered(database), database)
     codes.append(await as_long_as_stored(bot.stop(), database))
     return [f"the bot, told to stop, ended with exit code {code}" for code in codes if code]

@@ -1,7 +1,7 @@
 """`/game`: opening, joining, playing and leaving games, and looking at them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from discord import app_commands
 
@@ -24,13 +24,14 @@ from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.threads import bring_in, thread_name
 from bot.doors.visit import Visit
 from bot.posts.pictures import board_in_words
-from bot.store.rows import AwaitedRow
+from bot.store.rows import AwaitedRow, EntryRow, GameRow
 from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.table import NoGame, Table
 from bot.telling import logbook
 from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
 from rules.engine.options import value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -206,14 +207,13 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            seats = table.row.seats_of(interaction.user.id)
-            entries = await interaction.client.store.entries(table.row.id)
+            row, match = table.row, table.match
+            seats = row.seats_of(interaction.user.id)
+            entries = await _journal(interaction, row, match)
             viewer = seats[0] if seats else None
-            posts = await interaction.client.store.posts(table.row.id)
+            posts = await interaction.client.store.posts(row.id)
             # Of a long game it takes a while, in which others are answered.
-            await answer.say(
-                await asyncio.to_thread(logbook.log, table.row, table.match, entries, viewer, posts, page)
-            )
+            await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
 
         await attend(interaction, work)
 
@@ -234,9 +234,10 @@ class GameCommands(app_commands.Group):
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
-            entries = await interaction.client.store.entries(table.row.id)
-            told = await asyncio.to_thread(logbook.audit, table.row, table.match, entries, page)
-            await answer.say(f"{told}\n-# {logbook.masters(table.row, _role(interaction))}")
+            row, match = table.row, table.match
+            entries = await _journal(interaction, row, match)
+            told = await asyncio.to_thread(logbook.audit, row, match, entries, page)
+            await answer.say(f"{told}\n-# {logbook.masters(row, _role(interaction))}")
 
         await attend(interaction, work)
 
@@ -414,6 +415,11 @@ def _in_lobby(do: setup.LobbyDeed) -> Callable[[Answer], Awaitable[None]]:
         await answer.say(await do(Visit(answer, await channel.running(answer.interaction))))
 
     return work
+
+
+async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
+    """The journal of a game as it was looked up: it may have gone on since."""
+    return (await interaction.client.store.entries(row.id))[: match.position.last]
 
 
 async def _status(interaction: Interaction, table: Table) -> str:

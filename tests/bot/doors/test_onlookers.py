@@ -5,7 +5,9 @@ import threading
 
 import pytest
 
+from bot.store.rows import EntryRow
 from bot.telling import logbook
+from rules.engine.match import TIMEOUT
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
 from sandbox import Persona
@@ -59,6 +61,27 @@ async def test_a_record_is_put_together_beside_the_loop_that_answers_others(
     await harbour.told(await cato.slash(f"/game {record}"))
     assert threads
     assert threads != [threading.current_thread()]
+
+
+@pytest.mark.parametrize("record", ["log", "audit"])
+async def test_a_game_that_goes_on_while_its_record_is_read_is_told_as_it_was_looked_up(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, record: str
+) -> None:
+    _, _, cato = await race(harbour)
+    store, entries = harbour.bot.store, harbour.bot.store.entries
+
+    async def overtaken(game: str) -> list[EntryRow]:
+        monkeypatch.setattr(store, "entries", entries)
+        table, now = await harbour.table(), harbour.bot.now()
+        await table.advance(lambda _, match: match.force((1, 1, 1, 1), MASTER, now, "meanwhile", "wind"), 0)
+        await table.advance(lambda _, match: match.timeout(2, TIMEOUT, now, "meanwhile"), 0)
+        return await entries(game)
+
+    monkeypatch.setattr(store, "entries", overtaken)
+    told = (await harbour.told(await cato.slash(f"/game {record}"))).text
+    assert "Something went wrong" not in told
+    assert "meanwhile" not in told
+    assert "meanwhile" in (await harbour.told(await cato.slash("/game audit"))).text
 
 
 @pytest.mark.parametrize("command", ["/game log", "/game audit"])
