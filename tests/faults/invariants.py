@@ -63,7 +63,7 @@ async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
         if channel.guild is None:
             continue
         found += _of_channel(channel, [post for post in owed if post.channel == channel.id])
-    found += await _of_results(store, records)
+    found += await unrecorded(store, records)
     seen = [deed for deed in ledger.deeds if await store.seen(deed.reply.interaction.id)]
     return [*found, *_of_people(ledger.deeds, seen, records)]
 
@@ -191,7 +191,7 @@ def _controls(message: Composed) -> list[str | None]:
 # The records
 
 
-async def _of_results(store: Store, records: Sequence[Record]) -> list[str]:
+async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
     """What every finished game came to is written down once, as it follows from its journal."""
     found = [f"what game {game} came to is not written down" for game in await store.unrecorded()]
     guilds = {record.row.guild for record in records}

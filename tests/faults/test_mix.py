@@ -1,0 +1,54 @@
+"""What torture looks for beside the games is found where it goes wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.store.store import NotSaved
+from sandbox import ManualClock
+from tests.bot.harbour import Harbour
+from tests.bot.tables.test_letters import direct, letters
+from tests.faults import invariants
+from tests.faults.ledger import Ledger
+from tests.faults.letters import PostOffice
+
+
+async def test_a_direct_message_that_comes_twice_is_found(
+    harbour: Harbour, tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office, postman = PostOffice(harbour.discord, tmp_path / "games.db"), harbour.bot.postman
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    with monkeypatch.context() as patched:
+        patched.setattr(harbour.bot.store, "told", _not_saved)
+        await harbour.start_race(ann, bo, first_player="seat1")
+        await letters(harbour, ann)
+        assert (office.count, office.doubled) == (1, [])
+        # A bot without a memory sends it again, once Discord has forgotten it as well.
+        postman._sent.clear()
+        postman._tried.clear()
+        clock.advance(3_600)
+        await letters(harbour, ann)
+    assert office.count == 2
+    (doubled,) = office.doubled
+    assert "Ann was told twice" in doubled
+
+
+async def _not_saved(_: object) -> None:
+    raise NotSaved("the disk is full")
+
+
+async def test_what_a_game_came_to_is_looked_for_in_the_records(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, store = Ledger(harbour.discord), harbour.bot.store
+    _, bo = await harbour.race_of_two()
+    await harbour.resign(bo)
+    row = (await harbour.table()).row
+    record = invariants.Record(row, await harbour.journal(), await store.posts(row.id))
+    assert ledger.games.keys() == {row.id}
+    assert await invariants.unrecorded(store, [record]) == []
+    first, second = await store.results_on(row.guild)
+    await store.record(row.id, [first, first.__class__(**{**vars(second), "place": 1})])
+    (found,) = await invariants.unrecorded(store, [record])
+    assert f"game {row.id} came to" in found
