@@ -44,6 +44,9 @@ _PIECES: Mapping[Chit, str] = {
     "plague": "a case of plague",
 }
 
+MOST_DRIFTS = 6
+"""As many units as one line tells of that drift together."""
+
 
 class BayEvent(Event):
     """An event of this game. Its story may have several faces, each with lines of its own."""
@@ -187,11 +190,31 @@ class Sailed(BayEvent):
     to: Space
     step: Step
 
-    def joined(self, following: Event) -> "Sailed | None":
+    def joined(self, following: Event) -> "CourseSailed | None":
         """Steps of one ship with nothing between them are one way."""
-        if isinstance(following, Sailed) and (following.ship, following.start) == (self.ship, self.to):
-            return following.model_copy(update={"start": self.start})
+        return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to]).joined(following)
+
+
+class CourseSailed(BayEvent):
+    """Several steps of one ship, from space to space: made to be told, never kept."""
+
+    kind = "course_sailed"
+    names = ("ship",)
+    ship: Character
+    seat: Seat
+    spaces: list[Space]
+
+    def joined(self, following: Event) -> "CourseSailed | None":
+        """One more of them."""
+        here = self.ship, self.spaces[-1]
+        if isinstance(following, Sailed) and (following.ship, following.start) == here:
+            return self.model_copy(update={"spaces": [*self.spaces, following.to]})
         return None
+
+    def more(self) -> dict[str, StoryValue]:
+        """{start} and {to}, and between them {way}."""
+        start, *way, to = self.spaces
+        return {"start": start, "way": listed(way), "to": to}
 
 
 class TurnedAbout(BayEvent):
@@ -610,6 +633,28 @@ class Drifted(BayEvent):
             return f"{self.kind}_nowhere"
         return self.kind if self.path[-1] == self.to else f"{self.kind}_blown"
 
+    def joined(self, following: Event) -> "DriftedTogether | None":
+        """Nobody chose it: what is just drawn along is told in one line."""
+        return DriftedTogether(drifts=[self]).joined(following) if self.face() == self.kind else None
+
+
+class DriftedTogether(BayEvent):
+    """Several units that the vortex just drew along: made to be told, never kept."""
+
+    kind = "drifted_together"
+    drifts: list[Drifted]
+
+    def joined(self, following: Event) -> "DriftedTogether | None":
+        """One more of them, as long as a line holds it."""
+        if len(self.drifts) == MOST_DRIFTS or not isinstance(following, Drifted):
+            return None
+        plain = following.face() == following.kind
+        return DriftedTogether(drifts=[*self.drifts, following]) if plain else None
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{drifts}: all of them, `the Captain (A3 to B2) and the plague ship (C7 to D5)`."""
+        return {"drifts": listed(f"{in_words(one.unit)} ({one.start} to {one.to})" for one in self.drifts)}
+
 
 class OffcourseEaten(BayEvent):
     """An off-course ship is lost to all."""
@@ -682,10 +727,10 @@ class GameOver(BayEvent):
 
 EVENTS: tuple[type[BayEvent], ...] = (
     GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, TentaclesPlaced, RoundStarted,
-    TurnStarted, MovementRolled, Sailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot, Chained,
-    CargoDropped, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured, GreedUsed, TentacleHit,
-    TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft, KrakenHurt, KrakenSlain, BombDropped,
-    BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, TowAttached, TowSlowed, TowReleased, ShipSaved,
-    TurnEnded, RationEaten, TimePassed, OffcourseEntered, Drifted, OffcourseEaten, ShipEaten, ShipResigned,
-    GameOver,
+    TurnStarted, MovementRolled, Sailed, CourseSailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot,
+    Chained, CargoDropped, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured, GreedUsed,
+    TentacleHit, TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft, KrakenHurt, KrakenSlain,
+    BombDropped, BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, TowAttached, TowSlowed, TowReleased,
+    ShipSaved, TurnEnded, RationEaten, TimePassed, OffcourseEntered, Drifted, DriftedTogether, OffcourseEaten,
+    ShipEaten, ShipResigned, GameOver,
 )  # fmt: skip

@@ -6,10 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.engine.event import Event
+from rules.engine.event import Event, told_together
 from rules.kraken_bay import GAME
 from rules.kraken_bay.board import Character
-from rules.kraken_bay.events import EVENTS, MovementRolled
+from rules.kraken_bay.events import (
+    EVENTS,
+    MOST_DRIFTS,
+    CourseSailed,
+    Drifted,
+    DriftedTogether,
+    MovementRolled,
+    Sailed,
+    TurnEnded,
+)
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
 from tests.texts import LAWS, Law, Played, Texts, filled, happenings, name_of, story_of
 
@@ -42,6 +51,20 @@ def ranked(reason: str, *statuses: str) -> dict[str, object]:
     return {"reason": reason, "ranking": ranking}
 
 
+def drifted(unit: str, start: str = "F11", to: str = "F12", path: tuple[str, ...] = ("F12",)) -> Drifted:
+    return Drifted.model_validate({"unit": unit, "start": start, "to": to, "path": path, "held": False})
+
+
+def sailed(start: str, to: str, ship: str = "merchant", seat: int = 1) -> Sailed:
+    return Sailed.model_validate({"ship": ship, "seat": seat, "start": start, "to": to, "step": "a"})
+
+
+WAY = ["A10", "A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12", "E10"]
+"""As far as two dice go."""
+
+DRIFTS = [drifted(unit) for unit in (*STRAYS, "houseboat", "fisherman")]
+"""As many as one line tells of, with the longest titles."""
+
 FACES_OF: dict[str, list[dict[str, object]]] = {
     "shot": [{}, {"hit": False}],
     "secondary_shot": [{}, {"hit": False}],
@@ -54,6 +77,8 @@ FACES_OF: dict[str, list[dict[str, object]]] = {
     "plague_struck": [{}, {"crew_lost": 0}],
     "time_passed": [{}, {"time": 0}],
     "drifted": [{}, {"to": "MOUTH"}, {"to": "F11", "path": (), "held": True}, {"to": "A2"}],
+    "course_sailed": [{"spaces": WAY}],
+    "drifted_together": [{"drifts": DRIFTS}],
     "ship_resigned": [{}, {"round": 0, "ship": None}],
     "game_over": [
         *(ranked(reason, "in", "eaten") for reason in ("kraken", "time", "last_ship")),
@@ -81,6 +106,8 @@ TEXTS = Texts(
     faces=faces(),
     told={
         "sailed": {"ship", "to"},
+        "course_sailed": {"ship", "start", "way", "to"},
+        "drifted_together": {"drifts"},
         "tentacles_placed": {"where"},
         "movement_rolled": {"ship", "move"},
         "shot_hit": {"ship", "target", "roll", "need"},
@@ -91,6 +118,8 @@ TEXTS = Texts(
     frequent={
         "sailed": 10,
         "drifted": 10,
+        "course_sailed": 6,
+        "drifted_together": 5,
         "cargo_dropped": 12,
         "cargo_collected": 8,
         "turn_started": 8,
@@ -184,3 +213,38 @@ def test_no_sentence_is_heard_too_often_in_a_whole_game() -> None:
 
 STEPS_TOLD_AS_ONE = 3
 """By chance ships sail one step at a time; people sail courses, whose steps are one sentence."""
+
+
+def test_steps_of_one_ship_are_one_sentence_that_names_every_space() -> None:
+    steps = [sailed("A5", "B5"), sailed("B5", "C5"), sailed("C5", "C6")]
+    (told,) = told_together(steps)
+    assert told == CourseSailed(ship="merchant", seat=1, spaces=["A5", "B5", "C5", "C6"])
+    said = TEXTS.lines["course_sailed"][0]
+    assert filled(said, story_of(told)) == "⛵ The Merchant sails from A5 by B5 and C5 to C6."
+
+
+def test_steps_with_something_between_them_or_of_two_ships_are_told_apart() -> None:
+    between = TurnEnded(ship="merchant", seat=1, auto=False)
+    apart = [sailed("A5", "B5"), between, sailed("B5", "C5"), sailed("C5", "C6", "captain", 2)]
+    assert told_together(apart) == apart
+
+
+def test_units_that_the_whirlpool_just_draws_along_are_one_sentence() -> None:
+    drifts = [drifted("captain", "B3", "C2", ("C2",)), drifted("plague", "C7", "D5", ("D5",))]
+    (told,) = told_together(drifts)
+    assert told == DriftedTogether(drifts=drifts)
+    said = TEXTS.lines["drifted_together"][0]
+    read = "🌀 The whirlpool draws the Captain (B3 to C2) and the plague ship (C7 to D5)."
+    assert filled(said, story_of(told)) == read
+
+
+@pytest.mark.parametrize(("to", "path"), [("MOUTH", ()), ("F11", ()), ("A2", ("F12",))])
+def test_a_unit_eaten_stuck_or_blown_has_a_sentence_of_its_own(to: str, path: tuple[str, ...]) -> None:
+    first, other, last = drifted("captain"), drifted("merchant", to=to, path=path), drifted("pirate")
+    assert told_together([first, other, last]) == [first, other, last]
+
+
+def test_a_line_tells_of_no_more_drifts_than_it_holds() -> None:
+    assert len(DRIFTS) == MOST_DRIFTS
+    told = told_together([*DRIFTS, drifted("pirate")])
+    assert told == [DriftedTogether(drifts=DRIFTS), drifted("pirate")]
