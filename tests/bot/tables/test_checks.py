@@ -88,3 +88,18 @@ async def test_who_is_told_of_an_older_check_reads_so(harbour: Harbour, slow: Sl
     assert "the game has gone on" not in fresh
     assert "the game has gone on" in later
     assert slow.made == 1
+
+
+async def test_a_hit_that_an_order_let_happen_is_as_it_was_told(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1", repellent="coin")
+    await harbour.told(await bo.slash("/game do", action="repel_policy never"))
+    await harbour.pass_turn(4, 0, 0, 0)
+    await harbour.force(0, 5, 0, 0)
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/game do", action="s1 E5"))
+    assert any(event["event"] == "boat_hit" for row in await harbour.journal() for event in row.events)
+    for person in (ann, bo):
+        await harbour.told(await person.slash("/game do", action="resign"))
+    check = await harbour.told(await ann.slash("/game verify"))
+    assert "not in order" not in check.text, check.text
