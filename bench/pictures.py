@@ -7,23 +7,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import cycle
 from random import Random
-from typing import NamedTuple
-
-from PIL import Image
 
 import render
 from bench.effort import Effort
 from bench.findings import Finding, Findings, NoPeer
 from bench.positions import STEPS, at_its_fullest
 from bench.series import WARM, Series, cpu, in_turns
-from render.encode import LastStrips, Picture, png
+from render.encode import Picture
 from render.replay import Film
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, State, View
 from rules.engine.policy import at_random
 from rules.engine.registry import games
-from rules.engine.seat import Names
 
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
@@ -43,7 +39,7 @@ class Moment:
 
 
 def measure(effort: Effort) -> Findings:
-    """The pictures of each game's largest states, their close-ups, and what else such a state costs."""
+    """The pictures of each game's largest states, its private looks, and what else such a state costs."""
     found = Findings()
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
@@ -55,23 +51,19 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     stretches = [largest(game, Random(number), effort.rounds) for number in range(min(effort.games, GAMES))]
     moments = max(stretches, key=lambda stretch: max(len(moment.state) for moment in stretch))
     views = [game.view(game.load_state(moment.state), None, moment.told) for moment in moments]
-    chart = Chart.of(game)
     pictures = [render.draw(view, NAMES) for view in views]
     biggest = max(pictures, key=lambda picture: len(picture.data))
     most = max(moments, key=lambda moment: len(moment.state))
     found.notes.append(_besides(game, game.load_state(most.state), most.told, effort.rounds))
 
     # Never the same state twice: what stays from one picture to the next may be known, as it is in a game.
-    alone, whole, last = cycle(views), cycle(views), render.no_strips()
-    sides = [
-        lambda: cpu(lambda: chart.draw(next(alone))),
-        lambda: cpu(lambda: render.draw(next(whole), NAMES, last)),
-    ]
+    shown, last = cycle(views), render.no_strips()
+    posted = lambda: cpu(lambda: render.draw(next(shown), NAMES, last))  # noqa: E731 - beside its peer
     try:
         chess = chess_picture(biggest)
-        ours, both, peers = in_turns(effort.rounds, *sides, lambda: cpu(chess))
+        ours, peers = in_turns(effort.rounds, posted, lambda: cpu(chess))
     except NoPeer as why:
-        ours, both = in_turns(effort.rounds, *sides)
+        (ours,) = in_turns(effort.rounds, posted)
         found.rows.append(Finding("picture", None, _told(ours, biggest), str(why), game.title))
     else:
         theirs = f"{peers.median * 1e3:.0f} ms, {len(chess()) / 1000:.0f} kB"
@@ -79,7 +71,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
         found.rows.append(row)
     kilobytes = len(biggest.data) / 1000
     found.rows.append(Finding("picture_size", kilobytes, f"{kilobytes:.0f} kB", game=game.title))
-    found.rows += _close_ups(game, pictures, ours, both)
+    found.rows += _private_looks(game, moments, effort.rounds)
     found.rows += _frames(game, views, effort.rounds)
 
 
@@ -101,33 +93,33 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
     yield Finding("replay", frame / posted.median, ours, peer, game.title)
 
 
-def _close_ups(game: AnyGame, pictures: Sequence[Picture], alone: Series, both: Series) -> Iterator[Finding]:
-    """What the close-up adds to the chart: time and bytes."""
-    time = f"{both.median * 1e3:.1f} ms", f"{alone.median * 1e3:.1f} ms"
-    yield Finding("close_up", both.median / alone.median, *time, game.title)
-    pairs = [(len(one.data), len(one.close_up.data)) for one in pictures if one.close_up]
-    if pairs:
-        bare, near = (statistics.median(sizes) / 1000 for sizes in zip(*pairs, strict=True))
-        sizes = f"{bare + near:.0f} kB", f"{bare:.0f} kB"
-        yield Finding("close_up_size", (bare + near) / bare, *sizes, game.title)
+def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
+    """What those see who choose among places, beside what everybody sees: time and bytes."""
+    pairs: list[tuple[View, View]] = []
+    for moment in moments:
+        state = game.load_state(moment.state)
+        for decision in game.decisions(state)[:1]:
+            private = game.view_to_choose(state, decision.seat, moment.told)
+            if game.reach(private):
+                pairs.append((private, game.view(state, None, moment.told)))
+    if not pairs:
+        return
+    looks, posts, last_look, last_post = cycle(pairs), cycle(pairs), render.no_strips(), render.no_strips()
+    near, whole = in_turns(
+        rounds,
+        lambda: cpu(lambda: render.draw(next(looks)[0], NAMES, last_look)),
+        lambda: cpu(lambda: render.draw(next(posts)[1], NAMES, last_post)),
+    )
+    times = f"{near.median * 1e3:.1f} ms", f"{whole.median * 1e3:.1f} ms"
+    yield Finding("private_look", near.median / whole.median, *times, game.title)
+    drawn = [(_sent(render.draw(one, NAMES)), _sent(render.draw(other, NAMES))) for one, other in pairs]
+    sent, posted = (statistics.median(sizes) / 1000 for sizes in zip(*drawn, strict=True))
+    yield Finding("private_look_size", sent / posted, f"{sent:.0f} kB", f"{posted:.0f} kB", game.title)
 
 
-class Chart(NamedTuple):
-    """A game's picture without its close-up: what paints it, and its palette."""
-
-    paint: Callable[[View, Names], Image.Image]
-    palette: Callable[[], Image.Image]
-    last: LastStrips
-
-    @classmethod
-    def of(cls, game: AnyGame) -> "Chart":
-        """That game's."""
-        painter = import_module(f"render.{game.slug}")
-        return cls(painter.draw_position, painter.palette, render.no_strips())
-
-    def draw(self, view: View) -> Picture:
-        """The chart, drawn and encoded."""
-        return png(self.paint(view, NAMES), self.palette(), self.last)
+def _sent(picture: Picture) -> int:
+    """Bytes of what is sent."""
+    return len((picture.close_up or picture).data)
 
 
 def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:

@@ -1,10 +1,7 @@
-"""The close-up beside a chart: where the last move happened, larger, with names that a phone can show.
+"""The close-up: what somebody is to choose among, larger than on the chart, with the numbers of the menu.
 
-For who is to choose it shows what can be reached, with the numbers that menus give the places.
-
-It is cut out of the drawing of the chart itself. What fits into `NEAR` is shown at twice the scale; a longer
-way is shown smaller, and one longer than `FAR` by its end. Names are set anew, always in the same size,
-and so are the letters of pieces where they would be too small: on tags side by side.
+It is cut out of the drawing of the chart itself and has any shape (`around`). Names and numbers are set anew,
+always in the same size, and so are the letters of pieces where they would be too small: on tags side by side.
 """
 
 import math
@@ -18,32 +15,30 @@ from PIL import Image, ImageDraw, ImageFilter
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce
-from render.encode import Picture, in_colours, part_in_colours, png
+from render.encode import Picture, blank, in_colours, part_in_colours, png
 from render.lettering import Face, Style, cap_height, width, write_centred
-from render.pieces import Itself, Spot
+from render.pieces import Itself, Spot, disc_size, number_disc
 from render.theme import Colour
 
+WIDTH = 800
+"""Pixels across."""
 SIZE = (800, 600)
 NEAR = (400, 300)
 """So much of the chart is shown at twice the scale."""
-FAR = (592, 444)
+FLATTEST, TALLEST = 0.6, 1.0
+"""How high a close-up is at least and at the most, in shares of its width."""
+FAR = (512, 384)
 """The most of the chart that is shown: there the labels at its edge are still 11 pixels high on a phone."""
-NAME = Style(Face.BOLD, 34)
-"""Its capitals are 11 pixels high where the close-up is 400 wide."""
+NAME = Style(Face.BOLD, 41)
+"""Its capitals are 11 pixels high on a phone."""
+_AXIS_LEFT, _AXIS_TOP = 56, 44
+"""How much paper with the names of rows and columns lies on the left and above."""
 _INSET = 6
 _RIM = 4
 _LINE = 3
-_ROUND = 11
-"""How far a disc reaches beyond its number."""
 _TAG = 5
 """How far a tag reaches beyond its letters."""
 _HARD = [255 * (value > 127) for value in range(256)]
-_FRAME = (
-    (0, 0, SIZE[0], _LINE),
-    (0, SIZE[1] - _LINE, SIZE[0], SIZE[1]),
-    (0, 0, _LINE, SIZE[1]),
-    (SIZE[0] - _LINE, 0, SIZE[0], SIZE[1]),
-)
 
 
 class Name(NamedTuple):
@@ -69,6 +64,31 @@ class Tag(NamedTuple):
     at: Spot
     hue: Colour
     ink: Colour
+
+
+class Axes(NamedTuple):
+    """The names of columns, each with its middle from the left of the chart, and of rows from its top."""
+
+    columns: Sequence[tuple[str, float]]
+    rows: Sequence[tuple[str, float]]
+
+
+def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
+    """The part of the chart that holds all the places, with the ship as near to its middle as may be.
+
+    It lies inside a box, such as the water. `None` where the numbers of places that are `pitch` pixels apart
+    would lie over each other: then the chart itself is shown.
+    """
+    xs, ys = zip(ship, *places, strict=True)
+    left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+    wide = max(right - left, (bottom - top) / TALLEST, NEAR[0])
+    high = max(bottom - top, wide * FLATTEST)
+    across, down = min(round(wide), within.width), min(round(high), within.height)
+    if number_size("88")[0] * across / WIDTH > pitch:
+        return None
+    start = _inside(max(right - across, min(ship[0] - across / 2, left)), across, within.left, within.right)
+    upper = _inside(max(bottom - down, min(ship[1] - down / 2, top)), down, within.top, within.bottom)
+    return Box(start, upper, start + across, upper + down)
 
 
 def region(way: Sequence[Spot], margin: float, within: Box, most: tuple[int, int] = FAR) -> Box | None:
@@ -101,7 +121,7 @@ def all_of(within: Box) -> tuple[int, int]:
 
 def is_small(capitals: float, part: Box) -> bool:
     """Whether capitals that high on the chart are too small for a phone on a close-up of that part."""
-    return capitals / part.width < cap_height(NAME) / SIZE[0]
+    return capitals / part.width < cap_height(NAME) / WIDTH
 
 
 def _inside(start: float, length: int, low: int, high: int) -> int:
@@ -115,12 +135,13 @@ def close_up(
     palette: Image.Image,
     numbers: Iterable[Number] = (),
     tags: Iterable[Tag] = (),
+    axes: Axes | None = None,
 ) -> Picture:
-    """That part of a drawing, enlarged, with the names, tags and numbers that lie in it.
+    """That part of a drawing, enlarged, with the names, tags and numbers that lie in it, and axes beside it.
 
     The drawing stays as it is.
     """
-    return lettered(_scaled(chart, part, palette), part, names, palette, numbers, tags)
+    return lettered(_scaled(chart, part, palette), part, names, palette, numbers, tags, axes)
 
 
 def lettered(
@@ -130,8 +151,9 @@ def lettered(
     palette: Image.Image,
     numbers: Iterable[Number] = (),
     tags: Iterable[Tag] = (),
+    axes: Axes | None = None,
 ) -> Picture:
-    """That part of a chart, enlarged already, with the names, tags and numbers that lie in it.
+    """That part of a chart, enlarged already, with the names, tags and numbers that lie in it, and axes.
 
     They are laid on the image itself.
     """
@@ -139,30 +161,59 @@ def lettered(
     for text, spot in names:
         if at := _on(part, spot):
             plate, shape = _plate(text, inks)
-            large.paste(plate, _corner(at, plate), shape)
+            large.paste(plate, _corner(at, plate, large.size), shape)
     for tag, box in apart(tags, part):
         plate, shape = _tag(tag.text, tag.hue, tag.ink, Itself(palette))
         large.paste(plate, (box.left, box.top), shape)
     for number in numbers:
         if at := _on(part, number.at):
-            disc = _disc(number.text, number.hue, number.ink)
-            left, top = corner = _corner(at, disc)
+            disc = number_disc(number.text, NAME, number.hue, number.ink)
+            left, top = corner = _corner(at, disc, large.size)
             below = large.crop((left, top, left + disc.width, top + disc.height)).convert("RGB")
             below.paste(disc, (0, 0), disc)
             large.paste(in_colours(below, palette), corner)
-    for edge in _FRAME:
-        large.paste(inks[-1], edge)
-    return png(large, palette)
+    _rule(large, inks[-1])
+    return png(large if axes is None else _with_axes(large, part, axes, Itself(palette)), palette)
+
+
+def _rule(image: Image.Image, ink: int) -> None:
+    """A line of ink along all edges."""
+    wide, high = image.size
+    across, down = (0, 0, wide, _LINE), (0, 0, _LINE, high)
+    for left, top, right, bottom in (across, down):
+        image.paste(ink, (left, top, right, bottom))
+        image.paste(ink, (wide - right, high - bottom, wide - left, high - top))
+
+
+def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Image.Image:
+    """The close-up on paper with the names of its columns above it and of its rows on the left."""
+    inks, scale = _inks(palette), large.width / part.width
+    sheet = blank((large.width + _AXIS_LEFT, large.height + _AXIS_TOP), palette.image)
+    sheet.paste(inks[0], (0, 0, *sheet.size))
+    sheet.paste(large, (_AXIS_LEFT, _AXIS_TOP))
+    columns = [(name, _AXIS_LEFT + (x - part.left) * scale, _AXIS_TOP / 2) for name, x in axes.columns]
+    rows = [(name, _AXIS_LEFT / 2, _AXIS_TOP + (y - part.top) * scale) for name, y in axes.rows]
+    for name, x, y in (*columns, *rows):
+        plate, shape = _plate(name, inks)
+        left, top = round(x - plate.width / 2), round(y - plate.height / 2)
+        # What is seen but in part would have its name on the corner, or beyond the end.
+        if 0 <= left <= sheet.width - plate.width and 0 <= top <= sheet.height - plate.height:
+            corner = x < _AXIS_LEFT + plate.width / 2 and y < _AXIS_TOP + plate.height / 2
+            if not corner:
+                sheet.paste(plate, (left, top), shape)
+    _rule(sheet, inks[-1])
+    return sheet
 
 
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
     """The tags on the close-up of that part, and where: those of a crowd in rows round its middle."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
-    placed = [*map(_in_rows, crowds)]
+    size = size_of(part)
+    placed = [_in_rows(crowd, size) for crowd in crowds]
     while meeting := _meeting(placed):
         one, other = meeting
         crowds[one] += crowds.pop(other)
-        placed[one] = _in_rows(crowds[one])
+        placed[one] = _in_rows(crowds[one], size)
         del placed[other]
     return [tag for crowd in placed for tag in crowd]
 
@@ -180,7 +231,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
     )
 
 
-def _in_rows(crowd: Sequence[tuple[Tag, Spot]]) -> list[tuple[Tag, Box]]:
+def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
     """Tags side by side, northern ones above, western ones to the left, wholly on the close-up."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
@@ -188,8 +239,8 @@ def _in_rows(crowd: Sequence[tuple[Tag, Spot]]) -> list[tuple[Tag, Box]]:
     spots = [at for _, at in crowd]
     down = -(-len(crowd) // across)
     middle = [(min(ends) + max(ends)) / 2 for ends in zip(*spots, strict=True)]
-    left = _inside(middle[0] - across * wide / 2, across * wide, 0, SIZE[0])
-    top = _inside(middle[1] - down * high / 2, down * high, 0, SIZE[1])
+    left = _inside(middle[0] - across * wide / 2, across * wide, 0, room[0])
+    top = _inside(middle[1] - down * high / 2, down * high, 0, room[1])
     southwards = sorted(crowd, key=lambda one: (one[1][1], one[1][0]))
     rows = [southwards[start : start + across] for start in range(0, len(crowd), across)]
     placed = []
@@ -207,24 +258,29 @@ def _meet(one: Box, other: Box) -> bool:
     return across and one.top < other.bottom and other.top < one.bottom
 
 
+def size_of(part: Box) -> tuple[int, int]:
+    """How large the close-up of that part is."""
+    return WIDTH, round(WIDTH * part.height / part.width)
+
+
 def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     """A part of the chart as large as a close-up is, in the palette's colours."""
-    if part.width > SIZE[0]:
-        return in_colours(chart.crop(part).resize(SIZE, Image.Resampling.BOX), palette)
+    if part.width > WIDTH:
+        return in_colours(chart.crop(part).resize(size_of(part), Image.Resampling.BOX), palette)
     # There are fewer pixels to find colours for before it is enlarged.
     return enlarged(part_in_colours(chart, part, palette))
 
 
 def enlarged(part: Image.Image) -> Image.Image:
     """A part of a chart, in the palette's colours, as large as a close-up is."""
-    return part.resize(SIZE, Image.Resampling.NEAREST)
+    return part.resize((WIDTH, round(WIDTH * part.height / part.width)), Image.Resampling.NEAREST)
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:
     """Where a spot of the chart lies on the close-up of that part; `None` beside it."""
-    scale = SIZE[0] / part.width
+    scale, (wide, high) = WIDTH / part.width, size_of(part)
     at = (spot[0] - part.left) * scale, (spot[1] - part.top) * scale
-    return at if 0 <= at[0] <= SIZE[0] and 0 <= at[1] <= SIZE[1] else None
+    return at if 0 <= at[0] <= wide and 0 <= at[1] <= high else None
 
 
 def overlap(one: Name, other: Name, part: Box) -> bool:
@@ -234,18 +290,22 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
         at, size = _on(part, spot), _plate_size(text)
         if at is None:
             return False
-        left, top = _wholly(at, *size)
+        left, top = _wholly(at, size, size_of(part))
         boxes.append(Box(left, top, left + size[0], top + size[1]))
     return _meet(*boxes)
 
 
-def _corner(at: Spot, plate: Image.Image) -> tuple[int, int]:
+def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:
     """Where a plate begins that lies round that spot, but wholly on the close-up."""
-    return _wholly(at, plate.width, plate.height)
+    return _wholly(at, plate.size, room)
 
 
-def _wholly(at: Spot, wide: int, high: int) -> tuple[int, int]:
-    return _inside(at[0] - wide / 2, wide, 0, SIZE[0]), _inside(at[1] - high / 2, high, 0, SIZE[1])
+def _wholly(at: Spot, size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
+    left, top = (
+        _inside(middle - length / 2, length, 0, most)
+        for middle, length, most in zip(at, size, room, strict=True)
+    )
+    return left, top
 
 
 def _plate_size(text: str) -> tuple[int, int]:
@@ -275,21 +335,9 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
 
 
-@lru_cache(maxsize=256)
-def _disc(text: str, hue: Colour, ink: Colour) -> Image.Image:
-    """A number on a disc, or on a longer one where it needs the room."""
-    high = cap_height(NAME) + 2 * _ROUND
-    wide = max(high, width(text, NAME) + 2 * _ROUND)
-    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
-    edges = 0, 0, large.width - 1, large.height - 1
-    outer, inner = (theme.INK, theme.WHITE) if ink == theme.INK else (theme.WHITE, theme.INK)
-    draw = ImageDraw.Draw(large)
-    draw.rounded_rectangle(edges, large.height / 2, inner, outer, OVERSIZE)
-    inset = [edge + sign * 2 * OVERSIZE for edge, sign in zip(edges, (1, 1, -1, -1), strict=True)]
-    draw.rounded_rectangle(inset, large.height / 2, hue)
-    disc = reduce(large)
-    write_centred(disc, (wide / 2, high / 2), text, NAME, ink)
-    return disc
+def number_size(text: str) -> tuple[int, int]:
+    """How wide and how high the disc with that number is."""
+    return disc_size(text, NAME)
 
 
 def tag_size(text: str) -> tuple[int, int]:

@@ -30,7 +30,7 @@ _NO_FILTER = b"\0"
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted, the close-up that is posted beside it, and for a hand's holder the hand."""
+    """A PNG file as it is posted, a close-up to be posted instead, and for a hand's holder the hand."""
 
     data: bytes
     width: int

@@ -15,6 +15,7 @@ from PIL import Image, ImageFont
 
 from render.theme import Colour
 from rules.engine.seat import Names
+from rules.engine.wording import at_a_word, shortened
 
 Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
@@ -28,8 +29,6 @@ PHONE = 354
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
 """Edges are all, half or nothing: finer steps are not seen, and cost a twelfth of a picture's bytes."""
 
-_LEAST = 3
-"""Letters of a name that are enough to call somebody by."""
 _NAME_LENGTHS = (18, 14, 10, 7)
 """To so many characters names are shortened, one after the other, until a line has room."""
 
@@ -175,30 +174,10 @@ def fit(text: str, style: Style, room: int) -> str:
     return kept.rstrip() + ELLIPSIS
 
 
-def shorten(name: str, longest: int) -> str:
-    """The name in at most so many characters, cut as `at_a_word` does it."""
-    return at_a_word(name, lambda text: len(text.replace(ELLIPSIS, "…")) <= longest)
-
-
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: int) -> str:
-    """The name in at most `room` pixels, cut as `at_a_word` does it."""
+    """The name in at most `room` pixels, cut at a word where it can be."""
     return at_a_word(name, lambda text: width(text, style) <= room)
-
-
-def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
-    """As many whole words of a name as fit; of a first word that is too long the beginning, and dots.
-
-    No name ends in a word that leads on to the next: `Anna`, not `Anna von`, of `Anna von Bergen`.
-    """
-    words = name.split(" ")
-    for count in range(len(words), 0, -1):
-        kept = " ".join(words[:count])
-        whole = count == len(words) or (len(kept) >= _LEAST and not words[count - 1].islower())
-        if whole and fits(kept):
-            return kept
-    cuts = (name[:end].rstrip() + ELLIPSIS for end in range(len(name) - 1, 0, -1))
-    return next(filter(fits, cuts), ELLIPSIS)
 
 
 def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[[str], bool]) -> str:
@@ -207,7 +186,7 @@ def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[
     for longest in _NAME_LENGTHS:
         if fits(told):
             break
-        told = tell({seat: shorten(name, longest) for seat, name in names.items()})
+        told = tell({seat: shortened(name, longest) for seat, name in names.items()})
     return told
 
 

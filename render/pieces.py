@@ -10,9 +10,14 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
+from render.lettering import Style, cap_height, width, write_centred
 from render.theme import Colour
 
 Spot = tuple[float, float]
+
+
+_ROUND = 0.34
+"""How far a disc reaches beyond its number, in heights of it."""
 
 
 class Livery(NamedTuple):
@@ -71,6 +76,29 @@ def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
     edge = size * OVERSIZE - 1
     ImageDraw.Draw(large).ellipse((0, 0, edge, edge), colour, outline, round(line * OVERSIZE))
     return reduce(large)
+
+
+def disc_size(text: str, style: Style) -> tuple[int, int]:
+    """How wide and how high a disc with that number in that type is: a longer one where it needs the room."""
+    reach = round(cap_height(style) * _ROUND)
+    high = cap_height(style) + 2 * reach
+    return max(high, width(text, style) + 2 * reach), high
+
+
+@lru_cache(maxsize=256)
+def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Image:
+    """The number by which menus call a place, on a disc of the colour of who chooses."""
+    wide, high = disc_size(text, style)
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    edges = 0, 0, large.width - 1, large.height - 1
+    outer, inner = (theme.INK, theme.WHITE) if ink == theme.INK else (theme.WHITE, theme.INK)
+    draw = ImageDraw.Draw(large)
+    draw.rounded_rectangle(edges, large.height / 2, inner, outer, OVERSIZE)
+    inset = [edge + sign * 2 * OVERSIZE for edge, sign in zip(edges, (1, 1, -1, -1), strict=True)]
+    draw.rounded_rectangle(inset, large.height / 2, hue)
+    disc = reduce(large)
+    write_centred(disc, (wide / 2, high / 2), text, style, ink)
+    return disc
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:

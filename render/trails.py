@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import theme
 from render.pieces import Spot, along, arrow, bow, dash, heading, place, shorten, spot_of
@@ -11,6 +11,7 @@ from render.theme import Colour
 
 _ARROW = 28
 _DASH = 22
+_FAINT = 4
 
 
 def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
@@ -19,6 +20,15 @@ def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spa
     for spot in along(way, spacing):
         place(canvas, dot, spot)
     _point(canvas, way, hue)
+
+
+def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
+    """The way a piece went in an earlier turn: a thin pale line with an arrow head, and nothing else."""
+    if len(way) < 2:
+        return
+    pale = theme.mix(theme.SEA_DEEP, hue, 0.4)
+    ImageDraw.Draw(canvas).line(way, pale, _FAINT)
+    place(canvas, arrow(5 * _FAINT, pale, pale, heading(way[-2], way[-1])), way[-1])
 
 
 def dashed(

@@ -185,7 +185,7 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     found = menu.ask(path)
     if isinstance(found, PartialAnswer):
         if menus.DONE not in press.values or found.complete is None:
-            controls = menus.controls(menu, found.chosen)
+            controls = menus.controls(menu.with_numbers(), found.chosen)
             own = players.own_lines(press.table.row, press.table.match, menu.seat)
             lines = [*own, _so_far(menu, found), *controls.hints]
             rows = [*controls.rows, _start_over(press.control)]

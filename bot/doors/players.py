@@ -173,10 +173,10 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
     return "\n".join(filter(None, [*lines, table.trouble]))
 
 
-def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
+def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
     """What is asked of that user now, with the controls to answer; or why nothing is asked.
 
-    Either way with what only that user may know.
+    Either way with what only that user may know. `pictured`: with it goes what helps to choose (`pictures`).
     """
     row, match = table.row, table.match
     seats = row.seats_of(user)
@@ -188,7 +188,7 @@ def question(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     decision = match.decision_of(awaited.seat)
     prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
     asked = f"Yours to decide: you {addressed(prompt)}."
-    controls = menus.controls(menu)
+    controls = menus.controls(menu.with_numbers() if pictured else menu)
     return "\n".join([*own, asked, *controls.hints]), controls.rows
 
 
@@ -244,7 +244,7 @@ async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
 
     Apart it stands below all else, so short that on a phone its first line is seen.
     """
-    text, rows = question(visit.table, visit.user)
+    text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
     if apart:
         await visit.answer.add(told, rows)

@@ -104,7 +104,7 @@ class Answer:
 
     async def show_all(self, text: str, document: Document | Attachment) -> None:
         """Give everybody in the channel a document or a picture, after the answer was given."""
-        shown = document.link() if isinstance(document, Document) else _gallery([document])
+        shown = document.link() if isinstance(document, Document) else _gallery(document)
         view = self._dressed(layout(ui.TextDisplay(text), shown))
         await self.interaction.followup.send(
             view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
@@ -213,23 +213,16 @@ def _private(
     document: Document | None,
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown)]
-    if pictures:
-        parts.append(_gallery(pictures))
+    # A gallery for each: side by side they would be half as wide.
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(_gallery, pictures)]
     if document is not None:
         parts.append(document.link())
     return layout(*parts, *rows)
 
 
-def _gallery(pictures: Sequence[Attachment]) -> "ui.MediaGallery[ui.LayoutView]":
-    return ui.MediaGallery(
-        *(
-            discord.MediaGalleryItem(
-                f"attachment://{picture.name}", description=picture.alt, spoiler=picture.spoiler
-            )
-            for picture in pictures
-        )
-    )
+def _gallery(picture: Attachment) -> "ui.MediaGallery[ui.LayoutView]":
+    shown = f"attachment://{picture.name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(shown, description=picture.alt, spoiler=picture.spoiler))
 
 
 def _about(interaction: Interaction) -> dict[str, Any]:

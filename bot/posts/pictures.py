@@ -38,7 +38,7 @@ the next edit asks for; and entry numbers would betray that something secret was
 
 
 CLOSE_UP = "close-up.png"
-"""The file name of every close-up."""
+"""The file name of every picture with the places that somebody chooses among."""
 
 CLOSER = "The same board from nearer, where the last move happened."
 """What a close-up is called to those who do not see it."""
@@ -121,26 +121,25 @@ class Pictures:
     ) -> list[Attachment]:
         """The board as that seat may see it, or with `None` as everybody may, for a private answer.
 
-        `steps` are the latest that led there (see `bot.tables.lately`). Beside the board stand its close-up
-        and the seat's hand. A seat that is awaited also sees what it can choose among.
+        `steps` are the latest that led there (see `bot.tables.lately`). A seat that is to choose among places
+        sees those from nearer instead, with their numbers. Below it comes its hand.
         """
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
         if picture is None:
             return []
-        chart = Attachment(picture.data, BOARD, match.game.describe(view, names))
-        return [chart, *_beside(match, view, names, picture)]
+        return [_board(match, view, names, picture), *_hand(match, view, names, picture)]
 
     async def choices(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
     ) -> list[Attachment]:
-        """What helps that seat to choose: the places it can reach from nearer, and its hand."""
+        """What helps that seat to choose: the places it can reach, with their numbers, and its hand."""
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
         if picture is None:
             return []
-        reached = picture if match.game.reach(view) else picture._replace(close_up=None)
-        return list(_beside(match, view, names, reached))
+        places = [_board(match, view, names, picture)] if match.game.reach(view) else []
+        return [*places, *_hand(match, view, names, picture)]
 
     def close(self) -> None:
         """Let the thread go."""
@@ -164,9 +163,15 @@ def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:
     return match.view(None, told) if seat is None else match.look(seat, told)
 
 
-def _beside(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Iterator[Attachment]:
-    """The close-up and the hand, as far as there are any."""
-    if picture.close_up is not None:
-        yield Attachment(picture.close_up.data, CLOSE_UP, match.game.reach(view) or CLOSER)
+def _board(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Attachment:
+    """The board; for who chooses among places those from nearer, as far as they fit there."""
+    reached, described = match.game.reach(view), match.game.describe(view, names)
+    if not reached:
+        return Attachment(picture.data, BOARD, described)
+    shown = picture if picture.close_up is None else picture.close_up
+    return Attachment(shown.data, CLOSE_UP, f"{reached} {described}")
+
+
+def _hand(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Iterator[Attachment]:
     if picture.hand is not None:
         yield Attachment(picture.hand.data, HAND, match.game.private_standing(view, names))

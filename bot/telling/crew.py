@@ -3,12 +3,18 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from bot.quoting import mention, quoted
 from bot.store.rows import Member
 from rules.engine.game import AnyGame, State
-from rules.engine.seat import Names, called, initials, with_own
+from rules.engine.seat import Names, told_apart
+from rules.engine.wording import shortened
+
+LONGEST_NAME = 16
+"""Characters of a player's name on a control."""
+
+_SEAT = re.compile(r"\bSeat (\d)\b")
 
 
 @dataclass(frozen=True)
@@ -62,22 +68,22 @@ def crew_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str]
     def crew(entry: int) -> Crew:
         members = seated(entry)
         own = {seat: game.seat_name(state, seat) for seat in members}
-        names = {seat: _told(one) for seat, one in members.items()}
-        if game.lettered and not initials({seat: one.name for seat, one in members.items()}):
-            names = with_own(names, own)
+        marks = {seat: game.seat_mark(state, seat) for seat in members}
+        names = told_apart({seat: _told(one) for seat, one in members.items()}, marks)
         return Crew({seat: Sailor(name, own[seat]) for seat, name in names.items()}, users, team)
 
     return crew
 
 
 def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
-    """Puts players in place of seats that bear letters, in what a game says of them."""
-    if not game.lettered:
-        return str
-    own = {seat: game.seat_name(state, seat) for seat in names}
-    players = {own[seat]: name for seat, name in called(names, own).items()}
-    seats = re.compile(rf"\b(?:{'|'.join(map(re.escape, players))})\b")
-    return lambda told: seats.sub(lambda found: players[found[0]], told) if told else told
+    """Puts players in place of seats without names of their own, in what a game says of them."""
+
+    @cache
+    def players() -> Names:
+        marks = {seat: game.seat_mark(state, seat) for seat in names}
+        return told_apart({seat: shortened(name, LONGEST_NAME) for seat, name in names.items()}, marks)
+
+    return lambda told: _SEAT.sub(lambda found: players().get(int(found[1]), found[0]), told)
 
 
 def _told(member: Member) -> str:

@@ -25,7 +25,6 @@ from rules.engine.forcing import in_order
 from rules.engine.journal import line
 from rules.engine.match import Match, open_rolls
 from rules.engine.options import value_in_words
-from rules.engine.seat import initials
 from rules.engine.verify import Verification
 
 PAGE = 3600
@@ -116,11 +115,12 @@ def status(table: Table, entries: Sequence[EntryRow], role: int, machine: int) -
 
 
 def _flag(table: Table, member: Member) -> str:
-    """What a seat goes by in the game, where that is not its player's initial; a lobby deals no seats yet."""
-    names = {one.seat: one.name for one in table.row.members}
-    if table.row.opening is None or (table.game.lettered and initials(names)):
+    """What a seat goes by in the game; a lobby deals no seats yet."""
+    if table.row.opening is None:
         return ""
-    return f" · {table.game.seat_name(table.match.shown, member.seat)}"
+    game, state = table.game, table.match.shown
+    name, mark = game.seat_name(state, member.seat), game.seat_mark(state, member.seat)
+    return f" · {mark}" if name == f"Seat {member.seat}" else f" · {name} ({mark})"
 
 
 def _played_by(table: Table, member: Member, machine: int) -> str:

@@ -1,8 +1,9 @@
 """Whose names a picture of the ship race can show, and how long they may be."""
 
-from render.lettering import readable, shorten
+from render.lettering import readable
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
+from rules.engine.wording import shortened
 
 _LONGEST = 18
 
@@ -14,4 +15,4 @@ def shown_names(view: AcranaView, names: Names) -> dict[int, str]:
 
 def short_names(names: Names) -> dict[int, str]:
     """Names cut to what a sentence can carry."""
-    return {seat: shorten(name, _LONGEST) for seat, name in names.items()}
+    return {seat: shortened(name, _LONGEST) for seat, name in names.items()}

@@ -15,7 +15,7 @@ from rules.kraken_bay.view import BayView
 from rules.kraken_bay.wake import BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace, TowTrace
 
 _AROUND = 1.8 * LANE
-MOST = (496, 372)
+MOST = (412, 309)
 """The most of the bay that is shown: there the letters of ships are 11 pixels high on a phone."""
 _NAMES = tuple(Name(name, name_spot(name)) for name in CELLS)
 

@@ -3,37 +3,33 @@
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
 from render.port_flower import course, fleet, margins, wakes
-from render.port_flower.close_up import paint_close_up
+from render.port_flower.close_up import paint_close_up, part_of
 from render.port_flower.colours import palette
 from render.port_flower.glides import glides as glides
 from render.port_flower.layout import layout
-from render.port_flower.names import lettered
 from render.port_flower.shelf import bay
 from rules.engine.seat import Names
 from rules.port_flower.view import PortFlowerView
 
 
 def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, about 1200 pixels wide."""
+    """The picture of a position; for who chooses where to sail the part with those places, from nearer."""
     drawing = draw_position(view, names)
-    picture = png(drawing, palette(), last)
-    return picture._replace(close_up=paint_close_up(drawing, lettered(view, names)))
+    return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    view, plan = lettered(view, names), layout(view.board, len(view.seats))
+    plan = layout(view.board, len(view.seats))
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)
-    wakes.paint_trails(canvas, plan, view.wake)
-    course.paint_halos(canvas, plan, view)
-    wakes.paint_ghosts(canvas, plan, view)
-    wakes.paint_hits(canvas, plan, view)
-    wakes.paint_rings(canvas, plan, view)
+    if not view.can_end:
+        wakes.paint_wakes(canvas, plan, view)
     fleet.paint_pieces(canvas, plan, view)
     course.paint_buoys(canvas, plan, view)
     fleet.paint_moored(canvas, plan, view)
     fleet.paint_towed(canvas, plan, view)
-    course.paint_choices(canvas, plan, view)
+    if part_of(view) is None:
+        course.paint_choices(canvas, plan, view)
     margins.paint_margins(canvas, plan, view, names)
     return canvas

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import chart, theme
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import Face, Style, cap_height, width, write
+from render.lettering import Face, Style, cap_height, write
 from render.pieces import Spot, place
 from render.port_flower.layout import Layout, layout
 from render.port_flower.ornaments import Ornament, ornaments
@@ -36,14 +36,14 @@ _TOWN = (
 def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
     """The chart with its frame on paper, an RGB image of the picture's size."""
     plan, sea = layout(name, seats), board(name)
-    canvas = Image.new("RGB", plan.size, theme.PAPER)
+    canvas = Image.new("RGB", plan.sheet.size, theme.PAPER)
     letters = [Place(column, 0).square[0] for column in range(sea.chart.columns)]
-    chart.frame(canvas, plan.sea, letters, [str(row) for row in range(sea.chart.rows, 0, -1)])
+    chart.axes(canvas, plan.sea, letters, [str(row) for row in range(sea.chart.rows, 0, -1)])
     canvas.paste(_engrave(name, islands, plan), plan.sea[:2])
     for island in islands:
         _adorn_island(canvas, plan, island)
     _adorn(canvas, plan, name, {*sea.missing, *sea.port, *islands})
-    _hang_pennants(canvas, plan.band)
+    _hang_pennants(canvas, plan.sheet.headline)
     _build_port(canvas, plan.block(sea.port), plan.field)
     return canvas
 
@@ -141,11 +141,7 @@ def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Squar
             place(canvas, sprite(drawing.name, height, _SEPIA, mark_colour=theme.PAPER), plan.at(*drawing.at))
         elif closed.isdisjoint(_under(drawing)):
             place(canvas, sprite(drawing.name, height, _WATER_NAME, mark_colour=_FOAM), plan.at(*drawing.at))
-    if plan.spare is not None:
-        height = min(plan.spare.height - 8, plan.spare.width * 2 // 3)
-        place(canvas, sprite("octopus", height, _SEPIA, mark_colour=theme.PAPER), plan.spare.centre)
     if adornment.title is None:
-        _name_the_water(canvas, plan, board(name), closed)
         return
     style = Style(Face.ITALIC, round(adornment.title.size * plan.field))
     x, y = plan.at(*adornment.title.at)
@@ -175,33 +171,6 @@ def _under(drawing: Ornament) -> Iterator[Square]:
             yield Place(x, y).square
 
 
-def _name_the_water(canvas: Image.Image, plan: Layout, sea: Board, closed: set[Square]) -> None:
-    """The chart's name, spaced out along the longest stretch of open water."""
-    row, start, length = _longest_stretch(sea, closed)
-    style = Style(Face.ITALIC, round(plan.field * 0.36))
-    bare = sum(width(character, style) for character in sea.chart.name)
-    gaps = len(sea.chart.name) - 1
-    space = max(1.0, min(plan.field * 0.2, (length * plan.field * 0.9 - bare) / gaps))
-    x, y = plan.at(start + length / 2, row + 0.5)
-    x, y = x - (bare + space * gaps) / 2, y + cap_height(style) / 2
-    for character in sea.chart.name:
-        write(canvas, (x, y), character, style, _WATER_NAME)
-        x += width(character, style) + space
-
-
-def _longest_stretch(sea: Board, closed: set[Square]) -> tuple[int, int, int]:
-    """Row, first column and length of the longest run of open squares; the northernmost of equals."""
-    best = 0, 0, 0
-    for row in range(sea.chart.rows):
-        start = 0
-        for column in range(sea.chart.columns + 1):
-            if column == sea.chart.columns or Place(column, row).square in closed:
-                if column - start >= best[2]:
-                    best = row, start, column - start
-                start = column + 1
-    return best
-
-
 def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
     """The town along the northern quay, the name on the southern wall; between them the boats moor."""
     draw = ImageDraw.Draw(canvas)
@@ -214,24 +183,4 @@ def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
     for name, across, tall in _TOWN:
         building = sprite(name, round(field * tall))
         place(canvas, building, (box.left + across * field, box.top + field * 0.5 - building.height / 2))
-    style = _plate_style(field)
-    plate = Box(quay.left, quay.bottom - plate_height(field), quay.right, quay.bottom)
-    draw.rounded_rectangle((plate.left, plate.top, plate.right - 1, plate.bottom - 1), 9, _QUAY, theme.INK, 3)
-    write(
-        canvas,
-        (box.centre[0], plate.centre[1] + cap_height(style) / 2 - 1),
-        "Port Flower",
-        style,
-        theme.CARD,
-        "middle",
-    )
     place(canvas, sprite("flag", round(field * 0.34)), (box.left + field * 1.06, box.top - field * 0.1))
-
-
-def plate_height(field: int) -> int:
-    """How much of the port the wall with its name takes, on squares of that side."""
-    return _plate_style(field).size + 6
-
-
-def _plate_style(field: int) -> Style:
-    return Style(Face.ITALIC, 26 if field > 70 else 22)

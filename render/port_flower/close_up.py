@@ -1,4 +1,4 @@
-"""The close-up of the last turn, or of where the boat at turn could end, with the names at its edge."""
+"""The close-up of where the boat at turn could end, with the menu's numbers and the names at its edge."""
 
 from collections.abc import Iterator
 
@@ -6,70 +6,51 @@ from PIL import Image
 
 from render import close_up, theme
 from render.chart import Box
-from render.close_up import Name, Number, Tag
+from render.close_up import Axes, Number, Tag
 from render.drawings import mark_height, mark_spot
 from render.encode import Picture
-from render.pieces import Livery, Spot
+from render.pieces import Livery
 from render.port_flower.colours import palette
 from render.port_flower.course import buoy_size, choices
 from render.port_flower.fleet import Piece, moorings, pieces, towed
 from render.port_flower.layout import Layout, layout
 from render.port_flower.liveries import LIVERIES, livery_of
-from rules.port_flower.board import Chart, Place, board
+from rules.port_flower.board import Chart, board
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView
 
-_AROUND = 0.9
-"""Squares round the way."""
+_AROUND = 0.7
+"""Squares round the places."""
 _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "shark", "circle")
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
-    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+    """What the drawing shows of where the boat at turn could end, enlarged, with the menu's numbers.
 
-    `None` before anything moved.
+    `None` for who is not to choose that, and where the chart itself has more room for them.
     """
-    plan, part = layout(view.board, len(view.seats)), part_of(view)
+    part = part_of(view)
     if part is None:
         return None
-    names = _edge_names(plan, board(view.board).chart, part)
-    return close_up.close_up(drawing, part, names, palette(), _numbers(plan, view), tags(view, part))
+    plan = layout(view.board, len(view.seats))
+    axes = _axes(plan, board(view.board).chart)
+    return close_up.close_up(drawing, part, (), palette(), _numbers(plan, view), tags(view, part), axes)
 
 
 def part_of(view: PortFlowerView) -> Box | None:
     """The part of the picture that is shown from nearer."""
+    if not view.can_end:
+        return None
     plan = layout(view.board, len(view.seats))
-    margin = _AROUND * plan.field
-    if view.can_end:
-        return close_up.region(list(_reach(plan, view)), margin, plan.sea, close_up.all_of(plan.sea))
-    return close_up.region(list(_way(plan, view)), margin, plan.sea)
-
-
-def _way(plan: Layout, view: PortFlowerView) -> Iterator[Spot]:
-    """Every square that was sailed, and those where boats that were hit now lie."""
-    for trace in view.wake:
-        for name in (*trace.path, *(hit.placed for hit in trace.hits)):
-            if name == PORT:
-                yield plan.block(view.port).centre
-            elif name is not None:
-                yield plan.middle(name)
-
-
-def _reach(plan: Layout, view: PortFlowerView) -> Iterator[Spot]:
-    """The squares where the boat at turn could end, the furthest first, and last the boat."""
     boat = next(seat.position for seat in view.seats if seat.seat == view.turn_seat)
-    here = Place.read(view.port[0] if boat == PORT else boat)
-    ends = sorted(view.can_end, key=lambda name: -here.gap(Place.read(name)))
-    yield from map(plan.middle, ends)
-    yield plan.block(view.port).centre if boat == PORT else plan.middle(boat)
+    lies = plan.block(view.port).centre if boat == PORT else plan.middle(boat)
+    ends = [*choices(plan, view).values()]
+    return close_up.around(lies, ends, _AROUND * plan.field, plan.sea, plan.field)
 
 
-def _edge_names(plan: Layout, chart: Chart, part: Box) -> Iterator[Name]:
-    """The letters of columns along the upper edge, the numbers of rows along the left one."""
-    for column in range(chart.columns):
-        yield Name(chr(ord("A") + column), (plan.at(column + 0.5, 0)[0], part.top))
-    for row in range(chart.rows):
-        yield Name(str(row + 1), (part.left, plan.at(0, row + 0.5)[1]))
+def _axes(plan: Layout, chart: Chart) -> Axes:
+    columns = [(chr(ord("A") + number), plan.at(number + 0.5, 0)[0]) for number in range(chart.columns)]
+    return Axes(columns, [(str(number + 1), plan.at(0, number + 0.5)[1]) for number in range(chart.rows)])
 
 
 def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
@@ -94,6 +75,5 @@ def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 def _numbers(plan: Layout, view: PortFlowerView) -> Iterator[Number]:
     """The numbers that menus give the squares where the boat could end."""
     livery = LIVERIES[view.turn_seat or 1]
-    for number, (x, y) in enumerate(choices(plan, view).values(), 1):
-        # A little lower, to leave the letters along the upper edge free.
-        yield Number(str(number), (x, y + 0.1 * plan.field), livery.hue, livery.ink)
+    for number, spot in enumerate(choices(plan, view).values(), 1):
+        yield Number(str(number), spot, livery.hue, livery.ink)

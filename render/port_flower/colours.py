@@ -5,7 +5,7 @@ from functools import cache
 from PIL import Image
 
 from render import theme
-from render.dice import die, used_die
+from render.dice import used_wind_die, wind_die
 from render.drawings import drawings, sprite
 from render.encode import make_palette
 from render.pieces import boat, dot, faded, place, ring, token
@@ -27,7 +27,7 @@ def palette() -> Image.Image:
     sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE))
     sample.paste(GOAL, (600, 560, 1000, 800), Image.new("L", (400, 240), GOAL_STRENGTH))
     pieces = [sprite(name, 72, mark="2") for name in drawings()]
-    pieces += [die(50, "4"), used_die(50, "4")]
+    pieces += [wind_die("N4"), used_wind_die("N4")]
     for livery in LIVERIES.values():
         ship = boat(livery, 80)
         pieces += [

@@ -1,13 +1,14 @@
 """The course: buoys and who has passed them, where the seat at turn must go, and where it could end."""
 
-from collections.abc import Sequence
+import math
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.pieces import Spot, glow, place, spot_of, token
+from render.lettering import BOLD_8
+from render.pieces import Spot, glow, number_disc, place, ring
 from render.port_flower.colours import GOAL, GOAL_STRENGTH
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
@@ -15,17 +16,8 @@ from render.theme import Colour
 from rules.port_flower.board import four_of
 from rules.port_flower.view import PortFlowerView
 
-_AROUND_A_BUOY: Sequence[Spot] = (
-    (-0.39, -0.47),
-    (0.0, -0.59),
-    (0.39, -0.47),
-    (-0.39, 0.47),
-    (0.0, 0.59),
-    (0.39, 0.47),
-)
-"""Where each seat's token lies beside a buoy it has passed, in shares of the buoy's size."""
 _BESIDE_A_PIECE = 0.36
-"""How far to the west and south of the middle a spot lies on a square that is taken, in squares."""
+"""How far across and down from the middle a number lies on a square that is taken, in squares."""
 
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
@@ -54,28 +46,33 @@ def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
 
 
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Rays round the buoys that were just reached."""
-    for buoy in {buoy for trace in view.wake for buoy in trace.reached}:
-        place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(view.buoys[buoy - 1]))
+    """Rays round the buoys that were just reached or placed, a ring round an island that was."""
+    reached = {view.buoys[buoy - 1] for trace in view.wake for buoy in trace.reached}
+    for point in [*reached, *(placed.at for placed in view.placed if placed.at in view.buoys)]:
+        place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(point))
+    for placed in view.placed:
+        if placed.at in view.islands:
+            place(canvas, ring(round(plan.field * 1.2), LIVERIES[placed.seat].hue, 5), plan.middle(placed.at))
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """A spot on every square where the boat at turn could end."""
-    if view.turn_seat is None:
-        return
-    dot = spot_of(round(plan.field * 0.22), LIVERIES[view.turn_seat].hue)
-    for spot in choices(plan, view).values():
-        place(canvas, dot, spot)
+    """The numbers that menus give the squares where the boat at turn could end."""
+    livery = LIVERIES[view.turn_seat or 1]
+    for number, spot in enumerate(choices(plan, view).values(), 1):
+        place(canvas, number_disc(str(number), BOLD_8, livery.hue, livery.ink), spot)
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
-    """Where a spot lies for every square that the boat at turn could end on: beside whatever is there."""
+    """Where the number lies of every square that the boat at turn could end on: beside whatever is there."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
+    buoys = [plan.middle(point) for point in view.buoys]
+    aside = plan.field * _BESIDE_A_PIECE
     spots = {}
     for name in view.can_end:
         x, y = plan.middle(name)
-        aside = plan.field * _BESIDE_A_PIECE if name in taken else 0
-        spots[name] = x - aside, y + aside
+        corners = [(x + aside * east, y + aside * south) for south in (1, -1) for east in (-1, 1)]
+        free = [spot for spot in corners if all(math.dist(spot, buoy) > plan.field / 2 for buoy in buoys)]
+        spots[name] = (free or corners)[0] if name in taken else (x, y)
     return spots
 
 
@@ -83,14 +80,9 @@ def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
     """The buoys with their numbers and the tokens of who has passed, over hulls that come too near."""
     size = buoy_size(plan)
     for number, point in enumerate(view.buoys, start=1):
-        x, y = plan.middle(point)
-        for seat in view.seats:
-            if seat.reached >= number:
-                across, down = _AROUND_A_BUOY[seat.seat - 1]
-                place(canvas, token(LIVERIES[seat.seat], size // 3), (x + across * size, y + down * size))
-        place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), (x, y))
+        place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), plan.middle(point))
 
 
 def buoy_size(plan: Layout) -> int:
     """How large a buoy is drawn."""
-    return max(44, round(plan.field * 0.54))
+    return max(56, round(plan.field * 0.64))

@@ -8,15 +8,19 @@ from PIL import Image
 
 from render.drawings import sprite
 from render.pieces import Spot, boat, fan, place, ring
-from render.port_flower.bay import plate_height
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import Place, four_of
 from rules.port_flower.sailing import OUT, PORT, TOW
 from rules.port_flower.view import PortFlowerView
 
-TALL = 0.8
-"""The height of a piece that has its square for itself, in squares."""
+LEAST = 74
+"""The least height of a piece on which a phone shows its letter or number."""
+
+
+def tall(plan: Layout) -> int:
+    """The height of a piece that has its square for itself."""
+    return max(LEAST, round(plan.field * 0.9))
 
 
 class Piece(NamedTuple):
@@ -45,7 +49,7 @@ def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
             crowd[seat.position].append(("boat", seat.seat))
     for square in sorted(crowd, key=lambda name: (-Place.read(name).y, Place.read(name).x)):
         scale, offsets = fan(len(crowd[square]))
-        height = round(plan.field * TALL * scale)
+        height = round(tall(plan) * scale)
         x, y = plan.middle(square)
         for (kind, number), (east, south) in zip(crowd[square], offsets, strict=True):
             yield Piece(kind, number, (x + east * plan.field, y + south * plan.field), height)
@@ -66,20 +70,20 @@ def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
     rows = -(-len(moored) // across)
-    height = round(plan.field * (0.7 if rows == 1 else 0.64))
-    quay = port.bottom - plate_height(plan.field) + 1
+    height = max(LEAST, round(plan.field * 0.8))
+    quay = port.bottom - 6
     berths: dict[int, tuple[Spot, int]] = {}
     for index, seat in enumerate(moored):
         row, column = divmod(index, across)
         east = port.left + port.width * (column + 0.5) / across
-        berths[seat] = (east, quay - height * (0.5 + 0.92 * (rows - 1 - row))), height
+        berths[seat] = (east, quay - height * (0.5 + 0.96 * (rows - 1 - row))), height
     return berths
 
 
 def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Boats that wait to be placed."""
     for _, seat, at, height in towed(plan, view):
-        place(canvas, ring(round(plan.field * 0.74), LIVERIES[seat].hue, 3), at)
+        place(canvas, ring(round(LEAST * 1.25), LIVERIES[seat].hue, 4), at)
         place(canvas, _boat(view, seat, height), at)
 
 
@@ -99,9 +103,7 @@ def towed(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
         }
         east, south = min(sides, key=lambda side: sum(square in taken for square in sides[side]))
         x, y = plan.middle(point)
-        yield Piece(
-            "boat", seat.seat, (x + east * plan.field, y + south * plan.field), round(plan.field * 0.56)
-        )
+        yield Piece("boat", seat.seat, (x + east * plan.field, y + south * plan.field), LEAST)
 
 
 def _boat(view: PortFlowerView, seat: int, height: int) -> Image.Image:

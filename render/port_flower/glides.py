@@ -5,19 +5,18 @@ from collections.abc import Sequence
 from render.drawings import sprite
 from render.gliding import Glide, Leg
 from render.pieces import boat, bow
-from render.port_flower.fleet import TALL
+from render.port_flower.fleet import tall
 from render.port_flower.layout import layout
 from render.port_flower.liveries import livery_of
-from render.port_flower.names import lettered
 from render.port_flower.wakes import number_of, thrown
 from rules.engine.seat import Names
 from rules.port_flower.view import PortFlowerView
 
 
-def glides(view: PortFlowerView, names: Names) -> Sequence[Leg]:
+def glides(view: PortFlowerView, names: Names) -> Sequence[Leg]:  # noqa: ARG001 - as every game has it
     """Boats and sharks one after the other; after each the boats that it threw back."""
-    view, plan = lettered(view, names), layout(view.board, len(view.seats))
-    height = round(plan.field * TALL)
+    plan = layout(view.board, len(view.seats))
+    height = tall(plan)
     boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}
     legs: list[Leg] = []
     for trace in view.wake:

@@ -1,6 +1,7 @@
-"""How each seat is known at sea: colours, letter and shape of the board file, and a ship of its own."""
+"""How each seat is known at sea: its letter, colours and shape of the board file, and a ship of its own."""
 
 from collections.abc import Mapping
+from string import ascii_uppercase
 
 from render.pieces import Livery
 from render.theme import rgb
@@ -17,7 +18,9 @@ _SHIPS = {
 }  # the sail of each repeats the shape of its suit's token
 
 LIVERIES: Mapping[int, Livery] = {
-    token.seat: Livery(token.letter, rgb(token.fill), rgb(token.ink), _SHIPS[token.suit], token.shape)
+    token.seat: Livery(
+        ascii_uppercase[token.seat - 1], rgb(token.fill), rgb(token.ink), _SHIPS[token.suit], token.shape
+    )
     for token in TOKENS
 }
 """Seat -> livery."""

@@ -1,42 +1,59 @@
 """A seat's card: the buoys it has reached, how far it has to go, what it carries, its place at the end."""
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from render import theme
-from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
+from render.cards import BADGE_GAP, Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import cap_height, width, write
+from render.lettering import TEXT_11, width, write
 from render.port_flower.liveries import LIVERIES, livery_of
-from rules.port_flower.sailing import PORT, TOW
+from rules.port_flower.sailing import TOW
 from rules.port_flower.view import PortFlowerView, SeatView
-from rules.port_flower.words import squares
 
-_WIDE = 340
-"""From this width on a card has two lines instead of three."""
+_WIDE = 500
+"""From this width on a card has room for how far its boat has to go."""
+_SIGN = 48
+_PIP = 42
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+class Badge(NamedTuple):
+    """A sign, or words, or a sign with a number behind it."""
+
+    sign: str
+    words: str = ""
+
+    @property
+    def width(self) -> int:
+        """Pixels across, with the gap behind it."""
+        return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 2 * BADGE_GAP
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
     """Fill one card."""
+    wide = box.width >= _WIDE
+    note = _note(seat) if wide or not seat.active else ""
+    badges = [*_badges(seat), *([Badge("", note)] if note else [])]
+    line = paint_card(canvas, box, livery_of(seat), name, _standing(view, seat))
+    taken = sum(badge.width for badge in badges)
+    size = min(_PIP, (line.width - taken) // view.n_buoys - BADGE_GAP)
+    for number in range(view.n_buoys):
+        pip = (
+            sprite("coin", size, LIVERIES[seat.seat].hue) if number < seat.reached else sprite("blank", size)
+        )
+        canvas.paste(pip, (line.left + number * (size + BADGE_GAP), round(line.centre[1] - size / 2)), pip)
     ink = theme.INK if seat.active else theme.mix(theme.CARD, theme.INK, 0.55)
-    if box.width >= _WIDE:
-        badges = _badges(seat, 36)
-        taken = sum(badge.width + BADGE_GAP for badge in badges)
-        room = seat_card(canvas, box, livery_of(seat), name, _standing(view, seat), taken)
-        paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
-        size = min(38, (room.width - width(squares(12), NOTE) - BADGE_GAP) // view.n_buoys - BADGE_GAP)
-        top = room.top + (room.height - size) // 2
-        note = room.right, top + (size + cap_height(NOTE)) / 2
-        write(canvas, note, _note(view, seat), NOTE, ink, "right")
-    else:
-        room = seat_card(canvas, box, livery_of(seat), name, _standing(view, seat), 0)
-        size = min(34, room.width // view.n_buoys - BADGE_GAP, room.height - cap_height(NOTE) - 5)
-        top = room.top + (room.height - size - cap_height(NOTE)) // 3
-        write(canvas, (room.left, room.bottom - 5), _note(view, seat), NOTE, ink)
-        paste_badges(canvas, _badges(seat, 29), room.right, room.bottom - 6 - cap_height(NOTE) / 2)
-    for number in range(1, view.n_buoys + 1):
-        coin = _coin(seat, number, size)
-        canvas.paste(coin, (room.left + (number - 1) * (size + BADGE_GAP), top), coin)
+    right = line.right
+    for badge in reversed(badges):
+        write(canvas, (right, line.bottom), badge.words, TEXT_11, ink, "right")
+        if badge.sign:
+            sign = sprite(badge.sign, _SIGN)
+            left = right - width(badge.words, TEXT_11) - BADGE_GAP - sign.width
+            canvas.paste(sign, (left, round(line.centre[1] - _SIGN / 2)), sign)
+        right -= badge.width
 
 
 def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
@@ -46,34 +63,26 @@ def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
     return Standing.AT_TURN if at_turn else Standing.WAITING
 
 
-def _coin(seat: SeatView, number: int, size: int) -> Image.Image:
-    livery = LIVERIES[seat.seat]
-    if number <= seat.reached:
-        return sprite("coin", size, livery.hue, str(number), livery.ink)
-    return sprite("blank", size, mark=str(number), mark_colour=theme.mix(theme.CARD, theme.INK, 0.6))
-
-
-def _badges(seat: SeatView, size: int) -> list[Image.Image]:
-    """A shield with the number of repellents; an anchor when a turn will be missed, or a medal at the end."""
+def _badges(seat: SeatView) -> list[Badge]:
+    """A shield with the number of repellents, an anchor when a turn will be missed; at the end the place."""
     badges = []
-    if seat.repellents is not None:
-        badges.append(sprite("shield", size, mark=str(seat.repellents)))
+    if seat.repellents is not None and seat.rank is None:
+        badges.append(Badge("shield", str(seat.repellents)))
     if seat.rank is not None:
-        metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        badges.append(sprite("medal", size + 6, metal, str(seat.rank)))
+        badges.append(Badge("", _PLACES.get(seat.rank, f"{seat.rank}th")))
     elif seat.skip:
-        badges.append(sprite("anchor", size - 3))
+        badges.append(Badge("anchor"))
     return badges
 
 
-def _note(view: PortFlowerView, seat: SeatView) -> str:
+def _note(seat: SeatView) -> str:
     """How many squares it has to go to its next buoy, or why there is nothing to go."""
+    if seat.rank is not None:
+        return ""
     if not seat.active:
         return "out"
     if seat.position == TOW:
         return "in tow"
-    if seat.position == PORT and seat.reached == view.n_buoys:
-        return "home"
     if seat.cut_off:
         return "cut off"
-    return "in port" if seat.to_go is None else squares(seat.to_go)
+    return "in port" if seat.to_go is None else f"{seat.to_go} to go"

@@ -1,4 +1,4 @@
-"""What the latest turn moved: trails from square to square, ghosts at the start, rings at the end, hits."""
+"""What moved: of the newest turn trails, ghosts at the start, rings at the end and hits; of others lines."""
 
 import math
 from collections import Counter
@@ -10,14 +10,34 @@ from PIL import Image
 from render import theme
 from render.drawings import sprite
 from render.pieces import Spot, boat, faded, place, ring, shorten, spot_of
+from render.port_flower.course import paint_halos
+from render.port_flower.fleet import LEAST, tall
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
-from render.trails import dashed, dotted
+from render.trails import dashed, dotted, faint
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import PortFlowerView, Trace
 from rules.port_flower.wake import Hit
 
 SLATE = theme.rgb("#3A444F")
+
+
+def paint_wakes(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """All that the latest turns leave to be seen; later ones lie on top."""
+    paint_earlier(canvas, plan, view)
+    paint_trails(canvas, plan, view.wake)
+    paint_halos(canvas, plan, view)
+    paint_ghosts(canvas, plan, view)
+    paint_hits(canvas, plan, view)
+    paint_rings(canvas, plan, view)
+
+
+def paint_earlier(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """The ways of the turns before the newest: course and end only."""
+    for trace in view.earlier:
+        if len(trace.path) > 1:
+            hue = LIVERIES[trace.seat].hue if trace.piece == "boat" else SLATE
+            faint(canvas, shorten([*map(plan.middle, trace.path)], plan.field * 0.3), hue)
 
 
 def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> None:
@@ -26,9 +46,9 @@ def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> No
     for trace in wake:
         if len(trace.path) < 2:
             continue
-        hue, size = (LIVERIES[trace.seat].hue, 12) if trace.piece == "boat" else (SLATE, 9)
+        hue, size = (LIVERIES[trace.seat].hue, 16) if trace.piece == "boat" else (SLATE, 13)
         way = shorten(_lane(plan, trace.path, aside), plan.field * 0.5)
-        dotted(canvas, way, hue, size, size + 4)
+        dotted(canvas, way, hue, size, size + 5)
 
 
 def _crosses_itself(wake: Sequence[Trace]) -> bool:
@@ -50,7 +70,7 @@ def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
 
 def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
-    height = round(plan.field * 0.7)
+    height = max(LEAST, round(tall(plan) * 0.85))
     for trace in view.wake:
         if len(trace.path) < 2:
             continue

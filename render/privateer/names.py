@@ -1,7 +1,8 @@
 """Whose names a picture of Privateer can show, and how long they may be."""
 
-from render.lettering import readable, shorten
+from render.lettering import readable
 from rules.engine.seat import Names
+from rules.engine.wording import shortened
 from rules.privateer.view import PrivateerView
 
 
@@ -16,4 +17,4 @@ def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
 
 def short_names(names: Names, longest: int) -> dict[int, str]:
     """Names cut to so many characters."""
-    return {seat: shorten(name, longest) for seat, name in names.items()}
+    return {seat: shortened(name, longest) for seat, name in names.items()}

@@ -124,8 +124,6 @@ class Game(ABC, Generic[S, O, V]):
     """By how much a choice made in secret may be worse and is made half as often as the better one."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
     """More players for simulations and practice games, by their names (see `rules.engine.policy`)."""
-    lettered: ClassVar[bool] = False
-    """Boards show letters of the seats' own names, or where they differ the initials of the players."""
     rounds: ClassVar[str] = "rounds"
     """What the game is counted in beside turns: rounds, deals."""
     seated: ClassVar[str] = ""
@@ -254,7 +252,7 @@ class Game(ABC, Generic[S, O, V]):
         return seat
 
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """The seat's own name in the game: its suit, its colour, its ship."""
+        """The seat's own name in the game, its colour or ship. Without one, controls say its player's."""
         return f"Seat {seat}"
 
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002

@@ -9,14 +9,19 @@ from rules.engine.action import Action
 class Label(NamedTuple):
     """What a control says: at most 80 characters of text, 100 of hint.
 
-    A warning asks for a confirming press. The `sign`, one of the game's (`rules.engine.texts.signs`), stands
-    before the text, where Discord has room for exactly one: `die_4`.
+    A warning asks for a confirming press; what is `dangerous` is only red, and stands last.
+
+    The `sign`, one of the game's (`rules.engine.texts.signs`), stands before the text, where Discord has room
+    for exactly one: `die_4`. The `number` is that of the place on the picture of who chooses, and is said
+    only where that picture is.
     """
 
     text: str
     hint: str = ""
     warning: str = ""
     sign: str = ""
+    number: int = 0
+    dangerous: bool = False
 
     def in_words(self, plain: str) -> str:
         """The text where no sign can be shown: what the sign is in plain text stands before it.

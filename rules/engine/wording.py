@@ -1,7 +1,12 @@
 """Small pieces of English that sentences of all games are made of."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+
+ELLIPSIS = "…"
+
+_LEAST = 3
+"""Letters of a name that are enough to call somebody by."""
 
 ENDED = "Ended without a result"
 """The title of a game that a game master has ended."""
@@ -34,3 +39,27 @@ def addressed(asked: str) -> str:
     'may buy a third ship for 2 doubloons'
     """
     return _VERBS.sub(lambda verb: _IRREGULAR.get(verb[0], verb[0].removesuffix("s")), asked)
+
+
+def shortened(name: str, longest: int) -> str:
+    """A name in at most so many characters, cut as `at_a_word` does it.
+
+    >>> shortened("Maximiliana Wolfeschlegel", 14)
+    'Maximiliana'
+    """
+    return at_a_word(name, lambda text: len(text) <= longest)
+
+
+def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
+    """As many whole words of a name as fit; of a first word that is too long the beginning, and an ellipsis.
+
+    No name ends in a word that leads on to the next: `Anna`, not `Anna von`, of `Anna von Bergen`.
+    """
+    words = name.split(" ")
+    for count in range(len(words), 0, -1):
+        kept = " ".join(words[:count])
+        whole = count == len(words) or (len(kept) >= _LEAST and not words[count - 1].islower())
+        if whole and fits(kept):
+            return kept
+    cuts = (name[:end].rstrip() + ELLIPSIS for end in range(len(name) - 1, 0, -1))
+    return next(filter(fits, cuts), ELLIPSIS)

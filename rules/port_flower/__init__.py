@@ -38,7 +38,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     slug = "port_flower"
     command = "portflower"
-    lettered = True
     title = "Sailing Port Flower"
     pitch = "Share four winds between your boat and a shark, round five buoys in order, and get home first."
     credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."
@@ -56,6 +55,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     events = EVENTS
     rolls = ROLLS
     presets = PRESETS
+    policies = policy.POLICIES
 
     def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
         """Section 5: lay the course, as far as nobody must decide, and begin the first turn."""
@@ -107,8 +107,12 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return words.describe(view, names)
 
     def reach(self, view: PortFlowerView) -> str:
-        """Where the boat could end, with the numbers of the menu."""
+        """Where the boat could end."""
         return words.reach(view)
+
+    def tale(self, view: PortFlowerView, names: Names) -> str:
+        """What the newest turn moved, whole."""
+        return words.tale(view, names)
 
     def standing(self, view: PortFlowerView, names: Names) -> str:
         """Each boat with its buoys."""
@@ -129,10 +133,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def headline(self, state: RaceState) -> str:
         """The round."""
         return headings.headline(state)
-
-    def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
-        """The seat's suit."""
-        return headings.suit_name(seat)
 
     def read(self, text: str) -> Action:
         """Section 7: also `b NE3@F2` and `s1 S0`."""

@@ -1,9 +1,13 @@
 """What the lines on the picture say, and the alt text with them: whose turn it is, and what just moved."""
 
+from collections.abc import Mapping
+
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
+from rules.port_flower.plans import BOAT
 from rules.port_flower.sailing import PORT
 from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
+from rules.port_flower.wake import Lack
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
@@ -37,18 +41,33 @@ def aside(view: PortFlowerView) -> str:
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """What the latest turn moved, in one sentence for each who moved something."""
-    if not view.wake:
-        return _before_the_first_move(view)
-    parts = [_boat(trace) if trace.piece == "boat" else _shark(trace, names) for trace in view.wake]
-    mover = names[view.wake[0].seat]
-    return f"{mover} {listed(parts)}."
+    """What happened in the newest turn, or how the course is laid, or what the race is about."""
+    return lately(view, names) or _before_the_first_move(view)
+
+
+def lately(view: PortFlowerView, names: Names) -> str:
+    """What happened in the newest turn, in a sentence for each who did something; else nothing."""
+    parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.wake]
+    sailed = [f"{names[view.wake[0].seat]} {listed(parts)}."] if parts else []
+    placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]
+    missed = [_LACKS[one.why].format(names[one.seat]) for one in view.missed]
+    return " ".join([*placed, *sailed, *missed])
+
+
+_LACKS: Mapping[Lack, str] = {
+    "ashore": "{} lay ashore and missed a turn.",
+    "timeout": "{} did not answer in time.",
+    "stuck": "{} had no way to sail and lost the turn.",
+    "restocked": "{} took back a shark repellent instead of sailing.",
+    "forfeited": "{} had no way to sail on.",
+    "resigned": "{} left the race.",
+}
 
 
 def _before_the_first_move(view: PortFlowerView) -> str:
     if view.phase == "setup":
         return f"{len(view.buoys)} of {view.n_buoys} buoys and {len(view.islands)} islands are on the chart."
-    return f"Buoys 1 to {view.n_buoys} in order, then home to Port Flower by exact count."
+    return f"Buoys 1 to {view.n_buoys} in order, then home by exact count."
 
 
 def _boat(trace: Trace) -> str:
@@ -61,7 +80,7 @@ def _boat(trace: Trace) -> str:
     }
     done = ends.get(trace.end, f"sailed {trace.route} to {trace.path[-1]}")
     if trace.reached:
-        done += f", rounding buoy {listed([str(buoy) for buoy in trace.reached])}"
+        done += f" past buoy{'s' * (len(trace.reached) > 1)} {listed(trace.reached)}"
     return done + "".join(f" ({_fate(hit)})" for hit in trace.hits)
 
 
@@ -71,8 +90,10 @@ def _shark(trace: Trace, names: Names) -> str:
         return f"left {shark} on {trace.path[-1]}"
     done = f"sent {shark} {trace.route} to {trace.path[-1]}"
     if trace.end == "repelled":
-        done += ", where it was driven off"
-    return done + "".join(f", hitting {names[hit.seat]} on {hit.at} ({_fate(hit)})" for hit in trace.hits)
+        done += ", where a repellent stopped it"
+    own = f"{names[trace.seat]}’s own boat"
+    struck = [f"{own if hit.seat == trace.seat else names[hit.seat]} ({_fate(hit)})" for hit in trace.hits]
+    return f"{done}, hitting {listed(struck)}" if struck else done
 
 
 def _fate(hit: Hit) -> str:

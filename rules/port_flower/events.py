@@ -56,12 +56,21 @@ class Placement(RaceEvent):
     number: int
     by: int | Literal["draw"]
 
+    @property
+    def what(self) -> str:
+        """`buoy 3`, `island 1`."""
+        return f"{self.kind.removesuffix('_placed')} {self.number}"
+
+    @property
+    def place(self) -> Point | Square:
+        """Where it lies."""
+        return self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
+
     def story(self) -> Story:
         """Faces: as it is, and `..._drawn`."""
-        place = self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
         if self.by == "draw":
-            return Story(f"{self.kind}_drawn", {"number": self.number, "at": place})
-        return Story(self.kind, {"number": self.number, "at": place, "seat": SeatName(self.by)})
+            return Story(f"{self.kind}_drawn", {"number": self.number, "at": self.place})
+        return Story(self.kind, {"number": self.number, "at": self.place, "seat": SeatName(self.by)})
 
 
 class BuoyPlaced(Placement):

@@ -1,12 +1,6 @@
-"""Where a race is, in a few words, and what its seats are called."""
+"""Where a race is, in a few words."""
 
-from rules.port_flower.board import TOKENS
 from rules.port_flower.state import RaceState
-
-
-def suit_name(seat: int) -> str:
-    """The suit of a seat as a name: Moon, Crown."""
-    return TOKENS[seat - 1].suit.title()
 
 
 def turn_key(state: RaceState) -> str:

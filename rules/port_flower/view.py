@@ -1,6 +1,7 @@
 """What onlookers see of a race (section 11): everything but other seats' standing orders."""
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,14 +11,14 @@ from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
-from rules.port_flower.board import TOKENS, Point, Square
+from rules.port_flower.board import Point, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
 from rules.port_flower.sailing import Position
 from rules.port_flower.state import RaceState, RepelPolicy
-from rules.port_flower.wake import Hit, Trace, wake
+from rules.port_flower.wake import Hit, Missed, Placed, Trace, wake
 
-__all__ = ["Hit", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
+__all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 
 
 class SeatView(BaseModel):
@@ -31,7 +32,6 @@ class SeatView(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     seat: int
-    suit: str
     letter: str
     reached: int
     position: Position
@@ -50,8 +50,9 @@ class PortFlowerView(View):
     `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's seat
     must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`, filled
     only for who is choosing, holds the squares where the turn's boat could end now, in the order of the
-    numbers that menus give them (`landings`); `wake` holds the movements of the last turn in which anything
-    moved; `options` those that differ from their default.
+    numbers that menus give them (`landings`); `wake` holds the movements of the newest turn in which anything
+    moved, `earlier` those of the turns before it, `missed` and `placed` what else happened since the newest
+    began; `options` those that differ from their default.
     """
 
     game: Literal["port_flower"] = "port_flower"
@@ -75,6 +76,9 @@ class PortFlowerView(View):
     moved: list[str]
     can_end: list[Square] = Field(default_factory=list)
     wake: list[Trace]
+    earlier: list[Trace] = Field(default_factory=list)
+    missed: list[Missed] = Field(default_factory=list)
+    placed: list[Placed] = Field(default_factory=list)
     seats: list[SeatView]
     options: dict[str, str]
     reason: str | None
@@ -85,7 +89,7 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
-    chart = state.board.chart
+    chart, lately = state.board.chart, wake(state, told)
     return PortFlowerView(
         board=state.options.board,
         columns=chart.columns,
@@ -105,7 +109,10 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         dice=state.dice or None,
         dice_left=list(state.dice_left),
         moved=list(state.moved),
-        wake=wake(state, told),
+        wake=lately.traces,
+        earlier=lately.earlier,
+        missed=lately.missed,
+        placed=lately.placed,
         seats=_seats(state, onlooker),
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
@@ -132,8 +139,7 @@ def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:
     return [
         SeatView(
             seat=number,
-            suit=TOKENS[number - 1].suit,
-            letter=TOKENS[number - 1].letter,
+            letter=ascii_uppercase[number - 1],
             reached=seat.reached,
             position=seat.position,
             repellents=seat.repellents if stocked else None,

@@ -1,11 +1,12 @@
-"""The wake of the last turn: what sailed where, put together from what was told, to be drawn and retold."""
+"""The wake of the latest turns: what sailed where, from what was told, to be drawn and retold."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
-from rules.engine.event import Event
+from rules.engine.event import Decided, Event, TurnBegan
 from rules.engine.record import Record
+from rules.port_flower.board import Point, Square
 from rules.port_flower.events import (
     BoatHit,
     BoatHitByOrder,
@@ -15,9 +16,15 @@ from rules.port_flower.events import (
     BuoyReached,
     Finished,
     Landed,
+    MoveForfeited,
+    Placement,
+    Restocked,
+    SeatResigned,
     SharkMoved,
     SharkRepelled,
     SharkRepelledByOrder,
+    TurnLost,
+    TurnSkipped,
     TurnStarted,
 )
 from rules.port_flower.plans import BOAT, PIECES
@@ -63,13 +70,38 @@ class Trace(Record):
     end: TraceEnding = "sailed"
 
 
+Lack = Literal["ashore", "timeout", "stuck", "restocked", "forfeited", "resigned"]
+
+
+class Missed(Record):
+    """A seat that did not sail, or not to the end, and why."""
+
+    seat: int
+    why: Lack
+
+
+class Placed(Record):
+    """What a seat placed while the course is laid: `buoy 3` on its point, `island 1` on its square."""
+
+    seat: int
+    what: str
+    at: Point | Square
+
+
 class Wake:
-    """The movements of the last turn in which anything moved, as events tell them one after another."""
+    """What the latest turns leave to be seen, as events tell it one after another.
+
+    `traces` are the movements of the newest turn in which anything moved, `missed` and `placed` what else
+    happened since it began; `earlier` are the movements of the turns before it.
+    """
 
     def __init__(self) -> None:
         self.traces: list[Trace] = []
+        self.missed: list[Missed] = []
+        self.placed: list[Placed] = []
+        self.earlier: list[Trace] = []
         self._past = False
-        """A new turn has begun: what is there goes with the next movement."""
+        """A new turn has begun: with its first movement what is there belongs to an earlier one."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Take in what is told next."""
@@ -83,28 +115,54 @@ class Wake:
 
     def _take_in(self, event: Event) -> None:
         match event:
-            case TurnStarted():
+            case TurnBegan() | TurnStarted():
                 self._past = True
+            case Decided():
+                self.placed.clear()
             case BoatMoved():
                 self._sail(BOAT, event.seat, event.route, event.path)
             case SharkMoved():
                 self._sail(event.shark, event.by, event.route, event.path)
             case BoatPlaced():
                 self._put(event)
-            case _ if self.traces:
-                _add(self.traces[-1], event)
+            case Placement() if event.by != "draw":
+                self.placed.append(Placed(seat=event.by, what=event.what, at=event.place))
+            case _:
+                self._miss(event)
+                if self.traces:
+                    _add(self.traces[-1], event)
+
+    def _miss(self, event: Event) -> None:
+        match event:
+            case TurnSkipped():
+                if event.reason == "timeout":
+                    self._begin()
+                self.missed.append(Missed(seat=event.seat, why=event.reason))
+            case Restocked():
+                self._begin()
+                self.missed.append(Missed(seat=event.seat, why="restocked"))
+            case TurnLost():
+                self.missed.append(Missed(seat=event.seat, why="stuck"))
+            case MoveForfeited():
+                self.missed.append(Missed(seat=event.seat, why="forfeited"))
+            case SeatResigned():
+                self.missed.append(Missed(seat=event.seat, why="resigned"))
 
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
         """A piece sails, or sails on after a hit."""
-        if self._past:
-            self.traces.clear()
-            self._past = False
+        self._begin()
         if self.traces and self.traces[-1].piece == piece:
             self.traces[-1].path += path[1:]
             self.traces[-1].end = "sailed"
         else:
             end: TraceEnding = "sailed" if len(path) > 1 else "stayed"
             self.traces.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
+
+    def _begin(self) -> None:
+        """A turn in which something is done, unless it is the one under way."""
+        if self._past:
+            self.earlier += self.traces
+            self.traces, self.missed, self._past = [], [], False
 
     def _put(self, event: BoatPlaced) -> None:
         for trace in reversed(self.traces):
@@ -123,10 +181,10 @@ def _add(trace: Trace, event: Event) -> None:
         trace.hits.append(Hit(seat=event.seat, at=event.at))
 
 
-def wake(state: RaceState, told: Sequence[Event]) -> list[Trace]:
-    """What the latest events leave to be seen of the last turn in which anything moved."""
+def wake(state: RaceState, told: Sequence[Event]) -> Wake:
+    """What the latest events leave to be seen."""
     found = Wake()
     found.follow(told)
     if isinstance(state.task, SailingShark):
         found.under_way(state.task, state.turn_seat)
-    return found.traces
+    return found

@@ -1,8 +1,9 @@
 """The board in words, for those who cannot see the picture; and the lines that say who stands how."""
 
-from rules.engine.seat import Names, called
+from rules.engine.seat import Names, told_apart
+from rules.engine.wording import shortened
+from rules.port_flower import caption
 from rules.port_flower.board import Place
-from rules.port_flower.caption import aside, tale, title
 from rules.port_flower.sailing import OUT, PORT, TOW
 from rules.port_flower.view import PortFlowerView, SeatView
 
@@ -15,9 +16,11 @@ NEAR = 5
 def describe(view: PortFlowerView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
     told = _called(view, names)
+    lately = caption.lately(view, told)
     sentences = [
-        f"Sailing Port Flower. {aside(view)}. {title(view, told)}.",
-        tale(view, told),
+        lately,
+        f"Sailing Port Flower. {caption.aside(view)}. {caption.title(view, told)}.",
+        "" if lately else caption.tale(view, told),
         _wind(view),
         "Boats: " + "; ".join(_boat(seat, view, told[seat.seat]) for seat in view.seats) + ".",
         "Sharks: " + ", ".join(f"{n} at {square}" for n, square in enumerate(view.sharks, 1)) + ".",
@@ -33,6 +36,11 @@ def reach(view: PortFlowerView) -> str:
     return f"Where your boat can end, by the numbers of the menu: {ends}." if ends else ""
 
 
+def tale(view: PortFlowerView, names: Names) -> str:
+    """What the newest turn moved, whole; empty where nothing happened yet."""
+    return caption.lately(view, _called(view, names))
+
+
 def standing(view: PortFlowerView, names: Names) -> str:
     """Each boat with its buoys, the leading one first."""
     seats = [seat for seat in view.seats if seat.active]
@@ -46,19 +54,13 @@ def squares(number: int) -> str:
     return f"{number} square{'s' * (number != 1)}"
 
 
-def suit(seat: int, view: PortFlowerView) -> str:
-    """The suit of a seat as a name: Moon, Crown."""
-    return view.seats[seat - 1].suit.title()
-
-
 def _called(view: PortFlowerView, names: Names) -> Names:
-    """What each seat is called: as its letter on the board shows."""
-    shorter = {seat.seat: _short(names.get(seat.seat, "")) for seat in view.seats}
-    return called(shorter, {seat.seat: suit(seat.seat, view) for seat in view.seats})
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    """What each seat is called: as its player, or where nobody is known as its letter on the board."""
+    marks = {seat.seat: seat.letter for seat in view.seats}
+    shorter = {
+        seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()
+    }
+    return told_apart(shorter, marks)
 
 
 def _wind(view: PortFlowerView) -> str:
@@ -72,9 +74,9 @@ def _wind(view: PortFlowerView) -> str:
 
 def _boat(seat: SeatView, view: PortFlowerView, name: str) -> str:
     if not seat.active:
-        return f"{name} has resigned"
+        return f"{name} ({seat.letter}) has resigned"
     where = {PORT: "in port", TOW: "in tow"}.get(seat.position, f"at {seat.position}")
-    told = f"{name} {where}, {seat.reached} of {view.n_buoys} buoys"
+    told = f"{name} ({seat.letter}) {where}, {seat.reached} of {view.n_buoys} buoys"
     if seat.to_go is not None and view.phase == "racing":
         goal = f"buoy {seat.reached + 1}" if seat.reached < view.n_buoys else "port"
         told += f", cut off from {goal}" if seat.cut_off else f", {squares(seat.to_go)} to {goal}"

@@ -10,10 +10,11 @@ from render.canvas import Canvas
 from render.cards import Standing, paint_card
 from render.chart import Box, axes, board_height, water_within
 from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import PHONE, SHEET, cap_height, fit_name, shorten, width, with_short_names
+from render.lettering import PHONE, SHEET, cap_height, fit_name, width, with_short_names
 from render.pieces import Livery
 from render.sheet import BOARD_WIDTH, CARD, Sheet, room_for_board, sheet
 from rules.engine.seat import Names
+from rules.engine.wording import shortened
 from tests.render.letters import letters_on, recorded, too_small
 
 LIVERY = Livery("B", theme.ALARM, theme.WHITE, "cog", "circle")
@@ -133,11 +134,11 @@ def test_a_card_is_high_enough_for_two_lines_of_large_letters() -> None:
 
 
 def test_a_name_is_shortened_at_a_word() -> None:
-    assert shorten("Maximiliana", 18) == "Maximiliana"
-    assert shorten("Maximiliana Wolfeschlegelsteinhausen", 18) == "Maximiliana"
-    assert shorten("Anna von Bergen", 10) == "Anna"
-    assert shorten("Grzegorz Brzęczyszczykiewicz", 6) == "Grzeg..."
-    assert shorten("J. Wolfeschlegelsteinhausen", 10) == "J. Wolfes..."
+    assert shortened("Maximiliana", 18) == "Maximiliana"
+    assert shortened("Maximiliana Wolfeschlegelsteinhausen", 18) == "Maximiliana"
+    assert shortened("Anna von Bergen", 10) == "Anna"
+    assert shortened("Grzegorz Brzęczyszczykiewicz", 6) == "Grzeg…"
+    assert shortened("J. Wolfeschlegelsteinhausen", 10) == "J. Wolfes…"
 
 
 def test_a_name_on_a_card_has_one_ellipsis_at_the_most_and_fits() -> None:
@@ -145,7 +146,7 @@ def test_a_name_on_a_card_has_one_ellipsis_at_the_most_and_fits() -> None:
         for room in (120, 200, 260, 430):
             shown = fit_name(name, lettering.BOLD_11, room)
             assert width(shown, lettering.BOLD_11) <= room
-            assert shown.count("...") <= 1
+            assert shown.count("…") <= 1
 
 
 def test_names_in_a_sentence_are_as_long_as_it_has_room_for() -> None:
@@ -156,7 +157,7 @@ def test_names_in_a_sentence_are_as_long_as_it_has_room_for() -> None:
 
     assert with_short_names(tell, names, lambda text: len(text) < 60) == tell(names)
     assert with_short_names(tell, names, lambda text: len(text) < 30) == "Maximiliana hit Bo"
-    assert with_short_names(tell, names, lambda text: len(text) < 5) == "Maximi... hit Bo"
+    assert with_short_names(tell, names, lambda text: len(text) < 5) == "Maximi… hit Bo"
 
 
 def test_a_long_title_takes_two_lines_and_a_longer_one_does_not_fit() -> None:

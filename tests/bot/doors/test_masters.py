@@ -376,7 +376,7 @@ async def test_undone_lines_are_listed_in_words_and_looked_at_before_one_is_brou
     assert [option.label for option in offered(page)] == [words]
     await harbour.told(await ann.choose(page, offered(page)[0].value))
     assert "Nothing has been done yet" in page.text
-    assert "Bo at F6" in (page.pictures[0].alt or "")
+    assert "Bo (B) at F6" in (page.pictures[0].alt or "")
     assert (await harbour.table()).row == before
 
 

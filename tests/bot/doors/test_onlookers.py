@@ -108,16 +108,9 @@ async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Har
     reply = await harbour.told(await cato.slash("/game status"))
     assert reply.ephemeral
     assert "Waits for **Bo** (asked <t:" in reply.text
-    assert "1. Ann\n2. Bo\n" in reply.text
+    assert "1. Ann · A\n2. Bo · B\n" in reply.text
     assert "Sharks: 3" in reply.text
     assert (await harbour.table()).match.opening.commitment in reply.text
-
-
-async def test_the_status_tells_which_boats_are_whose_where_initials_are_alike(harbour: Harbour) -> None:
-    await harbour.start_race(*harbour.people("Ann", "Al"))
-    (cato,) = harbour.people("Cato")
-    told = (await harbour.told(await cato.slash("/game status"))).text
-    assert "1. Ann · Moon\n2. Al · Crown" in told
 
 
 async def test_the_status_of_a_lobby_tells_how_many_seats_are_taken(harbour: Harbour) -> None:

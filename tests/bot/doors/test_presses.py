@@ -64,7 +64,7 @@ async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Har
     page = (await harbour.told(await bo.slash("/game board"))).message
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row
-    reply = await harbour.told(await bo.choose(page, "E0", placeholder="Shark 1 at B6 …"))
+    reply = await harbour.told(await bo.choose(page, "Shark 1 stays, S0 W0 remain", placeholder="A shark …"))
     assert reply.message is page
     assert "the game waits for" in page.text
     assert (await harbour.table()).row == before

@@ -1,5 +1,6 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
+from bot.posts.pictures import CLOSE_UP
 from sandbox import Persona
 from sandbox.gateway.events import Intent
 from tests.bot.harbour import Harbour, labels
@@ -25,9 +26,10 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
     assert f"### {bo.mention} shares out the wind: N4 E0 S0 W0." in post.text
     assert len(post.pictures) == 1
     assert post.pictures[0].data.startswith(b"\x89PNG")
-    assert labels(post) == ["Your choices"]
+    boats = ["Boat F2 N4 → F6", "Boat stays", "Boat E1 NW4 → A5", "Boat E2 NW4 → A6"]
+    assert labels(post) == [*boats, "Your choices"]
     shown = [menu.placeholder for menu in post.menus]
-    assert shown == ["Your boat in port …", "Shark 1 at B6 …", "Shark 2 at J6 …"]
+    assert shown == ["A shark …"]
 
 
 async def test_the_picture_is_described_in_words(harbour: Harbour) -> None:
@@ -62,7 +64,7 @@ async def test_a_turn_that_is_over_keeps_its_picture_and_loses_its_controls(harb
     _, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     post = harbour.newest
-    picture, _ = post.pictures
+    (picture,) = post.pictures
     await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))
     assert harbour.newest is not post
     assert (post.buttons, post.menus) == ([], [])
@@ -94,7 +96,7 @@ async def test_who_must_react_in_another_s_turn_is_called_by_a_line_to_the_turns
     assert labels(post)[:2] == ["Use a repellent (1 left)", "Let it come"]
 
 
-async def test_where_buttons_bear_the_numbers_of_places_the_picture_with_them_is_a_press_away(
+async def test_places_are_numbered_beside_the_picture_with_their_numbers_which_is_a_press_away(
     harbour: Harbour,
 ) -> None:
     _, bo = await race(harbour)
@@ -103,10 +105,13 @@ async def test_where_buttons_bear_the_numbers_of_places_the_picture_with_them_is
     await harbour.told(await bo.slash("/game do", action="s2 N1 E1"))
     post = harbour.newest
     assert not post.menus
-    assert any((label or "").startswith("1 · Boat: ") for label in labels(post))
+    assert labels(post)[:2] == ["Boat to F5", "Boat to E6"]
     page = (await harbour.told(await bo.press(post, "Your choices"))).message
+    assert labels(page)[:2] == ["1 · Boat to F5", "2 · Boat to E6"]
     (shown,) = page.attachments
-    assert shown.description == "Where your boat can end, by the numbers of the menu: 1 F5, 2 E6."
+    assert shown.filename == CLOSE_UP
+    alt = str(shown.description)
+    assert alt.startswith("Where your boat can end, by the numbers of the menu: 1 F5, 2 E6. ")
 
 
 async def test_after_a_reaction_the_turn_goes_back_to_its_player(harbour: Harbour) -> None:

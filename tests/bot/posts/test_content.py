@@ -228,17 +228,32 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
             letterbox.send(message)
 
 
-def test_menus_call_boats_as_the_story_does() -> None:
+def test_menus_call_seats_without_names_of_their_own_by_their_players() -> None:
     class Told(PortFlower):
         """The game with one label, to be read in menus."""
 
         def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
-            return Label("Shark 1 hits Crown at J4", "Crowned by Crown", "")
+            return Label("Shark 1 hits Seat 2", "Seat 2 goes back", "")
 
     state, _ = GAME.start(GAME.options(), 2, Chance(QuickStream(random.Random(1))))
-    told = {
-        names[1]: menus.Menu(Told(), state, 1, (), (), "1", 1, names).label(Resign(), 1)
-        for names in ({1: "Ann", 2: "Bo"}, {1: "Abe", 2: "Ann"})
-    }
-    assert told["Ann"][:2] == ("Shark 1 hits Bo at J4", "Crowned by Bo")
-    assert told["Abe"][:2] == ("Shark 1 hits Crown (Ann) at J4", "Crowned by Crown (Ann)")
+
+    def said(**names: str) -> tuple[str, str]:
+        called = {1: names["one"], 2: names["two"]}
+        return menus.Menu(Told(), state, 1, (), (), "1", 1, called).label(Resign(), 1)[:2]
+
+    assert said(one="Ann", two="Bo") == ("Shark 1 hits Bo", "Bo goes back")
+    assert said(one="Ann", two="Ann")[0] == "Shark 1 hits Ann (B)"
+    assert said(one="Ann", two="Annabel the Long-winded")[0] == "Shark 1 hits Annabel"
+
+
+def test_a_place_is_numbered_only_beside_the_picture_that_shows_the_number() -> None:
+    class Numbered(PortFlower):
+        """The game with one label for a place."""
+
+        def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
+            return Label("Boat to H6", number=3)
+
+    state, _ = GAME.start(GAME.options(), 2, Chance(QuickStream(random.Random(1))))
+    menu = menus.Menu(Numbered(), state, 1, (), (), "1", 1, {1: "Ann"})
+    assert menu.label(Resign(), 1).text == "Boat to H6"
+    assert menu.with_numbers().label(Resign(), 1).text == "3 · Boat to H6"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.posts import outbox, retries
 from bot.posts.outbox import Outbox
-from bot.posts.pictures import BOARD, CLOSE_UP
+from bot.posts.pictures import BOARD
 from sandbox import Broken, Permission, Persona, RateLimited, Refusal, Refused
 from sandbox.traffic.journal import Request
 from sandbox.world.permissions import MEMBER_PERMISSIONS
@@ -131,7 +131,7 @@ async def test_what_was_refused_once_is_whole_again_with_the_next_change(harbour
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert harbour.newest.pictures == []
     await harbour.force(1, 1, 1, 1)
-    assert [picture.filename for picture in harbour.newest.pictures] == [BOARD, CLOSE_UP]
+    assert [picture.filename for picture in harbour.newest.pictures] == [BOARD]
 
 
 # What is parked

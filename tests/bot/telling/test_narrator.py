@@ -105,16 +105,15 @@ def test_events_are_told_in_the_order_they_happened() -> None:
     assert all(sign in line for sign, line in zip(signs, lines, strict=True))
 
 
-def test_a_sentence_names_players_in_bold_and_no_suit_where_boats_carry_initials() -> None:
+def test_a_sentence_names_players_in_bold() -> None:
     lines = [narrator().tell(row(STARTED, at=number))[0] for number in range(1, 60)]
     assert all("**Ann**" in line for line in lines)
-    assert not any("Moon" in line for line in lines)
 
 
-def test_players_whose_initials_are_alike_are_called_by_their_boats_too() -> None:
-    alike = Narrator(GAME, STATE, lambda _: seated({1: "Ann", 2: "Abe"}), "a game", {})
-    assert "**Moon (Ann)**" in alike.tell(row(STARTED))[0]
-    assert "**Moon (Ann)**" not in told(row(STARTED))
+def test_players_of_one_name_are_told_apart_by_the_letters_of_their_boats() -> None:
+    alike = Narrator(GAME, STATE, lambda _: seated({1: "Ann", 2: "Ann"}), "a game", {})
+    assert "**Ann (A)**" in alike.tell(row(STARTED))[0]
+    assert "**Ann (A)**" not in told(row(STARTED))
 
 
 def test_a_seat_nobody_is_known_to_hold_is_called_by_its_number() -> None:
@@ -177,16 +176,11 @@ ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """A mark that Discord shows as it is, because of the backslash before it."""
 
 
-def without_suit(line: str) -> str:
-    """A sentence whose names have no initials of their own, without the suit of the boat before them."""
-    return re.sub(r"\*\*Moon \((.*)\)\*\*", r"**\1**", line)
-
-
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
 def test_nothing_in_a_name_formats_links_or_calls_anybody(name: str) -> None:
     for number in range(1, 30):
         (line,) = narrator(one=name).tell(row(STARTED, at=number))
-        live = without_suit(ESCAPED.sub("", line))
+        live = ESCAPED.sub("", line)
         assert live.count("**") == 2
         assert not MARKS & set(live.replace("**", ""))
 
@@ -199,7 +193,7 @@ def test_nothing_in_a_name_breaks_or_turns_the_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
 def test_a_name_is_read_as_it_was_written(name: str) -> None:
-    line = without_suit(narrator(one=name).tell(row(STARTED))[0])
+    line = narrator(one=name).tell(row(STARTED))[0]
     assert f"**{plain(name, 40)}**" in ESCAPED.sub(r"\1", as_seen(line))
 
 
@@ -209,7 +203,7 @@ def test_letters_of_other_alphabets_stay_as_they_are() -> None:
 
 
 def test_a_name_nobody_can_see_gives_way_to_the_seat() -> None:
-    assert "**Moon (seat 1)**" in "\n".join(narrator(one="\u200b\u2060\u202e").tell(row(STARTED)))
+    assert "**seat 1**" in "\n".join(narrator(one="\u200b\u2060\u202e").tell(row(STARTED)))
 
 
 def test_an_endless_name_is_cut() -> None:
@@ -233,7 +227,7 @@ def test_an_entry_is_told_with_the_names_of_its_time() -> None:
 
 def test_who_left_before_names_were_kept_is_told_by_a_mention() -> None:
     told_by = Narrator(GAME, STATE, lambda _: seated({1: ""}), "a game", {})
-    assert "**Moon (<@10>)**" in told_by.tell(row(STARTED))[0]
+    assert "**<@10>**" in told_by.tell(row(STARTED))[0]
 
 
 @pytest.mark.parametrize("title", ["Seat 2", "Merchant"])

@@ -1,22 +1,26 @@
-import math
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import render
 from render import chart, theme
+from render.canvas import Canvas
+from render.lettering import SHEET
 from render.port_flower import draw_position
 from render.port_flower.bay import _beyond, _islands
 from render.port_flower.fleet import moorings
 from render.port_flower.layout import layout
+from render.port_flower.names import shown_names
 from rules.port_flower.board import ChartName, board
 from tests.pictures import all_seen
 from tests.render.gallery import NAMES
+from tests.render.letters import DrawnLetters, letters_on, recorded, scenes_in_letters, too_small
 from tests.render.port_flower.scenes import GALLERY, view
 
 CHARTS: tuple[ChartName, ...] = ("standard", "ring", "diamond", "ocean")
@@ -45,24 +49,48 @@ def _corner(name: ChartName, square: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_picture_is_1200_wide_and_never_square(name: ChartName, seats: int) -> None:
-    width, height = layout(name, seats).size
-    assert width == 1200
-    assert abs(width - height) > 10
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("name", CHARTS)
-def test_no_box_of_a_layout_lies_on_another_or_outside(name: ChartName, seats: int) -> None:
+def test_every_chart_lies_on_a_sheet_for_a_phone_with_a_card_for_each_seat(
+    name: ChartName, seats: int
+) -> None:
     plan = layout(name, seats)
-    boxes = [plan.words, plan.rose, plan.sea.grown(chart.BORDER), *plan.cards]
-    assert len(plan.cards) == seats
-    for index, box in enumerate(boxes):
-        assert 0 <= box.left < box.right <= plan.size[0]
-        assert 0 <= box.top < box.bottom <= plan.size[1]
-        for other in boxes[:index]:
-            apart = box.left >= other.right or other.left >= box.right
-            assert apart or box.top >= other.bottom or other.top >= box.bottom
+    wide, high = plan.sheet.size
+    assert wide == 1200
+    assert 0.85 * wide <= high <= 1.2 * wide
+    assert abs(wide - high) > 10
+    assert len(plan.sheet.cards) == seats
+    assert plan.sea.within(plan.sheet.board) == plan.sea
+    assert plan.sea.width >= 0.72 * wide
+
+
+# Letters on a phone
+
+
+@pytest.fixture(scope="module")
+def written() -> Mapping[str, DrawnLetters]:
+    return scenes_in_letters(GALLERY)
+
+
+@pytest.mark.parametrize("scene", GALLERY.scenes)
+def test_everything_on_a_picture_is_read_on_a_phone(scene: str, written: Mapping[str, DrawnLetters]) -> None:
+    plan = layout(view(scene).board, len(view(scene).seats))
+    assert len(written[scene].letters) > 30
+    assert not too_small(written[scene], plan.sheet)
+
+
+@pytest.mark.parametrize("scene", GALLERY.scenes)
+def test_a_seat_has_one_letter_on_its_boat_and_its_card_and_the_names_stand_there_whole_or_shortened(
+    scene: str, written: Mapping[str, DrawnLetters]
+) -> None:
+    shown, drawn = view(scene), written[scene]
+    plan = layout(shown.board, len(shown.seats))
+    for seat, box in zip(shown.seats, plan.sheet.cards, strict=True):
+        mark = "ABCDEF"[seat.seat - 1]
+        texts = [letter.text for letter in drawn.letters if letter.inside(box)]
+        assert texts[0] == seat.letter == mark
+        name = texts[1].removesuffix("…")
+        assert shown_names(shown, GALLERY.names(scene))[seat.seat].startswith(name)
+        at_sea = [letter.text for letter in drawn.letters if letter.inside(plan.sea)]
+        assert at_sea.count(mark) >= seat.active
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -114,7 +142,7 @@ def test_a_used_die_is_struck_out() -> None:
     scene = view("start_six_in_port")
     plan = layout("standard", 6)
     fresh, used = (
-        draw_position(scene.model_copy(update={"dice_left": left}), NAMES).crop(plan.rose)
+        draw_position(scene.model_copy(update={"dice_left": left}), NAMES).crop(plan.sheet.headline)
         for left in (["N", "E", "S", "W"], ["N", "E", "S"])
     )
     reds = [sum(pixel == theme.ALARM for pixel in image.get_flattened_data()) for image in (fresh, used)]
@@ -122,24 +150,61 @@ def test_a_used_die_is_struck_out() -> None:
     assert reds[1] > 20
 
 
-def test_six_boats_lie_in_rows_in_the_port_and_hardly_cover_each_other() -> None:
+@pytest.mark.parametrize("name", CHARTS)
+@pytest.mark.parametrize("count", range(1, 7))
+def test_boats_lie_in_rows_in_the_port_and_none_hides_the_letter_of_another(
+    name: ChartName, count: int
+) -> None:
     scene = view("start_six_in_port")
-    plan = layout(scene.board, 6)
-    port, moored = plan.block(scene.port), moorings(plan, scene)
-    assert len(moored) == 6
+    port_squares = list(board(name).chart.port_squares)
+    at_sea = [seat.model_copy(update={"position": "A1"}) for seat in scene.seats[count:]]
+    crowd = scene.model_copy(
+        update={"board": name, "port": port_squares, "seats": [*scene.seats[:count], *at_sea]}
+    )
+    plan = layout(name, 6)
+    port, moored = plan.block(port_squares), moorings(plan, crowd)
+    assert len(moored) == count
     for (x, y), height in moored.values():
-        assert port.left <= x - height / 2 < x + height / 2 <= port.right
-        assert port.top <= y - height / 2 < y + height / 2 <= port.bottom
+        assert height * 0.335 * 354 / 1200 > 7
+        assert port.left <= x - height * 0.2 < x + height * 0.2 <= port.right
+        assert port.top - height * 0.2 <= y - height / 2 < y + height / 2 <= port.bottom
     for (one, high), (other, _) in combinations(moored.values(), 2):
-        assert math.dist(one, other) > 0.9 * high
+        assert max(abs(one[0] - other[0]) / 0.6, abs(one[1] - other[1])) > 0.8 * high
 
 
-def test_a_boat_that_may_end_somewhere_is_shown_where() -> None:
-    scene = view("start_six_in_port")
-    plan = layout("standard", 6)
-    shown = draw_position(scene.model_copy(update={"can_end": ["C7"]}), NAMES)
-    x, y = plan.middle("C7")
-    assert shown.getpixel((round(x), round(y))) == (0, 0, 0)
+def test_where_places_lie_too_far_apart_for_a_close_up_the_chart_has_the_numbers_of_the_menu() -> None:
+    scene = view("ocean_heading_home").model_copy(update={"can_end": ["A1", "P12", "C9"]})
+    plan = layout("ocean", len(scene.seats))
+    assert render.draw(scene, NAMES).width == SHEET
+    with recorded():
+        drawn = letters_on(draw_position(scene, NAMES))
+    assert not too_small(drawn, plan.sheet)
+    at_sea = [letter for letter in drawn.letters if letter.inside(plan.sea)]
+    for number, square in enumerate(scene.can_end, 1):
+        assert str(number) in [letter.text for letter in at_sea if letter.inside(plan.block([square]))]
+
+
+def test_who_chooses_sees_the_places_from_nearer_without_the_traces_of_others() -> None:
+    scene = view("choices_at_sea")
+    assert scene.can_end
+    assert scene.wake
+    assert render.draw(scene, NAMES).width < SHEET
+    traceless = scene.model_copy(update={"wake": [], "earlier": []})
+    assert all_seen(render.draw(scene, NAMES)) == all_seen(render.draw(traceless, NAMES))
+
+
+def test_the_newest_turn_is_traced_strongly_and_those_before_it_by_thin_lines_without_bursts() -> None:
+    scene = view("hit_and_sent_back")
+    older = scene.model_copy(update={"wake": [], "earlier": scene.wake})
+    bare = scene.model_copy(update={"wake": []})
+    strong, faint, nothing = (draw_position(one, NAMES) for one in (scene, older, bare))
+    sea = layout(scene.board, len(scene.seats)).sea
+
+    def change(drawn: Canvas) -> int:
+        differing = ImageChops.difference(drawn.crop(sea), nothing.crop(sea)).convert("L")
+        return sum(differing.histogram()[24:])
+
+    assert 0 < change(faint) < change(strong) / 4
 
 
 def test_a_boat_put_back_on_the_square_it_was_hit_on_is_drawn_without_a_way_back() -> None:

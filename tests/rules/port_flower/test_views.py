@@ -1,6 +1,8 @@
 """What onlookers see, and the board in words."""
 
+from rules.engine.event import Decided, TurnBegan, turns_of
 from rules.port_flower import GAME
+from rules.port_flower.events import BuoyPlaced, Restocked, SharkMoved, TurnLost, TurnSkipped, TurnStarted
 from rules.port_flower.landings import landings
 from rules.port_flower.options import PRESETS, RaceOptions
 from tests.rules.port_flower.table import Table, options
@@ -27,7 +29,7 @@ def cut_off() -> Table:
 def test_a_boat_on_an_island_among_islands_is_cut_off() -> None:
     seen = GAME.view(cut_off().state, None)
     assert [seat.cut_off for seat in seen.seats] == [True, False, False]
-    assert "Ann at A8, 2 of 5 buoys, cut off from buoy 3;" in GAME.describe(seen, NAMES)
+    assert "Ann (A) at A8, 2 of 5 buoys, cut off from buoy 3;" in GAME.describe(seen, NAMES)
 
 
 def test_a_boat_that_is_cut_off_is_ranked_behind_all_that_have_as_many_buoys() -> None:
@@ -58,7 +60,43 @@ def test_the_wake_stays_until_the_next_turn_sails() -> None:
     assert (boat.piece, boat.path, boat.end) == ("boat", ["port"], "stayed")
     assert table.state.turn_seat == 3
     table.does("A", "b N0")
-    assert [trace.seat for trace in table.view().wake] == [3]
+    seen = table.view()
+    assert [trace.seat for trace in seen.wake] == [3]
+    assert [(trace.piece, trace.seat) for trace in seen.earlier] == [("shark1", 2), ("boat", 2)]
+
+
+def test_turns_are_kept_apart_by_their_marks_too() -> None:
+    path = ("B6", "C6")
+    sailed = [SharkMoved(shark="shark1", by=seat, route="E1", path=path) for seat in (1, 2)]
+    seen = GAME.view(Table().state, None, [Decided(), sailed[0], TurnBegan(), Decided(), sailed[1]])
+    assert ([trace.seat for trace in seen.wake], [trace.seat for trace in seen.earlier]) == ([2], [1])
+
+
+def test_a_turn_that_is_told_alone_is_told_whole() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
+    table.does("C", "s1 E5")
+    table.does("C", "b N0 W0")
+    (turn,) = turns_of(table.told)
+    tale = GAME.tale(GAME.view(table.state, None, turn), NAMES)
+    assert tale == "Bo sent shark 1 E5 to F6, hitting Ann (back to E7) and stayed in port."
+
+
+def test_a_turn_in_which_nothing_sailed_is_told_and_leaves_the_others_faint() -> None:
+    sailed = SharkMoved(shark="shark1", by=1, route="E1", path=("B6", "C6"))
+    for event, word in ((Restocked(seat=2), "repellent"), (TurnSkipped(seat=2, reason="timeout"), "in time")):
+        seen = GAME.view(Table().state, None, [sailed, TurnBegan(), event])
+        assert (seen.wake, [trace.seat for trace in seen.earlier]) == ([], [1])
+        assert word in GAME.tale(seen, NAMES)
+    lost = GAME.view(Table().state, None, [sailed, TurnStarted(seat=2, round=1), TurnLost(seat=2)])
+    assert len(lost.wake) == 1
+    assert GAME.tale(lost, NAMES) == "Ann sent shark 1 E1 to C6. Bo had no way to sail and lost the turn."
+
+
+def test_only_what_was_placed_last_is_told_as_placed() -> None:
+    placed = [BuoyPlaced(number=number, by=number, point=f"J{number}+") for number in (1, 2)]
+    drawn = BuoyPlaced(number=3, by="draw", point="C2+")
+    seen = GAME.view(Table().state, None, [Decided(), placed[0], Decided(), placed[1], drawn])
+    assert [(one.seat, one.what, one.at) for one in seen.placed] == [(2, "buoy 2", "J2+")]
 
 
 def test_a_hit_shows_where_a_boat_in_tow_was_put_in_the_end() -> None:
@@ -89,16 +127,16 @@ def test_who_is_choosing_sees_where_the_boat_could_end() -> None:
     assert GAME.view_to_choose(table.state, 1).can_end == []
 
 
-def test_the_board_is_described_in_words() -> None:
+def test_the_board_is_described_in_words_that_begin_with_what_just_happened() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
     table.does("C", "s1 E5")
     told = GAME.describe(table.view(), NAMES)
     assert told.startswith(
+        "Bo sent shark 1 E5 to F6, hitting Ann (back to E7). "
         "Sailing Port Flower. Round 1 of 40. Bo to sail. "
-        "Bo sent shark 1 E5 to F6, hitting Ann on F6 (back to E7). "
         "Wind N0 E5 S1 W0, left N0 S1 W0. Boats: "
     )
-    assert "Ann at E7, 2 of 5 buoys, 4 squares to buoy 3" in told
+    assert "Ann (A) at E7, 2 of 5 buoys, 4 squares to buoy 3" in told
     assert "Sharks: 1 at F6, 2 at J6." in told
 
 
@@ -126,7 +164,7 @@ def test_the_standing_names_the_leading_boat_first() -> None:
 def test_a_race_knows_its_turn_and_its_headline() -> None:
     table = Table("1200", M="D6 0")
     assert (GAME.turn(table.state), GAME.headline(table.state)) == ("1.1", "Round 1 of 40")
-    assert GAME.seat_name(table.state, 2) == "Crown"
+    assert [GAME.seat_mark(table.state, seat) for seat in (1, 2, 6)] == ["A", "B", "F"]
 
 
 def test_every_preset_is_a_valid_set_of_options() -> None:
@@ -148,9 +186,9 @@ def test_spare_tiles_make_at_least_one_repellent_each() -> None:
     assert options(repellent="tiles", board="ocean").repellents_each(2) == 1
 
 
-def test_players_whose_initials_are_alike_are_called_by_their_suits_too() -> None:
+def test_the_alt_text_says_which_letter_is_whose_boat_and_tells_alike_names_apart() -> None:
     seen = GAME.view(Table("3402", M="F6 2", C="I5 0").state, None)
-    told = GAME.describe(seen, {1: "Ann", 2: "Abe", 3: "Cato"})
-    assert "Moon (Ann) at F6" in told
-    assert "Crown (Abe) at I5" in told
-    assert "Ann at F6" in GAME.describe(seen, NAMES)
+    assert "Ann (A) at F6" in GAME.describe(seen, NAMES)
+    told = GAME.describe(seen, {1: "Ann", 2: "Ann", 3: "Cato"})
+    assert "Ann (A) to sail" in told
+    assert "Boat C" in GAME.describe(seen, {1: "Ann", 2: "Ann"})

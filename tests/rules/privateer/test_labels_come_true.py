@@ -61,7 +61,7 @@ def test_a_label_names_the_hex_where_the_ship_stops_whom_it_boards_and_what_it_s
 
 
 def test_with_silent_dice_a_label_names_no_hex_says_why_and_warns_of_reefs_and_certain_loss() -> None:
-    for action, (told, hint, warning, _), happened in spends(3, silent=True):
+    for action, (told, hint, warning, *_), happened in spends(3, silent=True):
         assert hint.startswith("Silent dice: ") != bool(warning)
         assert not HEX.findall(told)
         lost = any(isinstance(event, ShipLost) and event.cause != "reef" for event in happened)
