@@ -330,7 +330,9 @@ def choices_fit_into_menus(table: Table) -> None:
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH
                 assert not any("/" in answer or "\n" in answer or not answer for answer in path)
                 _walk(match, decision, action, path)
-            if 1 < len(offered) <= MENU_LIMIT:
+            for action in random.sample(decision.offered, min(6, len(decision.offered))):
+                _look_into_menus(decision, decision.path(action))
+            if 1 < len(decision.offered) <= MENU_LIMIT:
                 _look_different(match, decision)
 
 
@@ -404,13 +406,10 @@ def _after(game: AnyGame, stored: str, seat: int, action: Action) -> str:
 
 
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
-    offered = (*decision.shortcuts, *decision.actions)
-    found: PartialAnswer | Action = ask(offered, (), decision.path)
+    possible = (*decision.shortcuts, *decision.actions)
+    found: PartialAnswer | Action = ask(possible, (), decision.path)
     for depth in range(1, len(path) + 1):
-        if isinstance(found, PartialAnswer):
-            numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
-            assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
-        found = ask(offered, path[:depth], decision.path)
+        found = ask(possible, path[:depth], decision.path)
         label = match.game.label(match.state, decision.seat, action, depth)
         assert label.text
         assert len(_words(match, label)) <= 80
@@ -419,10 +418,19 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
     assert action == (found.complete if isinstance(found, PartialAnswer) else found)
 
 
+def _look_into_menus(decision: Decision, path: Sequence[str]) -> None:
+    """No step on the way to what is offered has too many answers."""
+    for depth in range(len(path)):
+        found = ask(decision.offered, path[:depth], decision.path)
+        if isinstance(found, PartialAnswer):
+            numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
+            assert numbers or len(found.answers) <= MENU_LIMIT, found.answers
+
+
 def _look_different(match: Match, decision: Decision) -> None:
     """Whole actions that stand in one menu can be told apart."""
     seen: dict[tuple[str, str], Action] = {}
-    for action in (*decision.shortcuts, *decision.actions):
+    for action in decision.offered:
         label = match.game.label(match.state, decision.seat, action, len(decision.path(action)))
         first = seen.setdefault((_words(match, label), label.hint), action)
         assert first == action, f"“{label.text}” stands for {first} and for {action}"

@@ -12,7 +12,7 @@ from bot.posts.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from bot.telling.crew import with_players
 from rules.engine.action import Action
-from rules.engine.decision import Decision, PartialAnswer, ask, own_path
+from rules.engine.decision import ANY, Decision, PartialAnswer, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
@@ -34,6 +34,14 @@ ALWAYS = "🔁"
 
 ROWS = 5
 """Up to this many rows may one question take: a menu or some buttons for each thing that can be done."""
+
+BEHIND_NUMBER = " · "
+"""What stands between the number of a place and what leads there."""
+
+LINE, GAP = 354, 8
+"""How wide a line of a phone is, and what lies between two buttons, in pixels."""
+EDGES, LETTER, SIGN = 32, 9, 27
+"""How much wider a button is than its label, and how wide a letter and a sign of it are at the most."""
 
 PIECES = 20
 """And so many menus, buttons and rows together: a post has 40 pieces, and more to show than this."""
@@ -59,10 +67,20 @@ class Menu:
     """Answers that may be given once and for all, each with the standing order that says so."""
     offered: Sequence[Action] = ()
     """The actions that controls show, where those are not all; the others are still answered to."""
+    numbered: bool = False
+    """Beside it stands the picture on which places have numbers."""
+    lines: int = ANY
+    """On so many lines of a phone buttons stand at the most; what has not the room becomes a menu."""
+    steady: bool = False
+    """Each first answer has a row of its own, all but the first a menu: so controls always look alike."""
 
     def once_each(self) -> "Menu":
         """The menu without actions that come to the same as one before them."""
         return replace(self, actions=self.offered) if self.offered else self
+
+    def with_numbers(self) -> "Menu":
+        """The menu as it stands beside the picture on which places have numbers."""
+        return replace(self, numbered=True)
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -91,8 +109,11 @@ class Menu:
         return cache(self._label)
 
     def _label(self, action: Action, depth: int) -> Label:
-        text, hint, warning, sign = self.game.label(self.state, self.seat, action, depth)
-        return Label(self._named(text)[:80], self._named(hint)[:100], self._named(warning), sign)
+        label = self.game.label(self.state, self.seat, action, depth)
+        text, hint, warning = map(self._named, (label.text, label.hint, label.warning))
+        number = label.number if self.numbered else 0
+        told = f"{number}{BEHIND_NUMBER}{text}" if number else text
+        return label._replace(text=told[:80], hint=hint[:100], warning=warning, number=number)
 
     @cached_property
     def _named(self) -> Callable[[str], str]:
@@ -159,7 +180,11 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
     actions = (*decision.shortcuts, *decision.actions)
     forms = (*decision.more_forms(), *decision.forms)
     path, always = decision.path_of, decision.always()
-    return Menu(game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered)
+    steady, lines = decision.steady, decision.lines
+    return Menu(
+        game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered,
+        steady=steady, lines=lines,
+    )  # fmt: skip
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
@@ -195,13 +220,18 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
     question = _question(menu, chosen)
     entries = _entries(menu, question)
     whole = len(entries) == len(question.leaves)
-    if (len(entries) > BUTTONS and not question.chosen) or not whole:
+    hints, rows = told_above(entries), in_rows(entries)
+    few = len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(hints) <= BUTTONS)
+    fit = few and sum(map(lines_of, rows)) <= menu.lines
+    steady = menu.steady and not question.chosen
+    if steady or (len(entries) > BUTTONS and not question.chosen) or not whole:
         grouped = _in_groups(menu, question)
-        if grouped is not None:
+        if grouped is not None and (steady or not whole or not fit or not grouped.has_menu):
             return grouped
-    if len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(told_above(entries)) <= BUTTONS):
-        starts = range(0, len(entries), BUTTONS)
-        return Controls([_buttons(menu, entries[at : at + BUTTONS]) for at in starts], told_above(entries))
+    if fit:
+        return Controls([_buttons(menu, row) for row in rows], hints)
+    if question.chosen and not chosen:
+        placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
@@ -222,16 +252,39 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
         return None
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     # Buttons take a press less than a menu, but more room: so as many as there may be.
-    for most in range(2 * BUTTONS, BUTTONS - 1, -1):
+    least = BUTTONS if menu.lines == ANY else 1
+    for most in range(2 * BUTTONS, least - 1, -1):
         rows = _rows(menu, groups, most)
         named = [entry for row in rows if isinstance(row, list) for entry in row]
         hints = told_above(named)
         pieces = sum(1 + len(row) if isinstance(row, list) else 2 for row in rows)
-        few = len(hints) <= BUTTONS and len(named) <= 2 * BUTTONS
-        if len(rows) <= ROWS and pieces <= PIECES and (most == BUTTONS or few):
+        few = most <= BUTTONS or (len(hints) <= BUTTONS and len(named) <= 2 * BUTTONS)
+        lines = sum(lines_of(row) if isinstance(row, list) else 1 for row in rows)
+        if len(rows) <= ROWS and pieces <= PIECES and few and (lines <= menu.lines or most == least):
             made = [_buttons(menu, row) if isinstance(row, list) else row for row in rows]
             return Controls(made, hints)
     return None
+
+
+def in_rows(entries: list[Named]) -> list[list[Named]]:
+    """The buttons in rows that stand on the fewest lines of a phone; every row begins a line."""
+    split = [
+        [entries[at : at + most] for at in range(0, len(entries), most)] for most in range(BUTTONS, 2, -1)
+    ]
+    return min(split, key=lambda rows: sum(map(lines_of, rows)))
+
+
+def lines_of(row: Sequence[Named]) -> int:
+    """On how many lines of a phone the buttons of a row stand."""
+    lines, room = 0, 0
+    for entry in row:
+        # Numbers do not count: beside their picture there is more room, and controls look alike there.
+        number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
+        wide = EDGES + LETTER * (len(entry.label.text) - number) + SIGN * bool(entry.signed.sign)
+        if room < wide:
+            lines, room = lines + 1, LINE
+        room -= wide + GAP
+    return lines
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", most: int) -> list[ControlRow | list[Named]]:
@@ -239,9 +292,11 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", most: int) -> list[ControlRow 
     rows: list[ControlRow | list[Named]] = []
     rest: list[Named] = []
     for first, answers, entries in groups:
-        if not 1 < len(entries) <= MENU_LIMIT:
+        if menu.steady and len(entries) == 1:
+            rows.append(entries)
+        elif not 1 < len(entries) <= MENU_LIMIT:
             rest.append(first)
-        elif len(entries) > most:
+        elif len(entries) > most or (menu.steady and rows):
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
             rest += [entry for entry in entries if entry.label.warning]
@@ -270,7 +325,7 @@ def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> 
     if isinstance(last, list) and len(last) + len(entries) <= BUTTONS:
         last += entries
     else:
-        rows += [entries[start : start + BUTTONS] for start in range(0, len(entries), BUTTONS)]
+        rows += in_rows(entries)
 
 
 def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
@@ -299,7 +354,7 @@ def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:
-    return sorted(entries, key=lambda entry: bool(entry.label.warning))
+    return sorted(entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous))
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
@@ -347,7 +402,8 @@ def _buttons(menu: Menu, entries: Sequence[Named]) -> ControlRow:
 
 
 def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
-    style = discord.ButtonStyle.danger if entry.label.warning else discord.ButtonStyle.primary
+    red = entry.label.warning or entry.label.dangerous
+    style = discord.ButtonStyle.danger if red else discord.ButtonStyle.primary
     control = menu.control("answer", entry.path)
     if entry.signed.sign:
         return SignedButton(menu.game, entry.signed, entry.label.text, style, control)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import filterfalse
 from typing import Literal
 
 from rules.engine.action import Action, FieldValue, fields_of, text_of, value_of
@@ -15,6 +16,10 @@ MAX_CHOICE_LENGTH = 60
 
 Clock = Literal["turn", "short"]
 """How long an answer may take."""
+
+
+ANY = 100
+"""More lines than any question takes."""
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
@@ -33,6 +38,11 @@ def own_path(action: Action) -> tuple[str, ...]:
 def itself(action: Action) -> Hashable:
     """What an action comes to, where nothing else is said: something that no other does."""
     return action
+
+
+def never(action: Action) -> bool:  # noqa: ARG001 - as it is asked of every action
+    """Whether an action is outdone, where nothing else is said."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,15 @@ class Decision:
     lists: Callable[[], Iterable[Action | Form]] = tuple
     """Lists actions and forms in one order, where a form does not stand behind all actions."""
 
+    outdone: Callable[[Action], bool] = never
+    """Whether another action leaves open all that this one does, and more: it is legal, but not offered."""
+
+    lines: int = ANY
+    """On how many lines of a phone buttons may stand."""
+
+    steady: bool = False
+    """Controls have a row for each first answer, however little it holds."""
+
     @property
     def choices(self) -> tuple[Action | Form, ...]:
         """Actions and forms in the order of the game's specification."""
@@ -92,8 +111,9 @@ class Decision:
 
     @cached_property
     def distinct(self) -> tuple[Action, ...]:
-        """The legal actions that people are offered: without those that come to the same as one before."""
-        return once_each(self.actions, self.comes_to)
+        """The legal actions that people are offered: none outdone, and one of those that come to the same."""
+        actions = self.actions if self.outdone is never else [*filterfalse(self.outdone, self.actions)]
+        return once_each(actions, self.comes_to)
 
     @cached_property
     def offered(self) -> tuple[Action, ...]:

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from rules.engine.action import Action, repeated
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
-from rules.engine.decision import Clock, Decision
+from rules.engine.decision import ANY, Clock, Decision, never
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, refusal_of
@@ -162,6 +162,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     reveals: ClassVar[bool] = False
     """That it is asked tells something hidden: nobody takes back alone what led to it."""
 
+    lines: ClassVar[int] = ANY
+    """On so many lines of a phone buttons may stand; what has not the room becomes a menu. With four of them
+    the controls of a turn are five rows: below them are those that every turn has."""
+
     # Asking
 
     @abstractmethod
@@ -196,6 +200,8 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
             partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
             partial(self.always, state), partial(self.comes_to, state), partial(self.choices, state),
+            never if type(self).outdone is Question.outdone else partial(self.outdone, state),
+            self.lines, self.steady(state),
         )  # fmt: skip
 
     # Answers
@@ -240,6 +246,17 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         All stay legal. It may tell no more than labels do.
         """
         return action
+
+    def steady(self, state: S) -> bool:
+        """Whether controls have a row for each first answer, however little it holds: so they look alike."""
+        return False
+
+    def outdone(self, state: S, action: Action) -> bool:
+        """Whether another action leaves open all that this one does, and more: people are not offered it.
+
+        It stays legal. It may tell no more than labels do.
+        """
+        return False
 
     def labels(self, state: S, action: A) -> Sequence[Label]:
         """What each answer of the action's path is called, for the seat that is asked."""

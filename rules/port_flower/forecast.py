@@ -1,8 +1,11 @@
 """What a movement leads to, in the words of a choice (section 7, menus)."""
 
-from rules.port_flower.headings import suit_name
+from collections.abc import Hashable
+from functools import lru_cache
+
+from rules.port_flower.landings import result
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
-from rules.port_flower.sailing import PORT, next_hit, sail_boat
+from rules.port_flower.sailing import PORT, Voyage, next_hit, sail_boat
 from rules.port_flower.state import RaceState
 
 
@@ -21,23 +24,52 @@ def piece_name(state: RaceState, piece: str) -> str:
 
 
 def forecast(plans: Plans, movement: Movement) -> str:
-    """What a legal movement leads to: `to H6, buoy 3`, `hits Crown at F6`, `stay (N0)`."""
+    """What a legal movement leads to: `to H6, buoy 3`, `hits Seat 2`, `stays`."""
     course = plans.course(movement)
     if movement.piece != BOAT:
         return _shark_forecast(plans, movement)
     voyage = sail_boat(plans.now, movement.leaves_by or plans.now.own, course)
-    buoys = "".join(f", buoy {buoy}" for buoy, _ in voyage.buoys)
+    buoys = f", buoy{'s' * (len(voyage.buoys) > 1)} " + "+".join(str(buoy) for buoy, _ in voyage.buoys)
+    return _boat_forecast(voyage) + (buoys if voyage.buoys else "")
+
+
+def _boat_forecast(voyage: Voyage) -> str:
     match voyage.ending:
         case "stayed":
-            return f"stay ({movement.route.text}){buoys}"
+            return "stays"
         case "met_shark":
-            return f"meets shark {voyage.met} at {plans.now.sharks[voyage.met - 1]}{buoys}"
+            return f"meets shark {voyage.met}"
         case "finished":
-            return f"home{buoys}"
+            return "home"
         case "landed":
-            return f"ashore at {voyage.position}{buoys}"
+            return f"ashore at {voyage.position}"
         case _:
-            return f"to {voyage.position}{buoys}"
+            return f"to {voyage.position}"
+
+
+@lru_cache(maxsize=64)
+def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
+    """The movements of a piece that come to the same as all others that are told to lead to the same."""
+    found: dict[tuple[str, str], set[Hashable]] = {}
+    told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
+    for movement, words in told.items():
+        found.setdefault(words, set()).add(result(plans, movement, wary))
+    return frozenset(movement for movement, words in told.items() if len(found[words]) == 1)
+
+
+def remaining(plans: Plans, movement: Movement) -> str:
+    """What dice of the wind a movement leaves to the pieces that sail after it: `N4 S2 W0 remain`."""
+    left = [f"{die}{value}" for die, value in plans.progress.left if die not in movement.route.dice]
+    return f"{' '.join(left)} remain{'s' * (len(left) == 1)}"
+
+
+def sets_back(plans: Plans, movement: Movement) -> bool:
+    """Whether a movement sends the boat of who chooses it back."""
+    course, now = plans.course(movement), plans.now
+    if movement.piece == BOAT:
+        return bool(sail_boat(now, movement.leaves_by or now.own, course).met)
+    met = next_hit(now, course.squares)
+    return met is not None and now.boat_at(course.squares[met]) == now.mover
 
 
 def to_go(plans: Plans, movement: Movement) -> str:
@@ -59,9 +91,9 @@ def _squares(number: int) -> str:
 def _shark_forecast(plans: Plans, movement: Movement) -> str:
     squares = plans.course(movement).squares
     if not squares:
-        return f"stay ({movement.route.text})"
+        return "stays"
     met = next_hit(plans.now, squares)
     if met is None:
         return f"to {squares[-1]}"
     seat = plans.now.boat_at(squares[met])
-    return f"hits {'your boat' if seat == plans.now.mover else suit_name(seat)} at {squares[met]}"
+    return "hits your own boat" if seat == plans.now.mover else f"hits Seat {seat}"

@@ -34,6 +34,72 @@ def outcome(plans: Plans, movement: Movement) -> str:
     return " ".join([end, *(f"buoy {number}" for number, _ in voyage.buoys)])
 
 
+STAYS = "stays"
+SHARKS = "sharks"
+
+
+def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
+    """The answers that lead to a movement: boat or shark, and the way, which says where it ends.
+
+    Ways of staying where it is stand behind one answer. Where there are more than a menu holds, sharks are
+    asked for one by one, ends before ways, and where there are more ends than that, columns before ends.
+    """
+    way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
+    crowded = _crowded(plans, wary)
+    if movement.piece in crowded:
+        return movement.piece, *filter(None, [column(plans, movement)]), outcome(plans, movement), way
+    together = movement.piece != BOAT and SHARKS not in crowded
+    group, piece = (SHARKS, f"{movement.piece} ") if together else (movement.piece, "")
+    return (group, piece + STAYS, way) if stays(plans, movement) else (group, piece + way)
+
+
+@lru_cache(maxsize=64)
+def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
+    """The pieces that have more ways to be offered than a menu holds; `sharks`, if they have together."""
+    ways: dict[str, set[Hashable]] = {}
+    for movement in plans.choices():
+        if not outdone(plans, movement):
+            piece = movement.piece
+            way: Hashable = (piece, STAYS) if stays(plans, movement) else result(plans, movement, wary)
+            for group in (piece,) if piece == BOAT else (piece, SHARKS):
+                ways.setdefault(group, set()).add(way)
+    return frozenset(group for group, found in ways.items() if len(found) > MENU_LIMIT)
+
+
+def stays(plans: Plans, movement: Movement) -> bool:
+    """Whether a movement leaves its piece where it is, and reaches nothing."""
+    end = outcome(plans, movement)
+    here = plans.now.own if movement.piece == BOAT else plans.now.sharks[int(movement.piece[-1]) - 1]
+    return end == here and not plans.course(movement).squares
+
+
+def outdone(plans: Plans, movement: Movement) -> bool:
+    """Whether the same comes of a movement without one of its dice that shows nothing.
+
+    That die is then left for another piece, which need not use it for anything either: so whatever may still
+    be sailed after the longer movement may be sailed after the shorter one.
+    """
+    if plans.open_pieces == 1:
+        return False
+    values = dict(plans.progress.left)
+    empty = [die for die in movement.route.dice if not values[die]]
+    ends = _shorter(plans)
+    key = movement.piece, movement.leaves_by, outcome(plans, movement)
+    return len(movement.route.dice) > 1 and any(
+        frozenset(movement.route.dice) - {die} in ends.get(key, ()) for die in empty
+    )
+
+
+@lru_cache(maxsize=64)
+def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset[str]]]:
+    """With which dice each piece may come to each end."""
+    found: dict[tuple[str, str | None, str], set[frozenset[str]]] = {}
+    for movement in plans.choices():
+        key = movement.piece, movement.leaves_by, outcome(plans, movement)
+        found.setdefault(key, set()).add(frozenset(movement.route.dice))
+    return found
+
+
 def column(plans: Plans, movement: Movement) -> str:
     """The column of the chart a movement ends in, `port` for a boat that stays there.
 
@@ -53,13 +119,17 @@ def _with_many_ends(plans: Plans) -> frozenset[str]:
     return frozenset(piece for piece, found in ends.items() if len(found) > MENU_LIMIT)
 
 
-def result(state: RaceState, movement: Movement) -> Hashable:
+def wary(state: RaceState) -> tuple[int, ...]:
+    """The seats that hold a repellent."""
+    return tuple(number for number, seat in enumerate(state.seats, 1) if seat.repellents)
+
+
+def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """What a movement comes to: two with the same lead to the same position, whatever the dice show.
 
     As long as something else is to be decided in the turn, it matters which dice are left. Where a shark may
-    be repelled, its whole way does.
+    be repelled, by a `wary` seat, its whole way does.
     """
-    plans = state.plans()
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()
     is_home = False
@@ -68,7 +138,7 @@ def result(state: RaceState, movement: Movement) -> Hashable:
         then = plans.after(movement)
     else:
         then, hit = sail_shark(now, PIECES.index(movement.piece), course)
-        if any(state.seat(seat).repellents for seat in hit):
+        if any(seat in wary for seat in hit):
             return movement
     more = plans.open_pieces > 1 or TOW in then.boats
     dice = movement.route.dice if more else ""

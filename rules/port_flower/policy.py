@@ -1,8 +1,12 @@
-"""How good a race stands for a seat: what the greedy player looks at (section 17).
+"""How good a race stands for a seat: what the greedy player looks at (section 17), and a gentle rival.
 
 It looks one turn ahead and weighs its own way to go against the rivals'.
 """
 
+from collections.abc import Mapping
+from functools import partial
+
+from rules.engine.policy import Policy, by
 from rules.port_flower.plans import Plans
 from rules.port_flower.sailing import OUT, PORT, Situation
 from rules.port_flower.state import RaceState, ShareWind
@@ -10,6 +14,11 @@ from rules.port_flower.state import RaceState, ShareWind
 VICTORY = 1000.0
 MISSED_TURN = 5.0
 """What lying ashore costs, in steps: about what a boat sails in a turn."""
+
+PEACE = 3
+"""Until this round begins a gentle rival bites nobody: a learner has not heard of sharks before."""
+MERCY = 100.0
+"""What each step that others have to go costs a gentle rival, in steps: more than anything it could win."""
 
 RIVALRY = 0.25
 """What a step more for the leading rival is worth beside a step less for oneself."""
@@ -24,6 +33,16 @@ def evaluate(state: RaceState, seat: int) -> float:
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
         return best_completion(state.plans())
     return balance(state.situation(), seat)
+
+
+def gently(mercy: float, state: RaceState, seat: int) -> float:
+    """The same for a gentle rival, who sends no boat back in the first rounds where it can be helped."""
+    value = evaluate(state, seat)
+    if state.round > PEACE or state.result is not None:
+        return value
+    now = state.situation()
+    others = [other for other, at in enumerate(now.boats, 1) if other != seat and at != OUT]
+    return value - mercy * sum(way_to_go(now, other) for other in others)
 
 
 def best_completion(plans: Plans) -> float:
@@ -55,3 +74,7 @@ def way_to_go(now: Situation, seat: int) -> float:
         return float(sum(rest))
     ashore = MISSED_TURN if sea.is_island(boat) else 0.0
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])
+
+
+POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
+"""Who else may play: the rival of the practice race."""

@@ -6,8 +6,26 @@ from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
 from rules.port_flower.events import MoveForfeited, TurnSkipped
-from rules.port_flower.forecast import boat_or_shark, forecast, piece_name, to_go
-from rules.port_flower.landings import column, destination, landings, outcome, result
+from rules.port_flower.forecast import (
+    boat_or_shark,
+    forecast,
+    piece_name,
+    remaining,
+    sets_back,
+    to_go,
+    told_by_ends,
+)
+from rules.port_flower.landings import (
+    SHARKS,
+    answers,
+    column,
+    destination,
+    landings,
+    outdone,
+    result,
+    stays,
+    wary,
+)
 from rules.port_flower.orders import canonical, read_order
 from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.play import Play
@@ -23,6 +41,8 @@ from rules.port_flower.state import RaceState, ShareWind
 
 class SharingWind(ShareWind, Question[Move | Absent]):
     """6: every die to a piece, until each that may move has moved or nothing is left."""
+
+    lines = 4
 
     def kind(self, state: RaceState) -> str:
         return "move"
@@ -47,43 +67,46 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
     def asks(self, state: RaceState) -> str:
         left = " ".join(f"{die}{state.dice[die]}" for die in state.dice if die in state.dice_left)
-        return f"shares out the wind: {left}"
+        last = len(state.moved) == state.options.sharks_per_turn
+        asked = (
+            ("sends a shark" if BOAT in state.moved else "sails the boat") if last else "shares out the wind"
+        )
+        return f"{asked}: {left}"
 
     def actions(self, state: RaceState) -> Iterator[Move]:
         return map(Move.of, state.plans().choices())
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """7: the piece, where it ends, and the way there: dice, directions and port square in one answer.
-
-        Where there are too many ends for a menu their column is asked for before them.
-        """
+        """7: boat or shark and its way, or where there are many first where it ends (`landings.answers`)."""
         if not isinstance(action, Move):
             return action.path()
-        plans, movement = state.plans(), _movement(state, action)
-        way = f"{action.route}@{action.leaves_by}" if action.leaves_by else action.route
-        return action.piece, *filter(None, [column(plans, movement)]), outcome(plans, movement), way
+        return answers(state.plans(), _movement(state, action), wary(state))
 
     def comes_to(self, state: RaceState, action: Action) -> Hashable:
-        return result(state, _movement(state, action)) if isinstance(action, Move) else action
+        if not isinstance(action, Move):
+            return action
+        return result(state.plans(), _movement(state, action), wary(state))
+
+    def steady(self, state: RaceState) -> bool:
+        return not state.moved
+
+    def outdone(self, state: RaceState, action: Action) -> bool:
+        return isinstance(action, Move) and outdone(state.plans(), _movement(state, action))
 
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
         """The last one tells the whole movement and its result."""
         if isinstance(action, Absent):
             return (Label("Absent"),)
         plans, movement = state.plans(), _movement(state, action)
-        number = landings(state).get(destination(plans, movement)) if movement.piece == BOAT else None
-        dot = f"{number} · " if number else ""
-        name, result = boat_or_shark(movement.piece), forecast(plans, movement)
-        way = "" if result.startswith("stay") else action.route
-        way += f" from {action.leaves_by}" if action.leaves_by else ""
-        hint, side = to_go(plans, movement), column(plans, movement)
-        towards = "stays in port" if side == PORT else f"to column {side}"
-        return (
-            Label(piece_name(state, action.piece)),
-            *([Label(f"{name} {towards}")] if side else []),
-            Label(f"{dot}{name} {result}", hint),
-            Label(f"{dot}{name}: {' '.join(filter(None, (way, result)))}", hint),
-        )
+        group, *before, _ = answers(plans, movement, wary(state))
+        said = [Label("A shark" if group == SHARKS else piece_name(state, action.piece))]
+        if len(before) > 1:
+            side = column(plans, movement)
+            towards = "stays in port" if side == PORT else f"to column {side}"
+            said.append(Label(f"{boat_or_shark(movement.piece)} {towards}"))
+        if before:
+            said.append(_ending(state, plans, movement))
+        return *said, _whole(state, plans, movement)
 
     @staticmethod
     def leads_to(state: RaceState, action: Move) -> str:
@@ -129,3 +152,24 @@ def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
 def _movement(state: RaceState, move: Move) -> Movement:
     """The movement that a listed action is."""
     return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
+
+
+def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
+    """What the answer says that leads to several ways to the same end: `Boat to H6, buoy 3`."""
+    number = landings(state).get(destination(plans, movement), 0) if movement.piece == BOAT else 0
+    told = f"{boat_or_shark(movement.piece)} {forecast(plans, movement)}"
+    return Label(told, to_go(plans, movement), number=number)
+
+
+def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
+    """What the last answer says: `Boat N4 E2 → H6, buoy 3`; of the last movement only its end matters."""
+    ending = _ending(state, plans, movement)._replace(hint="", dangerous=sets_back(plans, movement))
+    if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):
+        return ending
+    if stays(plans, movement):
+        return ending._replace(text=f"{ending.text}, {remaining(plans, movement)}")
+    way = f"{movement.leaves_by} {movement.route.text}" if movement.leaves_by else movement.route.text
+    end = forecast(plans, movement)
+    # Two such buttons share a line of a phone.
+    end = f"→ {end.removeprefix('to ')}" if end.startswith("to ") else end
+    return ending._replace(text=f"{boat_or_shark(movement.piece)} {way} {end}")

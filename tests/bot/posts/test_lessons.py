@@ -23,6 +23,7 @@ from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.policy import Policy, at_random, greedy
 from rules.engine.registry import games
 from rules.engine.texts import tutorial
+from rules.port_flower.events import BoatHit
 
 MACHINE = 99
 
@@ -61,6 +62,7 @@ class Practice:
         row, advance = start(add_bot(join(lobby, 5, "Ann", 1), MACHINE), ("1", "0", "2"), 0)
         self.luck, self.ids = Random(seed), count(1)
         self.events: list[str] = []
+        self.bites: list[BoatHit] = []
         self.posts: list[PostRow] = []
         self.row, self.match = row, advance.match
         self._tell(advance)
@@ -71,6 +73,7 @@ class Practice:
         self.row = replace(self.row, position=match.position, status=match.position.status)
         events = tuple(dump_event(event) for event in advance.events)
         self.events += [str(event["event"]) for event in events]
+        self.bites += [event for event in advance.events if isinstance(event, BoatHit)]
         entry = EntryRow(advance.entry, events, match.game.turn(match.shown))
         newest = self.posts[-1] if self.posts else None
         for post in owed.for_entry(before, self.row, entry, newest, lambda: next(self.ids)):
@@ -166,6 +169,22 @@ def test_the_rival_hurts_nobody_before_the_learner_has_had_a_turn(slug: str) -> 
         }:  # fmt: skip
             game.step()
         assert not LOSES & {*game.events}
+
+
+def test_no_learner_of_port_flower_is_bitten_by_the_rival_before_the_lesson_about_sharks() -> None:
+    course = tutorial(games()["port_flower"])
+    assert course is not None
+    sharks = next(number for number, lesson in enumerate(course.lessons) if "**Sharks.**" in lesson)
+    bitten = 0
+    for seed in range(1, 31):
+        game = Practice("port_flower", seed)
+        while game.turns <= sharks:
+            game.step()
+        assert not any(bite.seat == LEARNER != bite.by for bite in game.bites), seed
+        while game.turns < len(course.lessons) - 1 and not game.match.finished:
+            game.step()
+        bitten += any(bite.seat == LEARNER != bite.by for bite in game.bites)
+    assert bitten
 
 
 def test_help_names_the_practice_game_of_each_game() -> None:

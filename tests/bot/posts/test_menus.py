@@ -14,13 +14,14 @@ from bot.posts.control_ids import parse
 from bot.posts.menus import BUTTONS, DONE, Controls, Menu
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.decision import PartialAnswer
+from rules.engine.decision import ANY, PartialAnswer
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.label import Label
 from rules.engine.options import choose
 from rules.engine.policy import at_random
 from rules.engine.registry import game, games
+from rules.port_flower.state import RaceState
 from tests.thumb import NAMES, OUT_OF_REACH, presses, turns
 
 PIECES_OF_A_POST = 40
@@ -57,7 +58,9 @@ def test_few_choices_are_buttons_one_is_not_asked_and_every_action_can_be_reache
         assert len(set(ids)) == len(ids)
         for part in all_of(shown):
             if isinstance(part, ui.Select):
-                assert BUTTONS < len(part.options) <= MENU_LIMIT, part.placeholder
+                # Few stand in a menu only where buttons have but so many lines.
+                assert len(part.options) <= MENU_LIMIT, part.placeholder
+                assert len(part.options) > BUTTONS or menu.lines < ANY, part.placeholder
         found = menu.ask(()) if menu.actions else None
         assert not isinstance(found, PartialAnswer) or len(found.leaves) > 1
         if menu.actions:
@@ -74,7 +77,8 @@ def test_what_comes_to_the_same_is_offered_once_and_everything_else_is_offered(s
             continue
         groups = defaultdict[Hashable, list[Action]](list)
         for action in menu.actions:
-            groups[decision.comes_to(action)].append(action)
+            if not decision.outdone(action):
+                groups[decision.comes_to(action)].append(action)
         offered = [action for labels in screens(menu) for action in labels.values() if action is not None]
         assert {decision.comes_to(action) for action in offered} == groups.keys()
         for same in groups.values():
@@ -162,6 +166,54 @@ def positions(one: AnyGame, seats: int, luck: Random, preset: str = "printed") -
         action = one.canonical(state, decision.seat, at_random(one, state, decision, luck))
         one.apply(state, decision.seat, action, Chance(QuickStream(luck)))
     return found
+
+
+def lines_of(row: ui.ActionRow[ui.LayoutView]) -> int:
+    """On how many lines of a phone a row of controls stands."""
+    if any(isinstance(part, ui.Select) for part in row.children):
+        return 1
+    labels = [str(getattr(part, "label", "")) for part in row.children]
+    return menus.lines_of([menus.Named((label,), Label(label)) for label in labels])
+
+
+def test_the_controls_of_a_movement_stand_on_four_lines_of_a_phone_the_boat_first() -> None:
+    first = 0
+    for seed in range(6):
+        for menu in positions(game("port_flower"), 3, Random(seed), preset="club"):
+            assert isinstance(menu.state, RaceState)
+            shown = menus.controls(menu)
+            assert sum(map(lines_of, shown.rows)) <= 4
+            assert all(label.startswith(("Boat", "Shark")) for label in entries(shown))
+            if not menu.state.moved and menu.actions:
+                boats = [label.startswith("Boat") for label in entries(shown)]
+                assert boats == sorted(boats, reverse=True)
+                assert {True, False} == {*boats}
+                first += 1
+    assert first > 20
+
+
+def entries(controls: Controls) -> Iterator[str]:
+    """What buttons and entries of menus are called."""
+    for part in all_of(controls):
+        if isinstance(part, ui.Select):
+            yield from (option.label for option in part.options)
+        else:
+            yield str(getattr(part, "label", ""))
+
+
+def test_what_is_dangerous_is_red_and_stands_last_without_asking_to_confirm() -> None:
+    red = 0
+    for seed in range(8):
+        for menu in positions(game("port_flower"), 2, Random(seed)):
+            for part in all_of(menus.controls(menu)):
+                if isinstance(part, ui.Select):
+                    own = ["your own boat" in option.label for option in part.options]
+                    assert own == sorted(own)
+                    red += any(own)
+                elif isinstance(part, ui.Button):
+                    assert ("your own boat" in str(part.label)) == (part.style is ButtonStyle.danger)
+                    red += part.style is ButtonStyle.danger
+    assert red > 3
 
 
 @pytest.mark.parametrize("slug", MOST)

@@ -10,7 +10,15 @@ from rules.engine.label import Label
 from rules.engine.policy import at_random
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
-from rules.port_flower.events import BoatMetShark, BoatMoved, BuoyReached, Finished, Landed, SharkMoved
+from rules.port_flower.events import (
+    BoatHit,
+    BoatMetShark,
+    BoatMoved,
+    BuoyReached,
+    Finished,
+    Landed,
+    SharkMoved,
+)
 from rules.port_flower.plans import BOAT
 
 SQUARE = re.compile(r"\b[A-Z]\d+\b")
@@ -36,26 +44,30 @@ def test_a_label_names_the_square_the_buoys_and_whom_a_piece_meets() -> None:
     seen = set[str]()
     for luck in range(8):
         for action, (told, *_), happened in movements(luck):
-            _, _, promised = told.partition(": ")
+            promised = told
             if action.piece != BOAT:
                 moved = next((event for event in happened if isinstance(event, SharkMoved)), None)
                 if "stay" in promised or moved is None:
                     assert "stay" in promised
                     assert moved is None or len(moved.path) == 1
+                elif struck := next((event for event in happened if isinstance(event, BoatHit)), None):
+                    whose = "your own boat" if struck.seat == struck.by else f"Seat {struck.seat}"
+                    assert promised.endswith(f"hits {whose}")
+                    seen.add("hits")
                 else:
                     assert SQUARE.findall(promised)[-1] == moved.path[-1]
-                    seen.add("hits" if "hits" in promised else "shark")
+                    seen.add("shark")
                 continue
             reached = [event.buoy for event in happened if isinstance(event, BuoyReached)]
-            assert [int(number) for number in re.findall(r"buoy (\d+)", promised)] == reached
+            assert [int(number) for number in re.findall(r"\d+", promised.partition(", buoy")[2])] == reached
             ends = {type(event) for event in happened}
             assert ("meets shark" in promised) == (BoatMetShark in ends)
             assert ("home" in promised) == (Finished in ends)
             assert ("ashore" in promised) == (Landed in ends)
             seen.add("buoy" if reached else "met" if BoatMetShark in ends else "boat")
             sailed = next((event for event in happened if isinstance(event, BoatMoved)), None)
-            if sailed is not None and " to " in f" {promised}":
-                end = re.search(r"\bto ([A-Z]\d+)", promised)
+            if sailed is not None and re.search(r"→|\bto\b", promised):
+                end = re.search(r"(?:→|\bto) ([A-Z]\d+)", promised)
                 assert end is not None
                 assert end[1] == sailed.path[-1]
     assert seen >= {"hits", "shark", "buoy", "met", "boat"}

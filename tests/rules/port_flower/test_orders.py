@@ -1,13 +1,19 @@
 """What may be typed, what is refused and why, and how choices are asked and labelled."""
 
+import re
+from random import Random
+
 import pytest
 
 from rules.engine.action import Action
-from rules.engine.decision import PartialAnswer, ask
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.decision import Decision, PartialAnswer, ask
 from rules.engine.errors import IllegalAction, UnreadableAction
 from rules.engine.form import MENU_LIMIT
+from rules.engine.policy import at_random
 from rules.port_flower import GAME
 from rules.port_flower.actions import Move
+from rules.port_flower.state import RaceState
 from tests.rules.port_flower.table import Table
 
 
@@ -125,25 +131,39 @@ def choices(table: Table) -> tuple[Action, ...]:
     return decision.actions
 
 
-def test_first_comes_the_piece_then_where_it_ends_then_the_way_there() -> None:
+def offered(table: Table) -> tuple[Action, ...]:
+    """What controls offer."""
+    (decision,) = GAME.decisions(table.state)
+    return decision.offered
+
+
+def told(table: Table) -> list[str]:
+    """What the controls of everything that is offered say."""
+    (decision,) = GAME.decisions(table.state)
+    return [
+        GAME.label(table.state, decision.seat, action, len(decision.path(action))).text
+        for action in decision.offered
+    ]
+
+
+def test_first_comes_boat_or_shark_and_then_the_way_with_its_end() -> None:
     table = Table("2301", sharks="F5 L2", M="I5 3", C="F6 2")
-    assert labels(table) == ["Your boat at I5", "Shark 1 at F5", "Shark 2 at L2"]
-    assert labels(table, "boat")[:3] == ["1 · Boat to L5", "2 · Boat stay (S0)", "3 · Boat to H5, buoy 4"]
-    assert labels(table, "boat", "L7") == ["4 · Boat: E3 N2 to L7", "4 · Boat: E3 N2 S0 to L7"]
-    assert "Shark 1 hits Crown at F6" in labels(table, "shark1")
+    assert labels(table) == ["Your boat at I5", "A shark"]
+    assert {"Boat E3 → L5", "Boat stays", "Boat W1 → H5, buoy 4"} <= {*labels(table, "boat")}
+    assert "Shark 1 N2 hits Seat 2" in labels(table, "sharks")
 
 
-def test_where_a_piece_has_more_ends_than_a_menu_holds_the_column_is_asked_first() -> None:
+def test_where_a_piece_has_more_ways_than_a_menu_holds_its_ends_and_their_columns_are_asked_first() -> None:
     table = Table("4214", sharks="C9 J4", chosen={"board": "diamond"})
     (decision,) = GAME.decisions(table.state)
-    boats = [action for action in choices(table) if decision.path(action)[0] == "boat"]
+    boats = [action for action in offered(table) if decision.path(action)[0] == "boat"]
     assert len({landing for action in boats for landing in decision.path(action)[-2:-1]}) > MENU_LIMIT
     columns = labels(table, "boat")
     assert columns[:2] == ["Boat to column G", "Boat to column H"]
     assert len(columns) <= MENU_LIMIT
-    assert labels(table, "boat", "G")[:2] == ["1 · Boat to G10", "4 · Boat to G4"]
+    assert labels(table, "boat", "G")[:2] == ["Boat to G10", "Boat to G4"]
     paths = [decision.path(action) for action in choices(table)]
-    assert all(len(path) == (4 if path[0] == "boat" else 3) for path in paths)
+    assert all(len(path) == 4 for path in paths if path[0] == "boat")
     for column in dict.fromkeys(path[1] for path in paths if path[0] == "boat"):
         assert len({path[2] for path in paths if path[:2] == ("boat", column)}) <= MENU_LIMIT
     for action in choices(table):
@@ -159,23 +179,94 @@ def test_staying_in_port_is_a_column_of_its_own() -> None:
 
 
 def test_a_route_tells_every_buoy_it_reaches() -> None:
-    table = Table("2301", sharks="B6 L2", M="I5 3")
-    told = "6 · Boat: W1 E3 N2 to K7, buoy 4, buoy 5"
-    assert told in [GAME.label(table.state, 1, action, 3).text for action in choices(table)]
+    assert "Boat W1 E3 N2 → K7, buoys 4+5" in told(Table("2301", sharks="B6 L2", M="I5 3"))
 
 
 def test_a_boat_in_port_is_offered_with_the_square_it_leaves_by() -> None:
     table = Table("3402", sharks="B6 J6")
-    told = [GAME.label(table.state, 1, action, 3) for action in choices(table)]
-    assert any(label.text.endswith("Boat: W2 from E1 to C1") for label in told)
-    assert any(label.text.endswith("Boat: W2 from E2 to C2") for label in told)
-    assert all("to buoy" in label.hint for label in told if "Boat" in label.text)
+    assert {"Boat E1 W2 → C1", "Boat E2 W2 → C2"} <= {*told(table)}
 
 
-def test_a_movement_of_nothing_is_called_staying() -> None:
+def test_ways_to_stay_stand_behind_one_answer_which_asks_for_the_dice_that_remain() -> None:
     table = Table("1011", sharks="B6 J6", M="G6 2")
-    told = [GAME.label(table.state, 1, action, 3).text for action in choices(table)]
-    assert any(text.endswith("Boat: stay (NE0)") for text in told)
+    assert [label for label in labels(table, "boat") if "stays" in label] == ["Boat stays"]
+    assert labels(table, "boat", "stays")[:2] == ["Boat stays, N1 S1 W1 remain", "Boat stays, S1 W1 remain"]
+
+
+def test_a_die_that_shows_nothing_is_not_offered_where_the_same_comes_without_it() -> None:
+    (decision,) = GAME.decisions(Table("1011", sharks="B6 J6", M="G6 2").state)
+    assert str(Move(piece="boat", route="N1 E0")) in {str(action) for action in decision.actions}
+    assert not any("E0" in str(action).split("boat")[-1].split() for action in offered_boats(decision))
+
+
+def offered_boats(decision: Decision) -> list[Action]:
+    return [
+        action
+        for action in decision.offered
+        if decision.path(action)[0] == "boat" and "stays" not in decision.path(action)
+    ]
+
+
+@pytest.mark.parametrize("luck", range(6))
+def test_whatever_may_come_of_a_movement_that_is_not_offered_may_come_of_one_that_is(luck: int) -> None:
+    dice, compared = Random(luck), 0
+    state, _ = GAME.start(GAME.options(), 2, Chance(QuickStream(dice)))
+    for _ in range(30):
+        (decision,) = GAME.decisions(state)
+        if not state.moved:
+            outdone = [action for action in decision.actions if decision.outdone(action)]
+            left_open = [ends(state, action) for action in decision.offered] if outdone else []
+            for action in outdone[:4]:
+                assert any(ends(state, action) <= others for others in left_open), action
+                compared += 1
+        action = GAME.canonical(state, decision.seat, at_random(GAME, state, decision, dice))
+        GAME.apply(state, decision.seat, action, Chance(QuickStream(dice)))
+        if GAME.outcome(state):
+            break
+    assert compared
+
+
+def ends(state: RaceState, action: Action) -> set[str]:
+    """Where everything may lie when the turn is over, after a first movement."""
+    found = set[str]()
+    turn, after = GAME.turn(state), moved(state, action)
+    if GAME.turn(after) != turn or GAME.outcome(after):
+        return {lies(after)}
+    (decision,) = GAME.decisions(after)
+    for following in decision.distinct:
+        found.add(lies(moved(after, following)))
+    return found
+
+
+def moved(state: RaceState, action: Action) -> RaceState:
+    after = GAME.load_state(state.model_dump_json())
+    GAME.apply(after, state.turn_seat, action, Chance(QuickStream(Random(1))))
+    return after
+
+
+def lies(state: RaceState) -> str:
+    return f"{state.sharks} {[(seat.position, seat.reached) for seat in state.seats]}"
+
+
+def test_of_the_last_movement_only_its_end_is_told() -> None:
+    table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
+    table.does("C", "b N0 W0")
+    assert {"Shark 1 hits Seat 1", "Shark 1 to B5", "Shark 2 to J5"} <= {*told(table)}
+    assert all("remain" not in label for label in told(table))
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_no_label_has_more_than_38_characters(luck: int) -> None:
+    dice, name = Random(luck), "W" * 16
+    options = GAME.options.model_validate({"board": "ocean", "boat_meets_shark": "towed", "escape": True})
+    state, _ = GAME.start(options, 4, Chance(QuickStream(dice)))
+    for _ in range(40):
+        decision = GAME.decisions(state)[0]
+        for action in decision.actions:
+            for depth in range(1, len(decision.path(action)) + 1):
+                label = GAME.label(state, decision.seat, action, depth).text
+                assert len(re.sub(r"Seat \d", name, label)) <= 38, label
+        GAME.apply(state, decision.seat, at_random(GAME, state, decision, dice), Chance(QuickStream(dice)))
 
 
 def test_a_shark_that_may_be_repelled_is_put_to_its_victim_in_words() -> None:
