@@ -585,7 +585,7 @@ class Table:
     def _is_owed_newly(self, post: PostRow) -> bool:
         """Whether it is a call because of what is being done, and nobody has seen it."""
         known = post.id in self._asking and (self._call is None or self._call.id != post.id)
-        return post.kind == "call" and not post.gone and not known
+        return post.kind == "call" and post.live and not post.gone and not known
 
     def _know(self, posts: Sequence[PostRow]) -> None:
         """These posts of the game are stored as they are here."""

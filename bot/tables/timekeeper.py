@@ -92,7 +92,10 @@ class Timekeeper:
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while not self._stopped.is_set():
-            await work()
+            try:
+                await work()
+            except Exception:  # the rounds that come may find it mended
+                log.exception("a round of the clock broke unexpectedly")
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._stopped.wait()

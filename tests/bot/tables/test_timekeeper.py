@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
+from bot.store.outages import Outages
 from bot.store.rows import AwaitedRow
 from bot.tables import timekeeper
 from bot.tables.table import Table, Tables
@@ -17,7 +18,7 @@ from bot.tables.timekeeper import NOTED_EVERY
 from rules.engine.pace import ANSWER, TimeControl
 from sandbox import Persona
 from tests.bot.doors.test_presses import LET_IT_COME, asked
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import PATIENCE, Harbour
 from tests.bot.store.test_faults import alter
 from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 
@@ -306,6 +307,26 @@ async def test_a_look_that_takes_long_is_no_outage(harbour: Harbour, monkeypatch
     assert now == begun + ANSWER + 200
     assert store.outages.last_ended == 0
     assert [one.until for one in await store.overdue(now)] == [begun + ANSWER]
+
+
+async def test_a_round_that_broke_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, again = list[int](), asyncio.Event()
+
+    async def forget(_: int) -> None:
+        looked.append(1)
+        if len(looked) == 1:
+            raise RuntimeError("unforeseen")
+        again.set()
+
+    store = SimpleNamespace(outages=Outages(), forget_interactions=forget)
+    results = SimpleNamespace(begin=lambda: None)
+    tables = SimpleNamespace(store=store, results=results, now=lambda: 5_000)
+    monkeypatch.setattr(timekeeper, "PERIOD", 0)
+    keeper = timekeeper.Timekeeper(cast("Tables", tables), lambda: False)
+    keeper.start()
+    async with asyncio.timeout(PATIENCE):
+        await again.wait()
+    await keeper.stop()
 
 
 async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_shown_before_more_is(
