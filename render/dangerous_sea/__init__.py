@@ -20,11 +20,13 @@ def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
 
 def draw_position(view: SeaView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = Canvas(chart_sheet())
+    canvas = Canvas(chart_sheet(len(view.ships)))
     paint_tiles(canvas, view)
-    wakes.paint_ways(canvas, view)
+    if not view.targets:
+        wakes.paint_ways(canvas, view)
     ships.paint_ships(canvas, view)
-    wakes.paint_marks(canvas, view)
+    if not view.targets:
+        wakes.paint_marks(canvas, view)
     ships.paint_choices(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import theme
 from render.dangerous_sea.isles import DRINK, GRID, tile
-from render.dangerous_sea.layout import CHART, FIELD
+from render.dangerous_sea.layout import HIGH
 from render.dangerous_sea.liveries import FRESH, GROUND, LIVERIES, STONE
 from render.dangerous_sea.margins import SEASONS
 from render.dangerous_sea.sheet import DARK, HATCH, LINE, chart_sheet
@@ -15,21 +15,22 @@ from render.encode import make_palette
 from render.pieces import boat, faded, place
 from rules.dangerous_sea.board import KINDS
 
-_STEP = 90
+_STEP = 100
 _COLOURS = 72
+_FULL = 4
 
 
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = chart_sheet().copy()
+    sample = chart_sheet(_FULL).copy()
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
     for number, shown in enumerate(pieces):
-        row, column = divmod(number, CHART.width // _STEP - 2)
-        place(sample, shown, (110 + column * _STEP, 200 + row * (FIELD + 30)))
+        row, column = divmod(number, sample.width // _STEP - 2)
+        place(sample, shown, (110 + column * _STEP, 360 + row * (HIGH + 30)))
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.ALARM, theme.GOLD, FRESH, STONE, DRINK)
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from render.dangerous_sea.layout import runs
 from render.dangerous_sea.liveries import LIVERIES
-from render.dangerous_sea.ships import ALONE, GHOST
+from render.dangerous_sea.ships import ALONE
 from render.drawings import sprite
 from render.gliding import Glide, Leg
 from render.pieces import boat
@@ -26,5 +26,5 @@ def glides(view: SeaView, _: Names) -> Sequence[Leg]:
             [Glide(f"ship {seat}", ships[seat], ways[number]) for seat, ways in drifts if len(ways) > number]
         )
     if wake.ghost:
-        legs += [[Glide("ghost", sprite("ghost_ship", GHOST, mark="G"), run)] for run in runs(wake.ghost)]
+        legs += [[Glide("ghost", sprite("ghost_ship", ALONE, mark="G"), run)] for run in runs(wake.ghost)]
     return legs

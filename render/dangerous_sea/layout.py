@@ -1,39 +1,34 @@
-"""Where everything lies on the picture: the sea, and beside it words, season and the captains' cards."""
+"""Where everything lies on the picture: the sea is as wide as the sheet, and as large for two as for four."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
-from render.chart import BORDER, Box
+from render.chart import AXIS_EDGE, AXIS_LEFT, AXIS_TOP, Box
 from render.pieces import Spot
+from render.sheet import BOARD_WIDTH, HEADLINE, MARGIN, Sheet, room_for_board, sheet
 from rules.dangerous_sea.board import FILE, Square, column_and_row
 
-WIDTH = 1200
-MARGIN = 14
-GAP = 10
-FIELD = 62
-"""The side of a square in pixels."""
-_BAND = 68
-_STRING = 20
-_WORDS = 132
-_SEASON = 150
-_CARD = 128
+_FULL = 4
+"""Captains at the fullest table: the sea is as large as their cards leave room for."""
+_TWO_ROWS = 3
+"""From so many captains on the cards stand in two rows."""
+WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
+HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE) // FILE.rows
+"""A square in pixels: wider than high, so that the sea takes the whole width of the sheet."""
+_BOARD_HEIGHT = AXIS_TOP + HIGH * FILE.rows + AXIS_EDGE
+_BOARD = sheet(_BOARD_HEIGHT, _FULL).board
+_LEFT = MARGIN + AXIS_LEFT + (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE - WIDE * len(FILE.columns)) // 2
 
-_TOP = _BAND + _STRING
-FRAME = Box(MARGIN, _TOP, MARGIN + 12 * FIELD + 2 * BORDER, _TOP + 12 * FIELD + 2 * BORDER)
-SEA = FRAME.grown(-BORDER)
-BAND = Box(0, 0, WIDTH, _BAND)
-WORDS = Box(FRAME.right + GAP, FRAME.top, WIDTH - MARGIN, FRAME.top + _WORDS)
-SEASON = Box(WORDS.left, WORDS.bottom + GAP, WORDS.right, WORDS.bottom + GAP + _SEASON)
-"""The wheel of the seasons, and what is left in bag and deck."""
-TITLE_END = WORDS.right
-CHART = Box(0, 0, WIDTH, FRAME.bottom + MARGIN)
-"""All that is painted once, as large as the picture."""
+_TOP = _BOARD.top + AXIS_TOP
+SEA = Box(_LEFT, _TOP, _LEFT + WIDE * len(FILE.columns), _TOP + HIGH * FILE.rows)
+FRAME = Box(SEA.left - AXIS_LEFT, SEA.top - AXIS_TOP, SEA.right + AXIS_EDGE, SEA.bottom + AXIS_EDGE)
+EAVES = HEADLINE + 6
+"""Where the runes below the headline stand."""
 
 
 def at(column: float, row: float) -> Spot:
     """The middle of a field, counted from 1, also beyond the edges."""
-    return SEA.left + (column - 0.5) * FIELD, SEA.top + (row - 0.5) * FIELD
+    return SEA.left + (column - 0.5) * WIDE, SEA.top + (row - 0.5) * HIGH
 
 
 def middle(square: Square) -> Spot:
@@ -44,7 +39,7 @@ def middle(square: Square) -> Spot:
 def field(square: Square) -> Box:
     """A square as a box on the picture."""
     x, y = middle(square)
-    return Box(round(x - FIELD / 2), round(y - FIELD / 2), round(x + FIELD / 2), round(y + FIELD / 2))
+    return Box(round(x - WIDE / 2), round(y - HIGH / 2), round(x + WIDE / 2), round(y + HIGH / 2))
 
 
 def runs(path: Sequence[Square]) -> list[list[Spot]]:
@@ -67,9 +62,7 @@ def _step(difference: int, size: int) -> int:
     return (difference + size // 2) % size - size // 2
 
 
-@lru_cache(maxsize=4)
-def cards(seats: int) -> tuple[Box, ...]:
-    """The captains' cards, below the season."""
-    top = SEASON.bottom + GAP
-    tops = range(top, top + seats * (_CARD + GAP), _CARD + GAP)
-    return tuple(Box(WORDS.left, upper, WORDS.right, upper + _CARD) for upper in tops)
+def lies(seats: int) -> Sheet:
+    """The sheet for that many captains. Three have their cards where four would, so that all can be read."""
+    plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
+    return plan._replace(cards=plan.cards[:seats])

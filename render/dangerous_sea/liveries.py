@@ -1,15 +1,15 @@
-"""How each captain is known: colour, shape and number of section 13, a ship whose sail is that shape."""
+"""How each captain is known: colour, shape and letter of section 13, a ship whose sail is that shape."""
 
 from collections.abc import Mapping
 
 from render import theme
 from render.pieces import Livery
 from render.theme import Colour, rgb
-from rules.dangerous_sea.board import FILE, Captain, Kind
+from rules.dangerous_sea.board import FILE, MARKS, Captain, Kind
 
 LIVERIES: Mapping[Captain, Livery] = {
     style.id: Livery(
-        style.id[1:], rgb(style.colour), rgb(style.text), f"man_of_war_{style.shape}", style.shape
+        MARKS[style.id], rgb(style.colour), rgb(style.text), f"man_of_war_{style.shape}", style.shape
     )
     for style in FILE.captains
 }
@@ -18,7 +18,6 @@ LIVERIES: Mapping[Captain, Livery] = {
 GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
 """What each kind of tile is made of."""
 
-CODES: Mapping[Kind, str] = {tile.id: tile.code for tile in FILE.tiles}
 STONE = rgb("#8A63B8")
 PALE = theme.mix(theme.CARD, theme.INK, 0.25)
 FRESH = rgb("#FFD23F")

@@ -1,60 +1,72 @@
-"""A captain's card: stones, sailors, stores and what the ship carries too much of."""
+"""A captain's card: rune stones and crew beside the name, stores below it, the place at the end."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from render import theme
-from render.cards import NOTE, Standing, seat_card
+from render.cards import Standing, paint_card
 from render.chart import Box
 from render.dangerous_sea.isles import DRINK
-from render.dangerous_sea.liveries import FRESH, LIVERIES, STONE
+from render.dangerous_sea.liveries import LIVERIES, STONE
 from render.drawings import sprite
-from render.lettering import Face, Style, cap_height, write
-from render.pieces import Spot, arrow, faded, place
+from render.lettering import BOLD_11, width, write
+from render.pieces import place
 from rules.dangerous_sea.view import SeaView, ShipView
 
-_SHIP = 66
-_PIP = 24
-_PITCH = 27
-_COIN = 42
-_COUNT = Style(Face.BOLD, 24)
-_SMALL = Style(Face.TEXT, 22)
+_SIGN = 44
+_GAP = 6
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_MOST_SAILORS = 5
-_LINES = (58, 83, 108)
-"""Where stones, sailors and stores stand, in pixels below the card's upper edge."""
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+class Sign(NamedTuple):
+    """A drawing with a number or words behind it; words alone where it has no name."""
+
+    name: str
+    hue: theme.Colour
+    text: str
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, name: str) -> None:
     """Fill one card."""
     at_turn = ship.active and not view.stopped and view.phase != "over"
     standing = Standing.GONE if ship.resigned else Standing.AT_TURN if at_turn else Standing.WAITING
-    room = seat_card(canvas, box, LIVERIES[ship.captain], name, standing, _COIN, _SHIP)
-    stones, sailors, stores = (box.top + line for line in _LINES)
-    if at_turn:
-        place(canvas, arrow(32, FRESH, theme.INK, 0), (box.left + 3, box.centre[1]))
-        points = sprite("coin", _COIN, theme.GOLD, str(ship.points), theme.INK)
-        place(canvas, points, (box.right - 8 - _COIN / 2, box.top + 8 + _COIN / 2))
-    if ship.rank is not None:
-        metal = theme.GOLD if ship.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        place(canvas, sprite("medal", 44, metal, str(ship.rank)), (box.left + 36, box.bottom - 28))
+    livery = LIVERIES[ship.captain]
+    weight = (Sign("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
+    stones = Sign("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
+    rank = () if ship.rank is None else (Sign("", theme.INK, _PLACES.get(ship.rank, f"{ship.rank}th")),)
+    above = (*weight, stones, *rank)
+    line = paint_card(canvas, box, livery, name, standing, _width(above))
     if ship.resigned:
-        write(canvas, (room.left, sailors), "has left", NOTE, _PALE)
+        write(canvas, (line.left, line.bottom), "has left", BOLD_11, _PALE)
         return
-    _paint_pips(canvas, (room.left, stones), "rune", STONE, ship.stones, view.stones_to_win)
-    hue = LIVERIES[ship.captain].hue
-    _paint_pips(canvas, (room.left, sailors), "figure", hue, ship.sailors, _MOST_SAILORS)
-    x = float(room.left)
-    for sign, hue, amount in (("barley", theme.INK, ship.food), ("drop", DRINK, ship.water)):
-        place(canvas, sprite(sign, _PIP, hue), (x + _PIP / 2, stores))
-        write(canvas, (x + _PIP + 3, stores + cap_height(_COUNT) / 2), str(amount), _COUNT, theme.INK)
-        x += 76
-    weight = f"{ship.cargo}" + (f" (-{ship.penalty})" if ship.penalty else "")
-    hue = theme.ALARM if ship.penalty else _PALE
-    write(canvas, (room.right, sailors + cap_height(_SMALL) / 2), weight, _SMALL, hue, "right")
+    _paint(
+        canvas,
+        (line.right, box.top + line.bottom - line.top + (box.bottom - line.bottom)),
+        above,
+        line.height,
+    )
+    below = (
+        Sign("figure", livery.hue, str(ship.sailors)),
+        Sign("barley", theme.INK, str(ship.food)),
+        Sign("drop", DRINK, str(ship.water)),
+    )
+    _paint(canvas, (line.left + _width(below), line.bottom), below, line.height)
 
 
-def _paint_pips(canvas: Image.Image, at: Spot, sign: str, hue: theme.Colour, count: int, most: int) -> None:
-    """So many pips of a few; the rest pale."""
-    pip, pale = sprite(sign, _PIP, hue), faded(sprite(sign, _PIP, hue))
-    for number in range(most):
-        place(canvas, pip if number < count else pale, (at[0] + _PIP / 2 + number * _PITCH, at[1]))
+def _width(signs: Sequence[Sign]) -> int:
+    return sum(bool(sign.name) * (_SIGN + _GAP) + width(sign.text, BOLD_11) + 3 * _GAP for sign in signs)
+
+
+def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Sign], high: int) -> None:
+    """Signs, each with its number, in a row that ends at a spot."""
+    right, bottom = end
+    for sign in reversed(signs):
+        ink = theme.ALARM if sign.text.startswith("-") else theme.INK
+        write(canvas, (right, bottom), sign.text, BOLD_11, ink, "right")
+        if sign.name:
+            left = right - width(sign.text, BOLD_11) - _GAP
+            place(canvas, sprite(sign.name, _SIGN, sign.hue), (left - _SIGN / 2, bottom - high / 2))
+        right -= _width([sign])

@@ -7,27 +7,32 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.dangerous_sea.layout import FIELD, field, middle
+from render.dangerous_sea.layout import HIGH, WIDE, field, middle
 from render.dangerous_sea.liveries import FRESH, LIVERIES
 from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
-from render.pieces import Spot, boat, place, ring
+from render.lettering import BOLD_8, write_centred
+from render.pieces import Spot, boat, place
+from render.theme import rgb
 from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.view import SeaView, ShipView
 
-ALONE, TOGETHER = 46, 31
-GHOST, _GHOST_BESIDE = 40, 26
+ALONE = 72
+"""A ship's height where it lies alone; where several do, each is a plate with its letter."""
+PLATE = 31, 36
+"""How wide and how high such a plate is."""
 GHOST_SHIP = "ghost_ship"
-_ANCHOR = 20
+_ANCHOR = 26
 _CLEAR = 0.62
 """How far round the middle of a number a cross leaves it clear, in heights of the number."""
-_CORNERS: tuple[Spot, ...] = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
+_CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
+"""Where ships lie that share a square, in shares of it."""
 
 
 class Mooring(NamedTuple):
-    """Where a ship lies on the picture, and how high it is."""
+    """Where a ship lies on the picture, and whether it shares its square."""
 
     at: Spot
-    height: int
+    crowded: bool
 
 
 def paint_ships(canvas: Image.Image, view: SeaView) -> None:
@@ -35,9 +40,11 @@ def paint_ships(canvas: Image.Image, view: SeaView) -> None:
     lie = moorings(view)
     for ship in view.ships:
         if ship.captain in lie:
-            _paint_ship(canvas, view, ship, *lie[ship.captain])
+            _paint_ship(canvas, view, ship, lie[ship.captain])
     if ghost := ghost_mooring(view):
-        place(canvas, sprite(GHOST_SHIP, ghost.height, mark=FILE.ghost.letter), ghost.at)
+        style = FILE.ghost
+        own = plate(style.letter, rgb(style.colour), rgb(style.text))
+        place(canvas, own if ghost.crowded else sprite(GHOST_SHIP, ALONE, mark=style.letter), ghost.at)
 
 
 def moorings(view: SeaView) -> dict[Captain, Mooring]:
@@ -51,8 +58,8 @@ def moorings(view: SeaView) -> dict[Captain, Mooring]:
         x, y = middle(square)
         crowded = len(ships) > 1 or square == view.ghost
         for ship, (east, south) in zip(ships, _CORNERS, strict=False):
-            spot = (x + east * FIELD, y + south * FIELD) if crowded else (x, y)
-            found[ship.captain] = Mooring(spot, TOGETHER if crowded else ALONE)
+            spot = (x + east * WIDE, y + south * HIGH) if crowded else (x, y)
+            found[ship.captain] = Mooring(spot, crowded)
     return found
 
 
@@ -61,17 +68,47 @@ def ghost_mooring(view: SeaView) -> Mooring | None:
     if view.ghost is None:
         return None
     beside = any(ship.at == view.ghost and not ship.resigned for ship in view.ships)
-    return Mooring(middle(view.ghost), _GHOST_BESIDE if beside else GHOST)
+    return Mooring(middle(view.ghost), beside)
 
 
-def _paint_ship(canvas: Image.Image, view: SeaView, ship: ShipView, at: Spot, size: int) -> None:
+def _paint_ship(canvas: Image.Image, view: SeaView, ship: ShipView, mooring: Mooring) -> None:
+    livery, at = LIVERIES[ship.captain], mooring.at
+    wide, high = PLATE if mooring.crowded else (ALONE, ALONE)
     if ship.active and not view.stopped:
-        place(canvas, ring(size + 14, FRESH, 5), at)
-    place(canvas, boat(LIVERIES[ship.captain], size), at)
+        place(canvas, _glow(wide + 12, high + 12), at)
+    if mooring.crowded:
+        place(canvas, plate(livery.letter, livery.hue, livery.ink), at)
+    else:
+        place(canvas, boat(livery, ALONE), at)
     if ship.stopped:
-        place(canvas, sprite("anchor", _ANCHOR), (at[0] + size * 0.36, at[1] + size * 0.34))
-    if ship.out:
-        place(canvas, _cross(LIVERIES[ship.captain].ship, size), at)
+        place(canvas, sprite("anchor", _ANCHOR), (at[0] + wide * 0.4, at[1] + high * 0.34))
+    if ship.out and not mooring.crowded:
+        place(canvas, _cross(livery.ship, ALONE), at)
+
+
+@lru_cache(maxsize=8)
+def plate(letter: str, hue: theme.Colour, ink: theme.Colour) -> Image.Image:
+    """A ship among others on its square: its letter on its colour."""
+    wide, high = PLATE
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    rim = theme.INK if ink == theme.INK else theme.WHITE
+    edges = 0, 0, large.width - 1, large.height - 1
+    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
+    own = reduce(large)
+    write_centred(own, (wide / 2, high / 2), letter, BOLD_8, ink)
+    return own
+
+
+@lru_cache(maxsize=4)
+def _glow(wide: int, high: int) -> Image.Image:
+    """The bright frame round the ship whose turn it is."""
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    edges = 0, 0, large.width - 1, large.height - 1
+    draw, pen = ImageDraw.Draw(large), 5 * OVERSIZE
+    draw.rounded_rectangle(edges, 14 * OVERSIZE, None, theme.INK, pen)
+    inner = OVERSIZE, OVERSIZE, large.width - 1 - OVERSIZE, large.height - 1 - OVERSIZE
+    draw.rounded_rectangle(inner, 13 * OVERSIZE, None, FRESH, 3 * OVERSIZE)
+    return reduce(large)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ in this folder are those of the game's specification.
 
 from collections.abc import Sequence
 
-from rules.dangerous_sea import headings, policy, setup, words
+from rules.dangerous_sea import caption, headings, policy, setup, words
 from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.completing import complete
@@ -126,6 +126,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         """The squares where the ship may go."""
         return words.reach(view)
 
+    def tale(self, view: SeaView, names: Names) -> str:
+        """What the newest turn and the sea after it did."""
+        return caption.lately(view, names)
+
     def standing(self, view: SeaView, names: Names) -> str:
         """Stones and crew of each captain."""
         return words.standing(view, names)
@@ -156,6 +160,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def headline(self, state: SeaState) -> str:
         """Season and year."""
         return headings.headline(state)
+
+    def seat_mark(self, state: SeaState, seat: int) -> str:
+        """The captain's letter."""
+        return headings.seat_mark(state, seat)
 
     def seat_name(self, state: SeaState, seat: int) -> str:
         """The captain's number and colour."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.dangerous_sea.board import DIRECTIONS, Direction, Good
+from rules.dangerous_sea.board import DIRECTIONS, MARKS, Direction, Good
 from rules.dangerous_sea.state import DemandPolicy, Facing, GhostPolicy, LandingPolicy, Stance
 from rules.engine.action import Action, Resign, fields_of, read, text_of, value_of
 
@@ -23,9 +23,10 @@ def _upper(text: object) -> object:
 
 
 def _captain(text: object) -> object:
-    """`P3`, also typed as `p3` or `3`."""
+    """`P3`, also typed as `p3`, as `3`, or by the captain's letter: `C`."""
     name = str(text).strip().upper()
-    return f"P{name}" if name.isdecimal() else name
+    known = {letter: captain for captain, letter in MARKS.items()}
+    return f"P{name}" if name.isdecimal() else known.get(name, name)
 
 
 def _one_line(text: object) -> object:

@@ -95,6 +95,8 @@ TILES: Mapping[Kind, TileKind] = {tile.id: tile for tile in FILE.tiles}
 KINDS: tuple[Kind, ...] = tuple(TILES)
 STONES = TILES["stone"].count
 CAPTAINS: tuple[Captain, ...] = tuple(captain.id for captain in FILE.captains)
+MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
+"""The letter by which everybody knows a captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
 """What an island of a kind yields, and keeps when it is scuttled there."""

@@ -7,12 +7,12 @@ from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 
-_ROOM = 92
-"""How many characters of a tale there is room for."""
+_ROOM = 64
+"""Characters of what was found that are worth their room; of more only where it is."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
-    "reaction": "may answer",
+    "reaction": "may attack",
     "spoils": "divides the spoils",
     "deal_reply": "is asked for goods",
     "ghost_attack": "sends the Ghost Ship",
@@ -51,37 +51,66 @@ def aside(view: SeaView) -> str:
     """What stands at the end of the title band."""
     if not view.season:
         return ""
-    return f"Season {view.season}" + (f" of {view.max_seasons}" if view.max_seasons else "")
+    limit = f" of {view.max_seasons}" if view.max_seasons else ""
+    return f"Season {view.season}{limit} · {view.season_name}" + _points(view)
+
+
+def _points(view: SeaView) -> str:
+    """How many points are left of the turn under way."""
+    active = next((ship for ship in view.ships if ship.active), None)
+    if active is None or view.phase == "over":
+        return ""
+    return f" · {active.points} point{'s' * (active.points != 1)} left"
 
 
 def tale(view: SeaView, names: Names) -> str:
-    """What the last turn left to be seen; where there is no room for all of it, the end of it."""
-    parts = list(_told(view, names))
-    if not parts:
-        return "Nobody knows this sea yet." if view.phase == "setup" else "The sea lies still."
-    while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
-        parts.pop(0)
-    sentence = "; ".join(parts)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    """What the newest turn left to be seen, or that nothing has happened yet."""
+    return lately(view, names) or (
+        "Nobody knows this sea yet." if view.phase == "setup" else "The sea lies still."
+    )
 
 
-def _told(view: SeaView, names: Names) -> Iterator[str]:
+def lately(view: SeaView, names: Names) -> str:
+    """What happened in the newest turn and what the sea did after it, a sentence each; else nothing."""
+    parts = [_turn(view, names), *_sea(view, names)]
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
+
+
+def _turn(view: SeaView, names: Names) -> str:
+    """The course of whose turn it was, what it found, and what was done in it."""
     wake = view.wake
+    done: list[tuple[int | None, str]] = []
+    if len(wake.path) > 1:
+        done.append((wake.seat, _sailed(wake.path)))
+    if wake.revealed:
+        done.append((wake.seat, _found(view)))
+    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in wake.deeds]
+    told = ""
+    last: int | None = None
+    for seat, what in done:
+        whose = "" if seat == last or seat is None else f"{_called(seat, names)} "
+        told += f"{', ' if told else ''}{whose}{what}"
+        last = seat
+    return told
+
+
+def _sea(view: SeaView, names: Names) -> Iterator[str]:
+    """The storm and the Ghost Ship."""
+    wake = view.wake
+    if wake.wind is not None:
+        yield f"a storm blew the ships one square {_POINTS[wake.wind]}"
     ghostly = [_way(wake.ghost)] if len(wake.ghost) > 1 else []
+    if len(wake.ghost) == 1:
+        ghostly.append(f"rose at {wake.ghost[0]}")
     if wake.haunted:
         ghostly.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
     if ghostly:
         yield f"the Ghost Ship {listed(ghostly)}"
-    if wake.wind is not None:
-        yield f"a storm blew the ships one square {_POINTS[wake.wind]}"
-    if len(wake.ghost) == 1:
-        yield f"the Ghost Ship rose at {wake.ghost[0]}"
-    if wake.seat is not None and len(wake.path) > 1:
-        yield f"{_called(wake.seat, names)} sailed {wake.path[0]} to {wake.path[-1]}"
-    if wake.revealed:
-        yield _found(view)
-    if wake.battles:
-        yield f"ships fought at {listed(dict.fromkeys(wake.battles))}"
+
+
+def _sailed(path: list[Square]) -> str:
+    first, *_, last = path
+    return f"sailed {first} to {last}" if first != last else f"sailed round to {last} again"
 
 
 def _way(squares: list[Square]) -> str:

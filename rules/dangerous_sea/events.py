@@ -318,7 +318,7 @@ class RocksStruck(Event):
 
     def more(self) -> dict[str, StoryValue]:
         """{lost}: as one says it."""
-        return {"lost": _cargo(self.food_lost, self.water_lost)}
+        return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
 class PlagueStruck(Event):
@@ -466,10 +466,10 @@ class SpoilsTaken(Event):
 
     def more(self) -> dict[str, StoryValue]:
         """{cargo}: as one says it."""
-        return {"cargo": _cargo(self.food, self.water)}
+        return {"cargo": cargo(self.food, self.water)}
 
 
-def _cargo(food: int, water: int) -> str:
+def cargo(food: int, water: int) -> str:
     """Food and water as a sentence lists them: `20 food and 10 water`, `10 water`."""
     goods = ((food, "food"), (water, "water"))
     return listed([f"{amount} {good}" for amount, good in goods if amount] or ["nothing"])

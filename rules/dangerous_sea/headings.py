@@ -1,8 +1,6 @@
 """Where a game is, in a few public words for messages and lists."""
 
-from string import ascii_uppercase
-
-from rules.dangerous_sea.board import CAPTAINS, FILE
+from rules.dangerous_sea.board import CAPTAINS, FILE, MARKS
 from rules.dangerous_sea.state import SeaState
 
 THE_SEA = "the sea"
@@ -15,8 +13,8 @@ def seat_name(state: SeaState, seat: int) -> str:
 
 
 def seat_mark(state: SeaState, seat: int) -> str:
-    """A letter by the order of play, as colours and shapes are: A is P1."""
-    return ascii_uppercase[CAPTAINS.index(state.captain(seat))]
+    """The letter of the captain on that seat, in turn order."""
+    return MARKS[state.captain(seat)]
 
 
 def turn_key(state: SeaState) -> str:
