@@ -7,6 +7,7 @@ from PIL import Image
 from render import theme
 from render.dangerous_sea.layout import HIGH, SEA, WIDE, middle, runs
 from render.dangerous_sea.liveries import LIVERIES
+from render.dangerous_sea.ships import ALONE
 from render.drawings import sprite
 from render.pieces import Spot, arrow, boat, faded, place, shorten
 from render.trails import dotted, faint
@@ -18,7 +19,6 @@ _SPACING = 15
 _BLADES = 40
 _IN_A_ROW = 2
 """Ships that share a square in one row."""
-_START = 56
 _WIND = 118
 _SIXTEENTHS: Mapping[Direction, int] = {"E": 0, "S": 4, "W": 8, "N": 12}
 _GHOST = theme.rgb("#111111")
@@ -35,7 +35,7 @@ def paint_ways(canvas: Image.Image, view: SeaView) -> None:
         place(canvas, faded(arrow(_WIND + 60, theme.ALARM, theme.INK, _SIXTEENTHS[wake.wind])), SEA.centre)
     if len(wake.path) > 1 and wake.seat is not None:
         livery = hues[wake.seat]
-        place(canvas, faded(boat(livery, _START)), middle(wake.path[0]))
+        place(canvas, faded(boat(livery, ALONE)), middle(wake.path[0]))
         _paint_runs(canvas, list(wake.path), livery.hue, _DOT)
     for drift in wake.drifts:
         _paint_runs(canvas, [drift.start, drift.to], hues[drift.seat].hue, _THIN)
@@ -61,5 +61,5 @@ def _clear_of_letters(view: SeaView, square: str) -> Spot:
     ships = sum(ship.at == square for ship in view.ships) + (view.ghost == square)
     x, y = middle(square)
     if ships > _IN_A_ROW:
-        return x, y + HIGH * 0.62
-    return (x, y + HIGH * 0.28) if ships == _IN_A_ROW else (x - WIDE * 0.34, y - HIGH * 0.3)
+        return x, y + HIGH * 0.8
+    return (x, y + HIGH * 0.28) if ships == _IN_A_ROW else (x - WIDE * 0.42, y - HIGH * 0.3)

@@ -25,11 +25,11 @@ from render.dangerous_sea.close_up import part_of as part_of_sea
 from render.dangerous_sea.close_up import tags as tags_of_sea
 from render.dangerous_sea.layout import SEA as DANGEROUS_SEA
 from render.dangerous_sea.liveries import LIVERIES as CAPTAINS
-from render.dangerous_sea.ships import GHOST_SHIP, ghost_mooring
+from render.dangerous_sea.ships import ALONE, GHOST_SHIP, ghost_mooring
 from render.dangerous_sea.ships import moorings as moorings_of_sea
 from render.drawings import OVERSIZE, drawings
 from render.encode import LastStrips, Picture, make_palette, palette_of, png
-from render.lettering import PHONE, SHEET, Face, Style, cap_height
+from render.lettering import BOLD_8, PHONE, SHEET, Face, Style, cap_height
 from render.pieces import Spot
 from render.port_flower.close_up import part_of as part_of_port_flower
 from render.port_flower.close_up import tags as tags_of_port_flower
@@ -153,8 +153,7 @@ def _moves(view: View) -> Sequence[object]:
     if isinstance(view, AcranaView):
         return view.traces
     if isinstance(view, SeaView):
-        wake = view.wake
-        return [*wake.path, *wake.revealed, *wake.battles, *wake.drifts, *wake.ghost]
+        return view.targets
     if isinstance(view, PortFlowerView):
         return view.can_end
     return getattr(view, "wake", ())
@@ -287,10 +286,12 @@ def _ships(view: View) -> Iterator[Ship]:
             carried = min(cap_height(PENNANT_LETTER), _capitals(FLEETS[ship.fleet].ship, TALL))
             yield Ship(f"{ship.letter}{ship.number}", middle(ship.hex), carried)
     elif isinstance(view, SeaView):
-        for captain, (at, height) in moorings_of_sea(view).items():
-            yield Ship(captain[1:], at, _capitals(CAPTAINS[captain].ship, height))
+        for captain, (at, crowded) in moorings_of_sea(view).items():
+            livery = CAPTAINS[captain]
+            yield Ship(livery.letter, at, cap_height(BOLD_8) if crowded else _capitals(livery.ship, ALONE))
         if ghost := ghost_mooring(view):
-            yield Ship("G", ghost.at, _capitals(GHOST_SHIP, ghost.height))
+            capitals = cap_height(BOLD_8) if ghost.crowded else _capitals(GHOST_SHIP, ALONE)
+            yield Ship("G", ghost.at, capitals)
 
 
 def _tags(view: View, part: Box) -> Iterator[Tag]:

@@ -1,32 +1,53 @@
 """What the picture of The Dangerous Sea must not hide."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations, product
 
 import pytest
 
-from render.chart import COORDINATE, Box
-from render.close_up import FAR, NAME, NEAR, SIZE, is_small, overlap
+from render.chart import Box
 from render.dangerous_sea import draw_position
-from render.dangerous_sea.close_up import edge_names, goes_on, paint_close_up, part_of
-from render.dangerous_sea.layout import FIELD, FRAME, SEA, middle
+from render.dangerous_sea.close_up import axes, paint_close_up, part_of
+from render.dangerous_sea.layout import HIGH, SEA, WIDE, lies, middle
 from render.dangerous_sea.liveries import LIVERIES
-from render.dangerous_sea.ships import moorings
+from render.dangerous_sea.ships import ALONE, PLATE, moorings
 from render.drawings import mark_height, mark_spot
-from render.lettering import cap_height
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS
 from rules.dangerous_sea.view import SeaView
-from rules.dangerous_sea.wake import Drift, Wake
-from tests.render.dangerous_sea.scenes import view
+from rules.dangerous_sea.wake import Course, Wake
+from tests.render.dangerous_sea.scenes import GALLERY, view
 from tests.render.gallery import NAMES
+from tests.render.letters import DrawnLetters, scenes_in_letters, too_small
+
+
+@pytest.fixture(scope="module")
+def written() -> Mapping[str, DrawnLetters]:
+    return scenes_in_letters(GALLERY)
+
+
+@pytest.mark.parametrize("scene", GALLERY.scenes)
+def test_everything_on_a_picture_is_read_on_a_phone(scene: str, written: Mapping[str, DrawnLetters]) -> None:
+    assert len(written[scene].letters) > 30
+    assert not too_small(written[scene], lies(len(view(scene).ships)))
+
+
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_the_sea_lies_on_a_sheet_for_a_phone_with_a_card_for_each_captain(seats: int) -> None:
+    sheet = lies(seats)
+    wide, high = sheet.size
+    assert 0.85 * wide <= high <= 1.2 * wide
+    assert abs(wide - high) > 10
+    assert len(sheet.cards) == seats
+    assert SEA.within(sheet.board) == SEA
 
 
 def marks(scene: SeaView) -> dict[str, Box]:
-    """Where on the picture the number of each captain is, by captain."""
+    """Where on the picture the letter of each captain is, by captain."""
     found: dict[str, Box] = {}
-    for captain, (spot, height) in moorings(scene).items():
-        half = mark_height(LIVERIES[captain].ship, height) / 2
-        x, y = mark_spot(LIVERIES[captain].ship, height, spot)
+    for captain, mooring in moorings(scene).items():
+        ship = LIVERIES[captain].ship
+        half = (PLATE[1] - 8) / 2 if mooring.crowded else mark_height(ship, ALONE) / 2
+        x, y = mooring.at if mooring.crowded else mark_spot(ship, ALONE, mooring.at)
         found[captain] = Box(round(x - half), round(y - half), round(x + half), round(y + half))
     return found
 
@@ -41,7 +62,7 @@ def gathered(scene: SeaView, square: str, count: int) -> SeaView:
 
 
 @pytest.mark.parametrize("count", range(1, len(CAPTAINS) + 1))
-def test_the_blades_of_a_battle_hide_no_number(count: int) -> None:
+def test_the_blades_of_a_battle_hide_no_letter(count: int) -> None:
     scene = gathered(view("storm"), "F6", count)
     calm = scene.model_copy(update={"wake": replace(scene.wake, battles=[], haunted=[])})
     fought = replace(scene.wake, battles=["F6"], haunted=[scene.ships[0].seat])
@@ -53,44 +74,14 @@ def test_the_blades_of_a_battle_hide_no_number(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(1, len(CAPTAINS) + 1))
-def test_the_cross_of_a_captain_who_is_out_hides_no_number(count: int) -> None:
+def test_the_cross_of_a_captain_who_is_out_hides_no_letter(count: int) -> None:
     scene = gathered(view("storm"), "F6", count)
     ships = [ship.model_copy(update={"out": True}) for ship in scene.ships]
     crossed = draw_position(scene.model_copy(update={"ships": ships}), NAMES)
     without = draw_position(scene, NAMES)
-    assert crossed.tobytes() != without.tobytes()
+    assert (crossed.tobytes() != without.tobytes()) == (count == 1)
     for box in marks(scene).values():
         assert crossed.crop(box).tobytes() == without.crop(box).tobytes()
-
-
-def test_the_names_in_the_border_can_be_read_on_the_close_up_of_the_longest_way() -> None:
-    assert not is_small(cap_height(COORDINATE), Box(0, 0, *FAR))
-
-
-@pytest.mark.parametrize("corner", FILE.starts.corners)
-def test_no_name_at_the_edge_hides_the_number_of_a_ship_in_a_corner(corner: str) -> None:
-    scene = gathered(view("first_turn"), corner, 1)
-    scene = scene.model_copy(update={"wake": replace(scene.wake, path=[], revealed=[corner])})
-    part = part_of(scene)
-    assert part is not None
-    high = cap_height(NAME) * part.width / SIZE[0]
-    for _, (x, y) in edge_names(part):
-        top, left = max(part.top, y - high), max(part.left, x - high)
-        plate = Box(round(left), round(top), round(left + 2 * high), round(top + 2 * high))
-        for mark in marks(scene).values():
-            across = plate.left < mark.right and mark.left < plate.right
-            assert not (across and plate.top < mark.bottom and mark.top < plate.bottom)
-
-
-@pytest.mark.parametrize(("wide", "high"), [NEAR, FAR])
-def test_names_at_the_edges_lie_over_no_other_wherever_the_close_up_begins(wide: int, high: int) -> None:
-    corners = set()
-    for left, top in product(range(0, FIELD, 3), repeat=2):
-        part = Box(SEA.left + left, SEA.top + top, SEA.left + left + wide, SEA.top + top + high)
-        names = edge_names(part)
-        assert not any(overlap(one, other, part) for one, other in combinations(names, 2))
-        corners.add(names[0].text)
-    assert {"A", "A1", "B"} <= corners
 
 
 @pytest.mark.parametrize("at", ["A6", "L6", "F1", "F12", *FILE.starts.corners])
@@ -113,24 +104,33 @@ def _close_up(scene: SeaView) -> bytes:
     return shown.data
 
 
-@pytest.mark.parametrize("at", ["A12", "F11"])
-def test_the_close_up_of_a_storm_shows_where_the_ship_lies_that_is_asked_what_it_takes(at: str) -> None:
-    scene = view("storm")
-    drifts = [Drift(seat=2, start="D5", to="E5"), Drift(seat=3, start="K2", to="L2")]
-    first = scene.ships[0].model_copy(update={"at": at})
-    asked = {"asked": "landing", "awaited": [first.seat], "wake": Wake(wind="E", drifts=drifts)}
-    part = part_of(scene.model_copy(update={**asked, "ships": [first, *scene.ships[1:]]}))
+@pytest.mark.parametrize("at", ["A1", "F6", "L12"])
+def test_the_close_up_has_the_ship_in_its_middle_and_names_every_column_and_row_around_it(at: str) -> None:
+    scene = view("choosing")
+    ships = [ship.model_copy(update={"at": at if ship.active else None}) for ship in scene.ships]
+    here = scene.model_copy(update={"ships": ships, "targets": [*NEIGHBOURS[at].values()], "courses": {}})
+    part = part_of(here)
     assert part is not None
     x, y = middle(at)
-    assert part.left < x < part.right
-    assert part.top < y < part.bottom
+    assert abs(part.centre[0] - x) < WIDE
+    assert abs(part.centre[1] - y) < HIGH
+    named = axes(part)
+    squares = {f"{column}{row}" for column, _ in named.columns for row, _ in named.rows}
+    assert {at, *here.targets} <= squares
 
 
-def test_a_way_in_the_middle_of_the_sea_is_shown_as_it_is_drawn() -> None:
-    scene = view("first_turn")
-    scene = scene.model_copy(update={"wake": replace(scene.wake, path=["F6", "F7"], revealed=["F7"])})
-    part = part_of(scene)
-    assert part is not None
-    assert not goes_on(part)
-    assert FRAME.left <= part.left
-    assert part.bottom <= FRAME.bottom
+def test_nobody_who_does_not_choose_gets_a_close_up() -> None:
+    assert part_of(view("storm")) is None
+
+
+def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
+    scene = view("sailing")
+    newest = draw_position(scene, NAMES)
+    faint = draw_position(scene.model_copy(update={"wake": Wake(earlier=_courses(scene))}), NAMES)
+    bare = draw_position(scene.model_copy(update={"wake": Wake()}), NAMES)
+    assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
+
+
+def _courses(scene: SeaView) -> list[Course]:
+    assert scene.wake.seat is not None
+    return [Course(seat=scene.wake.seat, path=scene.wake.path)]
