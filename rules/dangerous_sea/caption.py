@@ -95,17 +95,17 @@ def _turn(view: SeaView, names: Names) -> str:
 
 
 def _sea(view: SeaView, names: Names) -> Iterator[str]:
-    """The storm and the Ghost Ship."""
+    """What the Ghost Ship did in its own turn, then the storm, then that it rose."""
     wake = view.wake
+    sailed = [_way(wake.ghost)] if len(wake.ghost) > 1 else []
+    if wake.haunted:
+        sailed.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
+    if sailed:
+        yield f"the Ghost Ship {listed(sailed)}"
     if wake.wind is not None:
         yield f"a storm blew the ships one square {_POINTS[wake.wind]}"
-    ghostly = [_way(wake.ghost)] if len(wake.ghost) > 1 else []
     if len(wake.ghost) == 1:
-        ghostly.append(f"rose at {wake.ghost[0]}")
-    if wake.haunted:
-        ghostly.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
-    if ghostly:
-        yield f"the Ghost Ship {listed(ghostly)}"
+        yield f"the Ghost Ship rose at {wake.ghost[0]}"
 
 
 def _sailed(path: list[Square]) -> str:

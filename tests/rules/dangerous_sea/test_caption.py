@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.dangerous_sea.caption import tale
-from rules.dangerous_sea.wake import Wake
+from rules.dangerous_sea.wake import Deed, Wake
 from tests.render.dangerous_sea.scenes import view
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}
@@ -18,16 +18,17 @@ HAUNTED = Wake(ghost=["A5", "B5"], haunted=[2])
         (HAUNTED, "The Ghost Ship came from A5 to B5 and met Bo."),
         (
             replace(HAUNTED, wind="E"),
-            "The Ghost Ship came from A5 to B5 and met Bo; a storm blew the ships one square east.",
+            "The Ghost Ship came from A5 to B5 and met Bo. A storm blew the ships one square east.",
         ),
-        (replace(HAUNTED, ghost=["C7"]), "The Ghost Ship met Bo; the Ghost Ship rose at C7."),
+        (replace(HAUNTED, ghost=["C7"]), "The Ghost Ship met Bo. The Ghost Ship rose at C7."),
         (
             replace(HAUNTED, wind="E", haunted=[1, 2, 3, 4]),
-            "A storm blew the ships one square east.",
+            "The Ghost Ship came from A5 to B5 and met Ann, Bo, Cato and Dagny."
+            " A storm blew the ships one square east.",
         ),
     ],
 )
-def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_what_came_last_has_room(
+def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_all_of_it_is_told(
     wake: Wake, told: str
 ) -> None:
     assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
@@ -37,10 +38,10 @@ def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_what_came_last_has
     ("wake", "told"),
     [
         (Wake(ghost=["B5", "B5"], haunted=[2]), "The Ghost Ship stayed at B5 and met Bo."),
-        (Wake(battles=["C7", "C7"]), "Ships fought at C7."),
+        (Wake(seat=1, path=["C7", "D7", "C7"]), "Ann sailed round to C7 again."),
     ],
 )
-def test_what_stays_goes_nowhere_and_a_square_is_named_once(wake: Wake, told: str) -> None:
+def test_what_stays_goes_nowhere_and_a_round_trip_is_told_as_one(wake: Wake, told: str) -> None:
     assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
 
 
@@ -50,3 +51,18 @@ def test_of_more_new_squares_than_there_is_room_for_their_places_are_told() -> N
     assert told == f"Found 6 squares: {', '.join(squares[:5])} and {squares[5]}."
     told = tale(view("storm").model_copy(update={"wake": Wake(revealed=squares[:2])}), NAMES)
     assert told == f"Found Open Sea at {squares[0]} and Open Sea at {squares[1]}."
+
+
+def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> None:
+    wake = Wake(
+        seat=1,
+        path=["F6", "F7"],
+        battles=["F7"],
+        deeds=[
+            Deed(seat=1, what="took a rune stone"),
+            Deed(seat=2, what="beat {} (9 to 4)", rival=1),
+            Deed(seat=2, what="took a rune stone from {}", rival=1),
+        ],
+    )
+    told = tale(view("storm").model_copy(update={"wake": wake}), NAMES)
+    assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
