@@ -2,6 +2,7 @@
 
 from bot.quoting import person, quoted
 from bot.tables.table import Table
+from bot.telling.crew import prompt_of
 from rules.engine.action import Action, notation
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
@@ -23,7 +24,7 @@ def with_example(
         more = [f"The game waits for {waited_for(table)}."] if own else []
     elif own or not decision.secret:
         example = _closest(decision, line)
-        prompt = match.game.prompt(match.shown, decision)
+        prompt = prompt_of(match, decision, table.row.names())
         asked = (
             [] if example.kind == _kind(line) or not own else [f"Yours to decide: you {addressed(prompt)}."]
         )

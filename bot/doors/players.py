@@ -17,6 +17,7 @@ from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
 from bot.tables.table import Doing, Report, Table
+from bot.telling.crew import prompt_of
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, Resign
 from rules.engine.entry import Actor
@@ -186,7 +187,7 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
         return "\n".join([*own, waiting(table)]), ()
     menu = menu_of(row.id, match, awaited, row.names())
     decision = match.decision_of(awaited.seat)
-    prompt = match.game.prompt(match.shown, decision) if decision else "is to decide"
+    prompt = prompt_of(match, decision, row.names()) if decision else "is to decide"
     asked = f"Yours to decide: you {addressed(prompt)}."
     controls = menus.controls(menu.with_numbers() if pictured else menu)
     return "\n".join([*own, asked, *controls.hints]), controls.rows

@@ -8,6 +8,7 @@ from collections.abc import Sequence, Set
 from bot.quoting import NAME_LENGTH, mention, quoted
 from bot.store.rows import EntryRow, GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
+from bot.telling.crew import prompt_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -161,7 +162,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         decision = match.decision_of(awaited.seat)
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
-            asked = f"{mention(member.user)} {match.game.prompt(match.shown, decision)}."
+            asked = f"{mention(member.user)} {prompt_of(match, decision, row.names())}."
             away = vacation(row.wishes.of(member.user), row.updated)
             lines.append(f"{asked}{time_limit(row.deadline(awaited))}{bank_left(row, awaited)}{away}")
     return lines

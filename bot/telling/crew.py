@@ -7,7 +7,9 @@ from functools import cache, partial
 
 from bot.quoting import mention, quoted
 from bot.store.rows import Member
+from rules.engine.decision import Decision
 from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
 from rules.engine.seat import Names, told_apart
 from rules.engine.wording import shortened
 
@@ -84,6 +86,13 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
         return told_apart({seat: shortened(name, LONGEST_NAME) for seat, name in names.items()}, marks)
 
     return lambda told: _SEAT.sub(lambda found: players().get(int(found[1]), found[0]), told)
+
+
+def prompt_of(match: Match, decision: Decision, names: Names) -> str:
+    """What is asked of a seat, to follow its name, with the names of other players in it."""
+    told = match.game.prompt(match.shown, decision)
+    escaped = {seat: quoted(name, 40) for seat, name in names.items()}
+    return with_players(match.game, match.shown, escaped)(told)
 
 
 def _told(member: Member) -> str:

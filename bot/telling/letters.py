@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.store.rows import GameRow, LetterRow, Urgency, urgency
 from bot.store.wishes import Wishes
+from bot.telling.crew import prompt_of
 from bot.telling.deadlines import time_limit
 from rules.engine.match import Match
 from rules.engine.wording import addressed
@@ -120,7 +121,7 @@ def _what(told: LetterLine) -> str:
     asked, decision = match.awaits(letter.seat), match.decision_of(letter.seat)
     if told.is_open and asked is not None and decision is not None:
         still = "⏰ still " if letter.why == "reminder" else ""
-        asks = f"you {addressed(match.game.prompt(match.shown, decision))}."
+        asks = f"you {addressed(prompt_of(match, decision, row.names()))}."
         return f"{still}yours to decide: {asks}{time_limit(row.deadline(asked))}"
     if match.position.status == "over":
         return "🏁 the game is over, and its last post has the result."

@@ -2,17 +2,13 @@
 
 from collections.abc import Mapping
 from functools import partial
-from string import ascii_uppercase
 
 from render import theme
 from render.dangerous_sea.liveries import LIVERIES, STONE
 from render.signs import SignPainter, drawing, mark
 
 SIGNS: Mapping[str, SignPainter] = {
-    **{
-        f"seat_{letter.lower()}": partial(mark, livery._replace(letter=letter))
-        for letter, livery in zip(ascii_uppercase, LIVERIES.values(), strict=False)
-    },
+    **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
     "stone": partial(drawing, "rune", STONE),
     "inhabited": partial(drawing, "house"),
     "rocky": partial(drawing, "rock", theme.mix(theme.PAPER, theme.INK, 0.45)),

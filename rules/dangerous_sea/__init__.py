@@ -162,14 +162,6 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return headings.headline(state)
 
     def seat_mark(self, state: SeaState, seat: int) -> str:
-        """The captain's letter."""
-        return headings.seat_mark(state, seat)
-
-    def seat_name(self, state: SeaState, seat: int) -> str:
-        """The captain's number and colour."""
-        return headings.seat_name(state, seat)
-
-    def seat_mark(self, state: SeaState, seat: int) -> str:
         """The letter of the seat's captain."""
         return headings.seat_mark(state, seat)
 

@@ -162,6 +162,6 @@ def _met(state: SeaState, turn: Turn, at: Square) -> Iterator[str]:
         if not state.ship(turn.seat).sailors:
             ill = [roll for roll, deaths in TABLES.diseased.items() if deaths]
             yield f"Without sailors, {min(ill)} to {max(ill)} ends your turn."
-    there = [state.captain(seat) for seat in state.at(at) if seat != turn.seat]
+    there = [state.called(seat) for seat in state.at(at) if seat != turn.seat]
     if there:
         yield f"{listed(there)} {'lies' if len(there) == 1 else 'lie'} there."

@@ -1,20 +1,16 @@
 """Where a game is, in a few public words for messages and lists."""
 
-from rules.dangerous_sea.board import CAPTAINS, FILE, MARKS
+from string import ascii_uppercase
+
+from rules.dangerous_sea.board import MARKS
 from rules.dangerous_sea.state import SeaState
 
 THE_SEA = "the sea"
 
 
-def seat_name(state: SeaState, seat: int) -> str:
-    """The captain's number and colour: `P1 blue`."""
-    captain = state.captain(seat)
-    return f"{captain} {FILE.captains[CAPTAINS.index(captain)].name}"
-
-
 def seat_mark(state: SeaState, seat: int) -> str:
-    """The letter of the captain on that seat, in turn order."""
-    return MARKS[state.captain(seat)]
+    """The letter of the captain on that seat, in turn order; of a seat that nobody has, its own."""
+    return MARKS[state.captain(seat)] if seat in state.order else ascii_uppercase[seat - 1]
 
 
 def turn_key(state: SeaState) -> str:

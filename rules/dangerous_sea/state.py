@@ -174,6 +174,10 @@ class SeaState(State):
         """What the rules call a seat: P1 takes the first turn."""
         return CAPTAINS[self.order.index(seat)]
 
+    def called(self, seat: int) -> str:
+        """What controls and prompts call a seat: people read the name of its player there."""
+        return f"Seat {seat}"
+
     def seat_of(self, captain: str) -> int | None:
         """The seat of that captain; `None` if there is none."""
         return next((seat for seat in self.order if self.captain(seat) == captain), None)

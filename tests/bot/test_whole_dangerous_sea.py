@@ -207,8 +207,8 @@ async def test_a_demand_is_filled_in_good_by_good_and_sent_as_one(harbour: Harbo
         {"task": "spoils", "winner": 2, "loser": 1, "margin": 9},
     ]
     await voyages.lay_out(harbour, sea({"ships": {"1": rich, "2": rich}, "agenda": agenda}))
-    assert "Take 90 fisk of cargo from P1…" in labels(harbour.newest)
-    form = (await harbour.told(await bo.press(harbour.newest, "Demand something else of P1…"))).modal
+    assert "Take 90 fisk of cargo from Ann…" in labels(harbour.newest)
+    form = (await harbour.told(await bo.press(harbour.newest, "Demand something else of Ann…"))).modal
     assert [one.label for one in form.fields] == ["Food", "Water", "Sailors", "Stones", "Kill, stop, promise"]
     terms = {"food": "30", "water": "-20", "sailors": "", "rest": "stop yes promise I leave your waters"}
     await harbour.told(await bo.submit(form, terms))

@@ -20,7 +20,9 @@ class Attacking(TurnOffer[Attack]):
 
     def labels(self, room: Turn, state: SeaState, action: Attack) -> tuple[Label, ...]:
         own, other = state.ship(room.seat), state.seat_of(action.seat) or room.seat
-        return Label("Attack"), Label(f"Attack {action.seat} with {dice(own.dice)}", foe(state, other))
+        return Label("Attack"), Label(
+            f"Attack {state.called(other)} with {dice(own.dice)}", foe(state, other)
+        )
 
     def check(self, room: Turn, state: SeaState, action: Attack) -> None:
         other = state.seat_of(action.seat)

@@ -12,6 +12,7 @@ from rules.dangerous_sea.rooms.playing_season import begin
 from rules.dangerous_sea.seeding import place_ship
 from rules.dangerous_sea.state import SeaState
 from rules.engine.label import Label
+from rules.engine.wording import listed
 
 
 class ChoosingStart(Question[ChooseStart]):
@@ -67,5 +68,5 @@ def free_corners(state: SeaState) -> list[Square]:
 
 def _company(state: SeaState, corner: Square) -> str:
     """Which captains lie beside that corner: the corners touch across the edges."""
-    near = [state.captain(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
-    return f"Beside {', '.join(near)}, across the edge." if near else ""
+    near = [state.called(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
+    return f"Beside {listed(near)}, across the edge." if near else ""

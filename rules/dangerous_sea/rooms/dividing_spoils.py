@@ -24,7 +24,7 @@ class DividingSpoils(Spoils, Choice):
         return "short"
 
     def asks(self, state: SeaState) -> str:
-        return f"has beaten {state.captain(self.loser)} by {self.margin} and chooses a prize"
+        return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
 
     def absent(self, state: SeaState) -> TakeSpoils:
         """Section 12: a stone, else cargo with as much food as can be had, else blood, else a halt."""

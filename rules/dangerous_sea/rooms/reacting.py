@@ -38,7 +38,7 @@ class Reacting(Reaction, Question[React]):
         return not self.asked
 
     def asks(self, state: SeaState) -> str:
-        against = state.captain(self.against)
+        against = state.called(self.against)
         return f"may attack {against}, who has just come to {state.ship(self.against).at}"
 
     def actions(self, state: SeaState) -> Iterator[React]:
@@ -46,7 +46,7 @@ class Reacting(Reaction, Question[React]):
         yield React(choice="hold")
 
     def labels(self, state: SeaState, action: React) -> tuple[Label, ...]:
-        against, own = state.captain(self.against), state.ship(self.seats[0])
+        against, own = state.called(self.against), state.ship(self.seats[0])
         first = Label(f"{against} has arrived")
         if action.choice == "hold":
             return first, Label("Hold back", f"{against} may still attack you this turn.")

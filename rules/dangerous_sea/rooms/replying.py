@@ -44,14 +44,14 @@ class Replying(Question[Reply]):
         # Somebody's own words are told in the story, where they are quoted as such.
         said = replace(self.terms, promise="")
         wanted = in_words(said) if said != Terms() else "a promise, no more"
-        return f"answers the demand of {state.captain(_battle(state).winner)}: {wanted}"
+        return f"answers the demand of {state.called(_battle(state).winner)}: {wanted}"
 
     def actions(self, state: SeaState) -> Iterator[Reply]:
         yield Reply(choice="accept")
         yield Reply(choice="insist")
 
     def labels(self, state: SeaState, action: Reply) -> tuple[Label, ...]:
-        winner = state.captain(_battle(state).winner)
+        winner = state.called(_battle(state).winner)
         first = Label(f"The demand of {winner}")
         if action.choice == "accept":
             hint = f"{winner} wants {in_words(self.terms)}"

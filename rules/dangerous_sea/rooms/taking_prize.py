@@ -40,7 +40,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
         path = action.path()
-        cargo = f"Take {_of(room, state).cargo} fisk of cargo from {state.captain(room.loser)}"
+        cargo = f"Take {_of(room, state).cargo} fisk of cargo from {state.called(room.loser)}"
         said = [Label("Prize"), Label(cargo), *(Label(word) for word in path[2:-1])]
         return *said[: len(path) - 1], _told(room, state, action)
 
@@ -114,7 +114,7 @@ def _of(room: Spoils, state: SeaState) -> Prizes:
 
 
 def _told(room: Spoils, state: SeaState, action: TakeSpoils) -> Label:
-    loser = state.captain(room.loser)
+    loser = state.called(room.loser)
     match action.prize:
         case "cargo":
             goods = (action.food, "food"), (action.water, "water")

@@ -9,6 +9,7 @@ from rules.dangerous_sea.wake import Deed, Wake
 from tests.render.dangerous_sea.scenes import view
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}
+STORM = "A storm blew the ships one square east."
 HAUNTED = Wake(ghost=["A5", "B5"], haunted=[2])
 
 
@@ -23,8 +24,7 @@ HAUNTED = Wake(ghost=["A5", "B5"], haunted=[2])
         (replace(HAUNTED, ghost=["C7"]), "The Ghost Ship met Bo. The Ghost Ship rose at C7."),
         (
             replace(HAUNTED, wind="E", haunted=[1, 2, 3, 4]),
-            "The Ghost Ship came from A5 to B5 and met Ann, Bo, Cato and Dagny."
-            " A storm blew the ships one square east.",
+            f"The Ghost Ship came from A5 to B5 and met Ann, Bo, Cato and Dagny. {STORM}",
         ),
     ],
 )
