@@ -92,8 +92,10 @@ class _Follower:
             case GhostMoved() | GhostHunted() | GhostAppeared() | GhostBattle():
                 self._haunt(event)
             case StormRolled() if event.direction:
+                self._begin()
                 self.wake.wind = event.direction
             case ShipMoved() if event.mode == "storm":
+                self._begin()
                 self.wake.drifts.append(Drift(seat=event.seat, start=event.start, to=event.to))
             case ShipMoved():
                 self._begin(event.seat)
@@ -117,6 +119,7 @@ class _Follower:
         self.wake.seat = self.wake.seat or seat
 
     def _haunt(self, event: GhostMoved | GhostHunted | GhostAppeared | GhostBattle) -> None:
+        self._begin()
         match event:
             case GhostMoved():
                 self.wake.ghost = [event.start, *event.squares]

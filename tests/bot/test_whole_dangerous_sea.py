@@ -183,7 +183,7 @@ async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture
     assert "Season 2 of 24" in post.text
     assert post.pinged == {ann.id}
     board = post.pictures[0].alt or ""
-    assert "A storm blew the ships one square north; found Open Sea at J9." in board
+    assert "Found Open Sea at J9. A storm blew the ships one square north." in board
 
 
 async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_without_the_board(

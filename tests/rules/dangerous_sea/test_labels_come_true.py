@@ -59,7 +59,7 @@ from rules.engine.label import Label
 from rules.engine.policy import fill
 
 SQUARE = re.compile(r"\b[A-L]\d+\b")
-CAPTAIN = re.compile(r"\bP\d\b")
+CAPTAIN = re.compile(r"\bSeat (\d)\b")
 LONGEST = 80
 GAMES = 40
 RESIGNS = 0.003
@@ -160,7 +160,7 @@ def sailing_comes_true(deed: Deed) -> str:
     plague = [*find(happened, PlagueStruck), *find(happened, PlagueEscaped), *find(happened, CaptainIll)]
     assert ("plague" in told) == bool(plague)
     assert ("ends your turn" in told) == ("plague" in told and not deed.ship.sailors)
-    met = [deed.before.captain(seat) for seat in deed.before.at(to)]
+    met = [str(seat) for seat in deed.before.at(to)]
     assert CAPTAIN.findall(told) == met
     if isinstance(deed.action, Route) and deed.action.then:
         return taking_comes_true(deed)
@@ -224,7 +224,7 @@ def battle_comes_true(deed: Deed) -> str:
     assert isinstance(battle, BattleFought)
     own, against = map(int, re.findall(r"(\d) (?:die|dice)", deed.told))
     assert (own, against) == (len(battle.attacker_dice), len(battle.defender_dice))
-    assert CAPTAIN.findall(deed.told) == [deed.before.captain(battle.defender)]
+    assert CAPTAIN.findall(deed.told) == [str(battle.defender)]
     return "fought"
 
 
