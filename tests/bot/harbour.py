@@ -17,7 +17,7 @@ from bot.store.rows import EntryRow
 from bot.store.store import Store
 from bot.tables import timekeeper
 from bot.tables.table import Table
-from bot.telling.calls import ABOVE
+from bot.telling.calls import ABOVE, ANSWERED
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
@@ -89,7 +89,7 @@ class Harbour:
 
     def calls(self) -> list[Message]:
         """The lines among them that only call somebody to a turn's post."""
-        return [message for message in self.posts() if ABOVE in message.text]
+        return [post for post in self.posts() if ABOVE in post.text or ANSWERED in post.text]
 
     @property
     def newest(self) -> Message:

@@ -164,7 +164,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         await begin("E10")
         stopped = await ann.slash(line, options={option: "SSS"})
         assert await comes_to(stopped) == "E12"
-        assert "Look at what happened before, then go on." in str(shown(stopped.message))
+        assert "Look at what happened there, then go on." in str(shown(stopped.message))
 
 
 async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture(harbour: Harbour) -> None:

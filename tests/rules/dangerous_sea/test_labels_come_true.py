@@ -282,9 +282,7 @@ def start_comes_true(deed: Deed) -> str:
     """Where the ship starts, and beside whom."""
     start = next(event for event in deed.happened if isinstance(event, StartChosen))
     assert SQUARE.findall(deed.told) == [start.at]
-    beside = {
-        str(seat) for at in NEIGHBOURS[start.at].values() for seat in deed.before.at(at)
-    }
+    beside = {str(seat) for at in NEIGHBOURS[start.at].values() for seat in deed.before.at(at)}
     assert set(CAPTAIN.findall(deed.told)) == beside
     return deed.action.kind
 
