@@ -82,7 +82,7 @@ def _turn(view: SeaView, names: Names) -> str:
     done: list[tuple[int | None, str]] = []
     if len(wake.path) > 1:
         done.append((wake.seat, _sailed(wake.path)))
-    if wake.revealed:
+    if any(square in view.tiles for square in wake.revealed):  # an amendment may have taken a tile away
         done.append((wake.seat, _found(view)))
     done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in wake.deeds]
     told = ""
@@ -120,6 +120,6 @@ def _way(squares: list[Square]) -> str:
 
 def _found(view: SeaView) -> str:
     """What each new square is; of more than there is room for, where they are."""
-    squares = view.wake.revealed
+    squares = [square for square in view.wake.revealed if square in view.tiles]
     named = f"found {listed([f'{TILES[view.tiles[at]].label} at {at}' for at in squares])}"
     return named if len(named) < _ROOM else f"found {len(squares)} squares: {listed(squares)}"

@@ -66,3 +66,10 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
     )
     told = tale(view("storm").model_copy(update={"wake": wake}), NAMES)
     assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
+
+
+def test_nothing_is_told_of_a_tile_that_is_not_there_any_more() -> None:
+    wake = Wake(seat=1, path=["F6", "F7"], revealed=["K9"])
+    scene = view("storm").model_copy(update={"wake": wake})
+    without = scene.model_copy(update={"tiles": {at: kind for at, kind in scene.tiles.items() if at != "K9"}})
+    assert tale(without, NAMES) == "Ann sailed F6 to F7."
