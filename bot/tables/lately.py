@@ -28,7 +28,7 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 """Reads the entries `first..last` of a journal."""
 
 
-class Part(NamedTuple):
+class TurnPart(NamedTuple):
     """What a step did in one turn: a step may end a turn and begin the next.
 
     `begins`: with it the step begins.
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     """A turn as far as it is looked at: whose it is (0: nobody's), and what was done in it, in order."""
 
     owner: int
-    parts: tuple[Part, ...]
+    parts: tuple[TurnPart, ...]
 
     @property
     def last(self) -> int:
@@ -136,13 +136,15 @@ def turns_in(game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None) 
     A turn begins with the event that opens it, or where a game has no such event, after the step that led to
     another turn. The last one may have only begun.
     """
-    found: list[list[Part]] = [[]]
+    found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
     for at, row in enumerate(known):
         opened = [n for n, one in enumerate(row.events) if one["event"] in game.turn_openers]
         ends = [*opened, len(row.events)]
-        found[-1].append(Part(row, row.events[: ends[0]], begins=True))
-        found += [[Part(row, row.events[a:b], begins=False)] for a, b in zip(opened, ends[1:], strict=True)]
+        found[-1].append(TurnPart(row, row.events[: ends[0]], begins=True))
+        found += [
+            [TurnPart(row, row.events[a:b], begins=False)] for a, b in zip(opened, ends[1:], strict=True)
+        ]
         if not opened and at and row.turn != known[at - 1].turn:
             found.append([])
     return [Turn(_owner(game, parts), tuple(parts)) for parts in found if parts]
@@ -166,7 +168,7 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
     return tuple(told)
 
 
-def _owner(game: AnyGame, parts: Sequence[Part]) -> int:
+def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
     """Whose turn it is: of the seat for which it was opened, or else of who was the first to act in it."""
     opening = parts[0].events[0] if parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
@@ -174,7 +176,7 @@ def _owner(game: AnyGame, parts: Sequence[Part]) -> int:
     return next(_deciding(parts), 0)
 
 
-def _deciding(parts: Sequence[Part]) -> Iterator[int]:
+def _deciding(parts: Sequence[TurnPart]) -> Iterator[int]:
     return (part.row.entry.seat for part in parts if part.begins and part.row.entry.decides)
 
 

@@ -21,7 +21,7 @@ _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
 _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-class Sign(NamedTuple):
+class Figure(NamedTuple):
     """A drawing with a number or words behind it; words alone where it has no name."""
 
     name: str
@@ -34,9 +34,9 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
     at_turn = ship.active and not view.stopped and view.phase != "over"
     standing = Standing.GONE if ship.resigned else Standing.AT_TURN if at_turn else Standing.WAITING
     livery = LIVERIES[ship.captain]
-    weight = (Sign("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
-    stones = Sign("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
-    rank = () if ship.rank is None else (Sign("", theme.INK, _PLACES.get(ship.rank, f"{ship.rank}th")),)
+    weight = (Figure("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
+    stones = Figure("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
+    rank = () if ship.rank is None else (Figure("", theme.INK, _PLACES.get(ship.rank, f"{ship.rank}th")),)
     above = (*weight, stones, *rank)
     line = paint_card(canvas, box, livery, name, standing, _width(above))
     if ship.resigned:
@@ -49,18 +49,18 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
         line.height,
     )
     below = (
-        Sign("figure", livery.hue, str(ship.sailors)),
-        Sign("barley", theme.INK, str(ship.food)),
-        Sign("drop", DRINK, str(ship.water)),
+        Figure("figure", livery.hue, str(ship.sailors)),
+        Figure("barley", theme.INK, str(ship.food)),
+        Figure("drop", DRINK, str(ship.water)),
     )
     _paint(canvas, (line.left + _width(below), line.bottom), below, line.height)
 
 
-def _width(signs: Sequence[Sign]) -> int:
+def _width(signs: Sequence[Figure]) -> int:
     return sum(bool(sign.name) * (_SIGN + _GAP) + width(sign.text, BOLD_11) + 3 * _GAP for sign in signs)
 
 
-def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Sign], high: int) -> None:
+def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Figure], high: int) -> None:
     """Signs, each with its number, in a row that ends at a spot."""
     right, bottom = end
     for sign in reversed(signs):
