@@ -40,7 +40,7 @@ BEHIND_NUMBER = " · "
 
 LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
-EDGES, LETTER, SIGN = 32, 9, 27
+EDGES, LETTER, SIGN = 38, 9, 27
 """How much wider a button is than its label, and how wide a letter and a sign of it are at the most."""
 
 PIECES = 20

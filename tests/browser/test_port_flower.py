@@ -13,7 +13,7 @@ from tests.browser.window import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-SECOND_ROUND = re.compile(r"^Sailing Port Flower\. Round 2 of")
+SECOND_ROUND = re.compile(r"Sailing Port Flower\. Round 2 of")
 
 
 @pytest.fixture
