@@ -48,8 +48,9 @@ def counted(harbour: Harbour) -> Iterator[list[str]]:
     made: list[str] = []
     before = len(harbour.discord.journal)
     yield made
-    requests = list(harbour.discord.journal)[before:]
-    made += sorted(KINDS[request.method, request.path.split("/")[1]] for request in requests)
+    kinds = [(one.method, one.path.split("/")[1]) for one in list(harbour.discord.journal)[before:]]
+    # The bot looks after its emojis in the background, whatever is played.
+    made += sorted(KINDS[kind] for kind in kinds if kind[1] != "applications")
 
 
 async def test_only_servers_are_listened_to(harbour: Harbour) -> None:

@@ -42,7 +42,7 @@ async def test_buttons_from_before_a_restart_work(harbour: Harbour) -> None:
     await harbour.restart()
     page = (await harbour.told(await bo.press(post, "Your choices"))).message
     await harbour.restart()
-    await harbour.told(await bo.choose(page, "F6/N4@F2", placeholder="Your boat in port …"))
+    await harbour.told(await bo.press(page, "1 · Boat F2 N4 → F6"))
     await harbour.restart()
     await harbour.told(await bo.press(post, "Take back"))
     assert (await harbour.race()).seats[1].position == "port"

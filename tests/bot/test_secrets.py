@@ -36,7 +36,7 @@ async def test_a_standing_order_makes_no_control_stale(harbour: Harbour) -> None
     page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     await harbour.told(await bo.slash("/portflower repel-policy", policy="never"))
     await harbour.told(await ann.slash("/portflower repel-policy", policy="always"))
-    await harbour.told(await bo.choose(page, offered(page)[0].value, placeholder="Your boat in port …"))
+    await harbour.told(await bo.choose(page, offered(page)[0].value, placeholder="A shark …"))
     assert "earlier moment" not in page.text
 
 

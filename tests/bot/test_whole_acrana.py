@@ -108,7 +108,7 @@ async def test_who_is_to_choose_sees_the_hand_as_cards(harbour: Harbour) -> None
     assert {picture.filename: picture.alt for picture in page.pictures}["hand.png"] == hand
     board = (await harbour.told(await ann.slash("/game board"))).message
     assert board.pictures[-1].filename == "hand.png"
-    assert board.pictures[0].filename == "board.png"
+    assert board.pictures[0].filename == "close-up.png"
     of_bo = (await harbour.told(await bo.slash("/game board"))).message
     assert of_bo.pictures[-1].alt == "Your hand: J"
     assert "hand.png" not in [picture.filename for picture in harbour.newest.pictures]

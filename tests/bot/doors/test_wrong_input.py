@@ -136,7 +136,7 @@ async def test_a_seat_of_the_bot_is_named_once(harbour: Harbour) -> None:
     while table.match.awaits(1):
         await works(harbour, ann, notation(table.match.decisions[0].actions[0]))
     reply = await harbour.told(await ann.slash("/game do", action="move boat N4"))
-    assert reply.text.endswith("The game waits for Harbourmaster.")
+    assert reply.text.endswith("The game waits for Bot B.")
 
 
 def test_suggestions_are_found_without_quotes_blanks_and_capitals() -> None:

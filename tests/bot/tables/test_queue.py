@@ -27,7 +27,7 @@ async def _several_in_a_line(_: Harbour, bo: Persona) -> Callable[[], Awaitable[
 
 async def _menu(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:
     page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
-    return lambda: bo.choose(page, offered(page)[0].value, placeholder="Your boat in port …")
+    return lambda: bo.choose(page, offered(page)[0].value, placeholder="A shark …")
 
 
 async def _take_back(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:
