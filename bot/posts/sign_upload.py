@@ -82,7 +82,13 @@ class SignUpload:
 
     async def _run(self) -> None:
         while True:
-            await self.bring_all()
+            try:
+                await self.bring_all()
+            except RuntimeError:
+                # The library asks over a connection that was closed under it: the bot has left.
+                if not self._client.is_closed():
+                    raise
+                return
             await self._emojis.doubted.wait()
             self._emojis.doubted.clear()
 

@@ -284,6 +284,11 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         (str(row.user_of(entry.actor.player)), _said(entry.what))
         for row, entry in done_by
         if entry.actor.player
+    ) + Counter(
+        # What a line asks for may be the only thing possible by then: the rules do it.
+        (str(row.seated(entry.number)[entry.seat].user), _said(entry.what))
+        for row, entry in done_by
+        if entry.actor.role == "system" and entry.seat
     )
     found += [f"{who} is missing from the journal" for who in (typed - kept)]
     looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)

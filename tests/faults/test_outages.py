@@ -49,7 +49,7 @@ async def test_a_message_that_discord_took_unnoticed_keeps_its_picture_when_its_
 ) -> None:
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     missed = harbour.newest
-    picture, _ = missed.pictures
+    (picture,) = missed.pictures
     await harbour.pass_turn(1, 1, 1, 1)
     harbour.bot.outbox.hurry(harbour.discord.guild.id)
     await harbour.delivered()

@@ -20,6 +20,7 @@ from bot.posts.message import Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
 from bot.tables.journeys import Chapter
+from bot.telling.crew import prompt_of
 from render.encode import Picture
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream
@@ -177,8 +178,8 @@ def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
     else:
         decision = match.decision_of(asked.seat)
         assert decision is not None
-        called = f"@{'W' * 32} {match.game.prompt(match.shown, decision)}"
-        assert called[:60].rstrip() in shown
+        called = f"@{'W' * 32} {prompt_of(match, decision, row.names())}"
+        assert re.sub(r"[*`\\]", "", called)[:60].rstrip() in shown
 
 
 def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "") -> PostRow:

@@ -1,5 +1,7 @@
 """The signs of games as emojis of the bot's own: brought once, found again, and never missed."""
 
+import asyncio
+
 import pytest
 
 import render
@@ -230,3 +232,9 @@ async def test_a_private_answer_has_words_also_where_another_has_met_the_emoji_t
     answer = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
     assert answer.only_for is not None
     assert emojis_of(answer) == {None}
+
+
+async def test_a_bot_whose_connection_closes_while_it_looks_breaks_off_quietly(harbour: Harbour) -> None:
+    await harbour.bot.close()
+    fresh(harbour, harbour.bot.signs).start()
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "signs"))
