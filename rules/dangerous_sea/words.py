@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea.board import TILES
+from rules.dangerous_sea.board import MARKS, TILES
 from rules.dangerous_sea.caption import tale
 from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
@@ -60,7 +60,8 @@ def _count(number: int, what: str) -> str:
 def _name(ship: ShipView, names: Names) -> str:
     name = names.get(ship.seat, "")
     short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{ship.captain} {ship.colour} ({short})" if short else f"{ship.captain} {ship.colour}"
+    mark = MARKS[ship.captain]
+    return f"{short} ({mark})" if short else mark
 
 
 def _ship(ship: ShipView, view: SeaView, names: Names) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.dangerous_sea.caption import tale
 from rules.dangerous_sea.wake import Deed, Wake
+from rules.dangerous_sea.words import describe, standing
 from tests.render.dangerous_sea.scenes import view
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}
@@ -73,3 +74,12 @@ def test_nothing_is_told_of_a_tile_that_is_not_there_any_more() -> None:
     scene = view("storm").model_copy(update={"wake": wake})
     without = scene.model_copy(update={"tiles": {at: kind for at, kind in scene.tiles.items() if at != "K9"}})
     assert tale(without, NAMES) == "Ann sailed F6 to F7."
+
+
+def test_captains_are_called_in_words_by_their_players_and_the_letters_on_their_sails() -> None:
+    scene = view("storm")
+    for told in (describe(scene, NAMES), standing(scene, NAMES)):
+        for ship in scene.ships:
+            letter = "ABCD"[scene.ships.index(ship)]
+            assert f"{NAMES[ship.seat]} ({letter})" in told
+            assert ship.captain not in told
