@@ -33,14 +33,17 @@ class Host:
         if games:
             # Whether the bot plays or has just died: it is let go whole, or not at all.
             code, told = await self.bot.command("export", self.luck.choice(games), str(self._parcel))
-            if code == 0:
-                await self._bring_back()
-            elif "Another Harbourmaster" not in told:
+            if code and "Another Harbourmaster" not in told:
                 self.problems.append(f"export of a game that is played said: {told}")
         if files := self._files():
             file = self.database.with_name("game.jsonl")
             file.write_bytes(self.luck.choice(files))
             await self._must("verify", str(file), says="everything comes as it is written")
+
+    async def when_it_has_died(self) -> None:
+        """Take in again the game that was let go before the bot began, or just after it died."""
+        if self._parcel.exists():
+            await self._bring_back()
 
     async def while_it_is_stopped(self) -> None:
         """Let a game go, and take it in again."""

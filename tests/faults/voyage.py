@@ -174,6 +174,7 @@ class Fate:
             code = await as_long_as_stored(self._death(), self.database)
             if commands is not None:
                 await commands
+                await self.host.when_it_has_died()
             if code != -signal.SIGKILL:
                 return [f"the bot ended by itself with exit code {code}"]
             await self._begin_again()
