@@ -13,6 +13,7 @@ from bot.store.rows import EntryRow, Member
 from bot.tables.journeys import journeys_in
 from bot.tables.replaying import Played
 from bot.telling.narrator import Narrator
+from bot.telling.story_counts import StoryCounts
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
 from rules.engine.seat import Names
@@ -54,6 +55,7 @@ def _tale(whole: Export, names: Names) -> Tale:
         journeys_in(rows),
         users=lambda _: 0,
     )
+    narrator.counts = StoryCounts(game, rows)
     return Tale(partial(_told, narrator, rows), {})
 
 

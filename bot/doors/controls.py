@@ -24,6 +24,7 @@ from bot.doors import (
     rewind,
     settings,
     setup,
+    story,
     votes,
     wishes,
 )
@@ -143,6 +144,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "page": replaying.page_pressed,
     "follow": following.pressed,
     "amend": amending.pressed,
+    "story": story.pressed,
 }
 
 _OPENS_A_FORM = {

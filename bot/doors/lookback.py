@@ -1,5 +1,7 @@
 """Looking back: the board at an earlier moment with its story, and the strip that leads on from there."""
 
+import asyncio
+
 import discord
 from discord import ui
 
@@ -42,7 +44,8 @@ async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> N
     whole = match.with_journal([stored.entry for stored in journal])
     then = await looks.at(whole, moment.entry)
     steps, names = await steps_to(table.game, moment.entry, table.entries), row.names_at(moment.entry)
-    text = told(row, match, journal, known, moment, link_of(row, posts, moment.entry))
+    link = link_of(row, posts, moment.entry)
+    text = await asyncio.to_thread(told, row, match, journal, known, moment, link)
     strip = [_strip(row.id, known, moment, in_words=in_words)]
     strip += follow_button(row, answer.interaction.user.id)
     if in_words:

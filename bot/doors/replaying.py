@@ -15,9 +15,10 @@ from bot.service.documents import Document, whole_text
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import journeys_in
 from bot.tables.table import Table
-from bot.telling.deeds import marked
+from bot.telling.deeds import struck_out
 from bot.telling.lookback import find, moments_of
 from bot.telling.narrator import narrator_of
+from bot.telling.story_counts import StoryCounts
 from rules.engine.errors import HarbourmasterError
 from rules.engine.journal import line
 from rules.engine.match import Match
@@ -93,12 +94,13 @@ def reel_of(
 def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow], language: str) -> Tale:
     """How everybody reads it; what was undone is marked."""
     narrator = narrator_of(row, match.shown, journeys_in(journal))
+    narrator.counts = StoryCounts(match.game, journal)
     counts = {*line([stored.entry for stored in journal], match.position.head)}
 
     def told(number: int) -> list[str]:
         stored = journal[number - 1]
         lines = narrator.tell(stored)
-        return lines if number in counts or not stored.entry.moves else marked(lines)
+        return lines if number in counts or not stored.entry.moves else struck_out(lines)
 
     people = {one.user: one.name for one in row.former} | {one.user: one.name for one in row.members}
     return Tale(told, people, language)

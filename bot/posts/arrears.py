@@ -52,6 +52,11 @@ class Arrears:
         """That post has got so far; what it should be may have changed meanwhile."""
         self._put(_so_far(self._find(post) or post, post))
 
+    def message_of(self, post: PostRow) -> int:
+        """The message that the post has by now, as far as it is known here; 0 for none."""
+        known = self._find(post)
+        return 0 if known is None else known.message
+
     def _find(self, post: PostRow) -> PostRow | None:
         return self._due.get(post.game, {}).get(post.id) or self._shown.get(post.id)
 

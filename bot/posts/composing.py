@@ -2,8 +2,19 @@
 
 import asyncio
 
+from bot.posts.arrears import Arrears
 from bot.posts.command_links import CommandLinks
-from bot.posts.content import call_post, late_post, lobby_post, reminder_post, retired_post, turn_post
+from bot.posts.content import (
+    Board,
+    call_post,
+    has_first_board,
+    late_post,
+    lobby_post,
+    reminder_post,
+    retired_post,
+    turn_post,
+    way_onward,
+)
 from bot.posts.halls import hall_post, plain_hall
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
@@ -12,10 +23,13 @@ from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.posts.signs import put_signs
 from bot.store.rows import PostRow
 from bot.store.store import Store
-from bot.tables.journeys import chapter_of
 from bot.tables.lately import reader_of, steps_to, told_of
+from bot.tables.passages import Passage, passage_of
 from bot.tables.table import Table
 from bot.telling.emojis import Emojis
+from bot.telling.narrator import narrator_of
+from bot.telling.post_story import PostStory, story_of
+from bot.telling.story_counts import CountBook
 from bot.telling.tally import reckoned, what_stood_out
 
 
@@ -23,13 +37,22 @@ class Composer:
     """Puts messages together. `machine` is the bot as a player."""
 
     def __init__(
-        self, store: Store, links: CommandLinks, emojis: Emojis, pictures: Pictures, machine: int
+        self,
+        store: Store,
+        links: CommandLinks,
+        emojis: Emojis,
+        pictures: Pictures,
+        arrears: Arrears,
+        counts: CountBook,
+        machine: int,
     ) -> None:
         self._store = store
         self._links = links
         self._emojis = emojis
         self._pictures = pictures
+        self._arrears = arrears
         self._machine = machine
+        self._counts = counts
 
     async def whole(self, table: Table, post: PostRow) -> Message:
         """The post as it should be."""
@@ -50,16 +73,37 @@ class Composer:
             return late_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "hall":
             return await self._hall(table)
-        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
         row, match = table.row, table.match
+        passage, told = await self._told(table, post, self._emojis)
         if not _carries_controls(table, post):
-            return retired_post(row, post, match, chapter)
-        steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
-        view = match.view(None, told_of(match.game, steps, None))
-        picture = await self._pictures.draw(view, row.names())
+            return retired_post(row, post, match, told, await self._onward(table, post))
         found = await self._figures(table) if match.finished else ""
         asides = [text for text in (found, await lesson_of(self._store, row, post)) if text]
-        return turn_post(row, post, match, view, chapter, picture, "\n".join(asides))
+        aside = "\n".join(asides)
+        steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
+        view = match.view(None, told_of(match.game, steps, None))
+        # As long as nothing was done in the turn, its board is the one it began with.
+        goes_on = not has_first_board(post) or passage.last > passage.begun
+        picture = await self._pictures.draw(view, row.names()) if goes_on else None
+        return turn_post(row, post, match, Board(view, picture), told, aside, self._machine)
+
+    async def _told(
+        self, table: Table, post: PostRow, emojis: Emojis | None = None
+    ) -> tuple[Passage, PostStory]:
+        """What the post tells, and in which words."""
+        row, match = table.row, table.match
+        passage = await passage_of(match.game, post, table.entries)
+        narrator = narrator_of(row, match.shown, passage.journeys, emojis)
+        narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
+        return passage, story_of(row, match, passage, narrator, post.undone)
+
+    async def _onward(self, table: Table, post: PostRow) -> str:
+        """The way from a post to the one that goes on with the game."""
+        newest = table.post
+        if newest is None or newest.first > post.last + 1 or newest.id == post.id:
+            later = [one for one in await self._store.posts(post.game) if one.id > post.id]
+            newest = next((one for one in later if one.kind == "turn" and not one.gone), None)
+        return way_onward(table.row, post, newest, await self._message_of(newest))
 
     async def _hall(self, table: Table) -> Message:
         row, match = table.row, table.match
@@ -88,13 +132,18 @@ class Composer:
             return [late_post(table.row, post, table.match, 0)]
         if post.kind == "hall":
             return plain_hall(table.row, table.match)
-        chapter = await chapter_of(await table.entries(post.first, post.last), table.entries)
-        plain = plain_turn if _carries_controls(table, post) else plain_retired
-        return plain(table.row, post, table.match, chapter)
+        _, told = await self._told(table, post)
+        if _carries_controls(table, post):
+            return plain_turn(table.row, post, table.match, told, self._machine)
+        return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:
         """The message that a post has by now, which its table learns later; 0 for none."""
-        known = None if post is None else await self._store.post(post.id)
+        if post is None:
+            return 0
+        if message := post.message or self._arrears.message_of(post):
+            return message
+        known = await self._store.post(post.id)
         return 0 if known is None else known.message
 
     def _dressed(self, message: Message) -> Message:

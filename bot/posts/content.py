@@ -1,7 +1,7 @@
 """From what happened to a message: the lobby's, and one for each turn."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from discord import ui
@@ -9,11 +9,10 @@ from discord import ui
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
-from bot.posts.message import Message, layout
-from bot.posts.pictures import BOARD, CLOSE_UP, CLOSER
+from bot.posts.message import NOW, Message, layout
+from bot.posts.pictures import BOARD, KeptPicture
 from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
-from bot.tables.journeys import Chapter
 from bot.tables.lobby import PRACTICE, changed_options, is_as_preset, options_of, preset_of
 from bot.telling.calls import (
     interim_call,
@@ -25,10 +24,11 @@ from bot.telling.calls import (
     retired_call,
     turn_call,
 )
-from bot.telling.deeds import brought_back, marked
+from bot.telling.deeds import TAKEN_BACK, brought_back
 from bot.telling.excerpts import latest
 from bot.telling.lengths import how_long
 from bot.telling.narrator import narrator_of
+from bot.telling.post_story import PostStory
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.options import value_in_words
@@ -47,7 +47,9 @@ STORY_LIMIT = 3000
 
 LEFT_OUT = "-# … what came before is in `/game log`."
 
-UNDONE = "-# ↩️ The game was taken back: what is marked here does not count."
+ONWARD = "The game goes on"
+
+UNDONE = "-# ↩️ The game was taken back: what is struck out here does not count."
 
 LOCKED = "-# 🔒 Locked: nobody new joins, and buttons are for those at the table."
 
@@ -125,39 +127,50 @@ def _other_presets(row: GameRow) -> list[str]:
     return [f"-# Or `{preset.name}`: {preset.summary}" for preset in others]
 
 
+class Board(NamedTuple):
+    """The board as everybody sees it, and its picture; without one the picture stays that the post shows."""
+
+    view: View
+    picture: "Picture | None" = None
+
+
 def turn_post(
     row: GameRow,
     post: PostRow,
     match: Match,
-    view: View,
-    chapter: Chapter,
-    picture: "Picture | None",
+    board: Board,
+    told: PostStory,
     aside: str = "",
+    machine: int = 0,
 ) -> Message:
-    """Whose turn it is, what happened, the board, how everybody stands, and that seat's controls.
+    """Whose turn it is, what happened, how everybody stands, the board, and that seat's controls.
 
-    `view` is everybody's, `aside` what else is told: a lesson, or at the end the game in figures.
+    `aside` is what else is told: a lesson, or at the end the game in figures; `machine` the bot as a player.
     """
-    name, alt = "", ""
+    view, picture = board
     menu = _open_menu(row, match)
     controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
-    call = turn_call(row, post, match, chapter.entries)
-    below: list[ui.TextDisplay[ui.LayoutView]] = [
-        ui.TextDisplay(text)
-        for text in (_standing(row, match, view, controls), aside, _closing(row, match))
-        if text
-    ]
-    room = TEXT_LIMIT - len(call) - sum(len(text.content) for text in below)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, match, chapter, room))]
+    call = turn_call(row, post, match, told.rows, machine)
+    below = [text for text in (_standing(row, match, view, controls), aside, _closing(row, match)) if text]
+    room = TEXT_LIMIT - len(call) - sum(map(len, below))
+    words = [story(row, post, told, room), *below]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text) for text in words]
+    kept = KeptPicture(post.attachment, post.picture, post.alt) if has_first_board(post) else None
+    name, alt = "", ""
     if picture is not None:
-        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
-        parts.append(_gallery(name, alt, closer=picture.close_up is not None))
-    last = (
+        name, alt = NOW if kept else BOARD, match.game.describe(view, row.names())[:1024]
+        parts.append(_gallery(name, alt))
+    elif kept is not None:
+        parts.append(_gallery(kept.name, post.alt))
+    parts += (
         _after_the_end(row) if match.finished else [*_turn_controls(row, match, controls), *_vote(row, match)]
     )
-    parts += [*below, *last]
-    called = _called(row, post)
-    return Message(_post(call, parts), picture, name, alt, called=called)
+    return Message(_post(call, parts), picture, name, alt, kept, _called(row, post))
+
+
+def has_first_board(post: PostRow) -> bool:
+    """Whether the message of the post holds the board with which it began: it is shown again in the end."""
+    return bool(post.message and post.attachment) and post.picture == BOARD
 
 
 def _called(row: GameRow, post: PostRow) -> tuple[int, ...]:
@@ -183,15 +196,24 @@ def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Messag
     return Message(layout(ui.TextDisplay(late_call(row, post, match, message))), called=called)
 
 
-def retired_post(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> Message:
-    """A turn that is over: its story and the picture it had, without controls."""
+def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onward: str) -> Message:
+    """A turn that is over: what was told at its beginning, the board it began with, and the way `onward`."""
     call = retired_call(match)
-    told = story(row, post, match, chapter, STORY_LIMIT)
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(told)]
-    if not post.attachment:
-        return Message(_post(call, parts))
-    parts.append(_gallery(post.picture, post.alt))
-    return Message(_post(call, parts), None, post.picture, post.alt, kept=post.attachment)
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, told, STORY_LIMIT))]
+    kept = KeptPicture(post.attachment, post.picture, post.alt) if post.attachment else None
+    if kept is not None:
+        parts.append(_gallery(post.picture, post.alt))
+    parts.append(ui.TextDisplay(onward))
+    return Message(_post(call, parts), kept=kept)
+
+
+def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: int) -> str:
+    """The line that leads from a post to the `message` of the one that goes on (0: it is not there yet)."""
+    channel = row.channel if following is None else following.channel
+    if channel != post.channel:
+        return f"-# {ONWARD} in <#{channel}>."
+    link = f"https://discord.com/channels/{row.guild}/{channel}/{message}"
+    return f"-# [{ONWARD}]({link})" if message else f"-# {ONWARD} below."
 
 
 def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView:
@@ -199,25 +221,19 @@ def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView
     return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
 
 
-def _gallery(name: str, alt: str, *, closer: bool = False) -> "ui.MediaGallery[ui.LayoutView]":
-    """The board, and beside it while the turn lasts the close-up, if there is one."""
-    shown = {name: alt, **({CLOSE_UP: CLOSER} if closer else {})}
-    return ui.MediaGallery(
-        *(discord.MediaGalleryItem(f"attachment://{file}", description=said) for file, said in shown.items())
-    )
+def _gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
+    """The board, alone: two pictures would be half as wide each."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
-def story(row: GameRow, post: PostRow, match: Match, chapter: Chapter, room: int) -> str:
-    """What the entries tell everybody, the newest of it where there is not room for all.
+def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
+    """What a post tells everybody, the newest of it where there is not room for all.
 
-    What was undone is marked.
+    Its own turn is told there as long as it is under way; what was undone is struck out.
     """
-    narrator = narrator_of(row, match.shown, chapter.journeys)
-    lines = []
-    for entry in chapter.entries:
-        told = narrator.tell(entry)
-        lines += marked(told) if entry.entry.number in post.undone else told
-    notice = [*([UNDONE] if post.undone else []), *([LOCKED] if row.locked and post.live else [])]
+    lines = [*told.befell, *told.folded, *told.ended, *(told.under_way if post.live else ())]
+    struck = any(line.startswith(TAKEN_BACK) for line in lines) and post.undone
+    notice = [*([UNDONE] if struck else []), *([LOCKED] if row.locked and post.live else [])]
     left = min(room, STORY_LIMIT) - len(LEFT_OUT) - sum(map(len, notice))
     return "\n".join([*notice, latest(lines, left, LEFT_OUT) or "-# The game goes on here."])
 
@@ -269,7 +285,11 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
-    return [*made, ui.ActionRow(*last)] if last else made
+    return [*made, ui.ActionRow(*last, _whole_story(row))]
+
+
+def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
+    return _button("Whole story", ControlId("story", row.id))
 
 
 def _has_picture(match: Match) -> bool:
@@ -281,7 +301,8 @@ def _after_the_end(row: GameRow) -> list[ControlRow]:
     again = _button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
     replay = _button("Replay", ControlId("replay", row.id))
     page = _button("Page", ControlId("page", row.id))
-    return [ui.ActionRow(again, replay, page, _button("Dice file", ControlId("file", row.id)))]
+    file = _button("Dice file", ControlId("file", row.id))
+    return [ui.ActionRow(again, replay, page, file, _whole_story(row))]
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:

@@ -9,6 +9,7 @@ Verb = Literal[
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
     "ask_point", "ask", "always", "follow", "server", "amend",
+    "story",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -19,7 +20,7 @@ _LETTERS: dict[Verb, str] = {
     "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",
     "file": "fi", "look": "lk", "replay": "re", "page": "pg", "wish": "wi",
     "ask_point": "ap", "ask": "ak", "always": "al", "follow": "fo",
-    "server": "sv", "amend": "am",
+    "server": "sv", "amend": "am", "story": "st",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

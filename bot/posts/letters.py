@@ -29,7 +29,7 @@ from bot.store.store import Store
 from bot.store.wishes import Wishes
 from bot.tables.following import with_unreached, without_follower
 from bot.tables.journeys import chapter_of
-from bot.tables.lately import steps_to
+from bot.tables.lately import reader_of, steps_to
 from bot.tables.table import Table, Tables
 from bot.telling.following import MOST, Followed, followed_text, not_counting
 from bot.telling.letters import LetterLine, letter_text
@@ -264,7 +264,7 @@ class Postman:
             return ()
         (game,) = followed
         table = await self._tables.table(game.row.id)
-        steps = await steps_to(table.game, game.match.position.head, table.entries)
+        steps = await steps_to(table.game, game.match.position.head, table.entries, reader_of(game.match))
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:

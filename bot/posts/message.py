@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.posts.pictures import CLOSE_UP, CLOSER, KeptPicture
+from bot.posts.pictures import KeptPicture
 
 if TYPE_CHECKING:
     from render.encode import Picture
 
 
+NOW = "board-now.png"
+"""The file name of the board of a turn under way, beside which its message keeps the one it began with."""
+
+
 @dataclass(frozen=True)
 class Message:
-    """Its components, its picture if a new one comes along (or else the attachment that stays), its calls.
-
-    A new picture brings its close-up.
+    """Its components, its picture if a new one comes along, the one that stays if any does, and its calls.
 
     `called` are the ids of the users who may be called by it.
     """
@@ -26,7 +28,7 @@ class Message:
     picture: "Picture | None" = None
     picture_name: str = ""
     alt: str = ""
-    kept: int = 0
+    kept: KeptPicture | None = None
     called: tuple[int, ...] = ()
 
     @property
@@ -37,19 +39,14 @@ class Message:
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:
-        """The pictures that come along."""
+        """The picture that comes along."""
         if self.picture is None:
             return []
-        board = discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)
-        near = self.picture.close_up
-        closer = [discord.File(io.BytesIO(near.data), filename=CLOSE_UP, description=CLOSER)] if near else []
-        return [board, *closer]
+        return [discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
-        """The picture that an edit brings, or the one that it keeps; all others go."""
-        if self.kept:
-            return [KeptPicture(self.kept, self.picture_name, self.alt)]
-        return [*self.files()]
+        """What an edit brings and what it keeps; all others go."""
+        return [*([self.kept] if self.kept else []), *self.files()]
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:

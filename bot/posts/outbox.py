@@ -36,7 +36,7 @@ from bot.posts.arrears import Arrears
 from bot.posts.command_links import CommandLinks
 from bot.posts.composing import Composer
 from bot.posts.delivery import Delivery
-from bot.posts.message import Message
+from bot.posts.message import NOW, Message
 from bot.posts.passes import Passes
 from bot.posts.pictures import BOARD, Pictures
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
@@ -47,6 +47,7 @@ from bot.store.rows import OPEN, PostRow
 from bot.store.store import Store
 from bot.tables.table import Table, Tables
 from bot.telling.emojis import Emojis
+from bot.telling.story_counts import CountBook
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,8 @@ class Outbox:
         self._now = now
         self.pictures = Pictures()
         """Where boards are drawn."""
+        self.counts = CountBook()
+        """How often stories were told in games, from which follows in which words they are told next."""
         self.passes = Passes()
         """Presses by which posts can be edited."""
         self.retries = Retries(self.wake)
@@ -95,7 +98,15 @@ class Outbox:
     async def open(self, tables: Tables) -> None:
         """Start delivering, beginning with what an earlier run left behind."""
         self._tables = tables
-        self._composer = Composer(self._store, self._links, self._emojis, self.pictures, tables.machine.user)
+        self._composer = Composer(
+            self._store,
+            self._links,
+            self._emojis,
+            self.pictures,
+            self._arrears,
+            self.counts,
+            tables.machine.user,
+        )
         self._open = True
         due = await self._store.due_posts()
         self._arrears.read(due)
@@ -338,9 +349,15 @@ class Outbox:
     async def _show(self, post: PostRow, message: Message) -> PostRow:
         """Send the post, or edit the message it has. Returns the post as it is now shown."""
         if post.message:
-            return replace(_shown_in(post, await self._delivery.edit(post, message)), shown=post.wanted)
+            there = await self._delivery.edit(post, message)
+            # A board that is kept is still the one that is known of.
+            changed = post if message.kept else _shown_in(post, there)
+            return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
-            return replace(_shown_in(post, await self._send(post, message)), shown=post.wanted)
+            told = _shown_in(post, await self._send(post, message))
+            # The post that goes on with a turn that was missed is sent after it: then it can lead there.
+            whole = post.live or post.kind != "turn"
+            return replace(told, shown=post.wanted if whole else 0)
         since = marks.newest_before(await self._store.posts(post.game), post)
         sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
         # It may show what was wanted at an earlier time, so it is still to be edited.
@@ -410,9 +427,14 @@ def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
     board = next(_boards(message.components), None)
     return replace(
         post, message=message.id, attempts=0, retry=0,
-        picture=BOARD if board else "", alt=(board and board.description) or "",
+        picture=_name_of(board) if board else "", alt=(board and board.description) or "",
         attachment=(board and board.media.attachment_id) or 0,
     )  # fmt: skip
+
+
+def _name_of(board: discord.MediaGalleryItem) -> str:
+    """Its file name: the board that the post began with, or a later one of its turn."""
+    return NOW if NOW in board.media.url else BOARD
 
 
 def _boards(parts: Iterable[discord.Component]) -> Iterator[discord.MediaGalleryItem]:

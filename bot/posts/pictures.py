@@ -55,6 +55,7 @@ class KeptPicture(discord.Attachment):
     """The board that stays as its message is edited; Discord wants to be told its id and its name again."""
 
     def __init__(self, identity: int, name: str, alt: str) -> None:
+        self.name = name
         self._said = {"id": str(identity), "filename": name, "description": alt}
 
     def to_dict(self) -> "AttachmentPayload":

@@ -11,8 +11,8 @@ from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
 from bot.quoting import mention
 from bot.store.rows import GameRow, PostRow
-from bot.tables.journeys import Chapter
 from bot.telling.calls import lobby_call, lobby_called, lobby_title, retired_call, turn_call
+from bot.telling.post_story import PostStory
 from rules.engine.match import Match
 
 STORY_LIMIT = 1500
@@ -29,27 +29,27 @@ def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
     ]
 
 
-def plain_turn(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> list[Message]:
+def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machine: int = 0) -> list[Message]:
     """What happened and who is to move, without board and menus, plainest last."""
     called = tuple(member.user for member in row.members if member.seat in post.called)
-    told = ui.TextDisplay[ui.LayoutView](story(row, post, match, chapter, STORY_LIMIT))
+    words = ui.TextDisplay[ui.LayoutView](story(row, post, told, STORY_LIMIT))
     calls = " ".join(map(mention, called))
     bare = f"{retired_call(match)}\n### The game goes on. {calls}"
     choices = [_choices(row)] if match.position.status == "running" else []
     return [
         Message(
-            layout(ui.TextDisplay(turn_call(row, post, match, chapter.entries)), told, *choices),
+            layout(ui.TextDisplay(turn_call(row, post, match, told.rows, machine)), words, *choices),
             called=row.pinged(called),
         ),
         Message(layout(ui.TextDisplay(bare), *choices), called=row.pinged(called)),
     ]
 
 
-def plain_retired(row: GameRow, post: PostRow, match: Match, chapter: Chapter) -> list[Message]:
+def plain_retired(row: GameRow, post: PostRow, match: Match, told: PostStory) -> list[Message]:
     """What happened in a turn that is over, plainest last."""
     call = retired_call(match)
     return [
-        Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, match, chapter, STORY_LIMIT)))),
+        Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, told, STORY_LIMIT)))),
         Message(layout(ui.TextDisplay(call))),
     ]
 

@@ -31,12 +31,13 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 class TurnPart(NamedTuple):
     """What a step did in one turn: a step may end a turn and begin the next.
 
-    `begins`: with it the step begins.
+    `begins`: with it the step begins; `start` counts the events that came of it before.
     """
 
     row: EntryRow
     events: tuple[dict[str, JsonValue], ...]
-    begins: bool
+    begins: bool = True
+    start: int = 0
 
     @property
     def decided(self) -> bool:
@@ -56,6 +57,11 @@ class Turn(NamedTuple):
         return self.parts[-1].row.entry.number
 
     @property
+    def was_played(self) -> bool:
+        """Whether any person did something in it: other turns play themselves, or the bot plays them."""
+        return any(part.decided for part in self.parts)
+
+    @property
     def has_only_begun(self) -> bool:
         """Whether nothing was done in it so far."""
         return not any(part.begins for part in self.parts)
@@ -71,7 +77,7 @@ async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> lis
     """The latest steps that lead to the position after entry `head`, oldest first.
 
     `reader` is the seat of who looks on (0: nobody in particular): they reach back to the beginning of its
-    last turn before the one under way.
+    last turn before the one under way, of those that did not play themselves.
     """
     found = _Way(read)
     if not reader:
@@ -79,12 +85,12 @@ async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> lis
         return found.steps
     while await found.back(head, STRETCH):
         turns = turns_in(game, found.steps)
-        own = [turn for turn in turns[1:-1] if turn.owner == reader]
+        own = [turn for turn in turns[1:-1] if turn.owner == reader and turn.was_played]
         if own:
             opening = own[-1].parts[0]
             first = opening.row.entry.number
             later = [row for row in found.steps if row.entry.number > first]
-            return [replace(opening.row, events=opening.row.events[-len(opening.events) :]), *later]
+            return [replace(opening.row, events=opening.row.events[opening.start :]), *later]
     return found.steps
 
 
@@ -130,24 +136,28 @@ class _Way:
         return self._rows[number]
 
 
-def turns_in(game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None) -> list[Turn]:
+def turns_in(
+    game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None, before: str | None = None
+) -> list[Turn]:
     """These steps of a line turn by turn, oldest first, as far as that seat, or with `None` everybody, knows.
 
+    `before` is the turn in which the first of them was made, where that is known.
+
     A turn begins with the event that opens it, or where a game has no such event, after the step that led to
-    another turn. The last one may have only begun.
+    another turn. The last one may have only begun, and then nothing need be known of it.
     """
     found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
     for at, row in enumerate(known):
         opened = [n for n, one in enumerate(row.events) if one["event"] in game.turn_openers]
         ends = [*opened, len(row.events)]
-        found[-1].append(TurnPart(row, row.events[: ends[0]], begins=True))
-        found += [
-            [TurnPart(row, row.events[a:b], begins=False)] for a, b in zip(opened, ends[1:], strict=True)
-        ]
-        if not opened and at and row.turn != known[at - 1].turn:
+        found[-1].append(TurnPart(row, row.events[: ends[0]]))
+        for start, end in zip(opened, ends[1:], strict=True):
+            found.append([TurnPart(row, row.events[start:end], begins=False, start=start)])
+        made_in = known[at - 1].turn if at else before
+        if not opened and made_in is not None and row.turn != made_in:
             found.append([])
-    return [Turn(_owner(game, parts), tuple(parts)) for parts in found if parts]
+    return [Turn(_owner(game, parts), tuple(parts)) for parts in found]
 
 
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
@@ -157,20 +167,29 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):
+        if any(part.begins and part.row.entry.kind == "amend" for part in turn.parts):
+            # What was told before may not be where it is any more.
+            told.clear()
         if told and not turn.has_only_begun:
             told.append(TurnBegan())
-        for part in turn.parts:
-            if part.begins and part.row.entry.kind == "amend":
-                # What was told before may not be where it is any more.
-                told.clear()
-            events = told_to(map(game.load_event, part.events), seat)
-            told += [Decided(), *events] if part.decided and events else events
+        told += told_in(game, turn, seat)
+    return tuple(told)
+
+
+def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
+    """What that seat was told of that turn alone."""
+    told: list[Event] = []
+    for part in turn.parts:
+        if part.begins and part.row.entry.kind == "amend":
+            told.clear()
+        events = told_to(map(game.load_event, part.events), seat)
+        told += [Decided(), *events] if part.decided and events else events
     return tuple(told)
 
 
 def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
     """Whose turn it is: of the seat for which it was opened, or else of who was the first to act in it."""
-    opening = parts[0].events[0] if parts[0].events else None
+    opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))
     return next(_deciding(parts), 0)

@@ -86,12 +86,14 @@ def for_travel(
     """
     if entry.entry.secret:
         return ()
-    changed = []
-    for post in told:
-        undone = _undone(post, journey)
-        if undone != post.undone and (newest is None or post.id != newest.id):
+    changed, before, last = [], 0, newest
+    for post in (one for one in told if one.kind == "turn"):
+        undone = _undone(post, before or post.first, journey)
+        before = post.first
+        if newest is not None and post.id == newest.id:
+            last = replace(newest, undone=undone)
+        elif undone != post.undone:
             changed.append(replace(post, undone=undone, wanted=post.wanted + 1))
-    last = None if newest is None else replace(newest, undone=_undone(newest, journey))
     return (*changed, *for_entry(row, row, entry, last, new_id))
 
 
@@ -378,9 +380,12 @@ def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     return tuple(post if post.since else replace(post, since=since) for post in plan)
 
 
-def _undone(post: PostRow, journey: Journey) -> tuple[int, ...]:
-    """Those of the post's entries that do not count any more."""
-    own = range(post.first, post.last + 1)
+def _undone(post: PostRow, first: int, journey: Journey) -> tuple[int, ...]:
+    """Those of the entries the post tells that do not count any more.
+
+    A turn is told whole in the post that begins when it ends: `first` is the first entry of the one before.
+    """
+    own = range(first, post.last + 1)
     back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}
     return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))
 

@@ -450,7 +450,14 @@ class Table:
         async with self._turn():
             if self.post is not None and self.post.id == post.id:
                 posts = owed.for_lost(self.row, self.post, self._store.new_id)
+                posts = (*await self._leading_to(self.post), *posts)
                 await self._commit(Change(self._stamped(self.row), posts=posts))
+
+    async def _leading_to(self, lost: PostRow) -> owed.Posts:
+        """The post that leads to one that is lost, and is to lead to another."""
+        posts = await self._store.posts(self.row.id)
+        before = [one for one in posts if one.kind == "turn" and one.id < lost.id and not one.gone]
+        return tuple(replace(one, wanted=one.wanted + 1) for one in before[-1:] if not one.live)
 
     def lost(self, post: PostRow) -> None:
         """That post can never be delivered: what comes next starts a new one."""
@@ -536,6 +543,8 @@ class Table:
         turn = match.game.turn(match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
         posts = (plan or self._plan)(row, entry)
+        if self.post is not None and self.post.gone and posts:
+            posts = (*await self._leading_to(self.post), *posts)
         if match.finished and self.row.status in OPEN:
             hall = self._store.servers.of(row.guild).hall
             posts = (*owed.for_hall(row, entry, hall, self._store.new_id), *posts)

@@ -12,6 +12,7 @@ from bot.telling.crew import prompt_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
+from rules.engine.wording import listed
 
 ABOVE = "The turn’s own post"
 """How people are shown the way to a turn's post; `interim_call`."""
@@ -45,13 +46,14 @@ def lobby_title(row: GameRow) -> str:
     return f"## ⚓ {find_game(row.slug).title}"
 
 
-def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow]) -> str:
+def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
     """Whom the game waits for, and what is asked; or why it waits for nobody.
 
     Of the entries `told` in that post some concern people of whom nothing is asked: they are called, too.
+    `machine` is the bot as a player.
     """
     # Most of those who are asked for a vote have nothing else to do now.
-    asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match)]
+    asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match, machine)]
     call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
     users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
     others = [mention(user) for user in dict.fromkeys(users) if mention(user) not in call]
@@ -147,9 +149,9 @@ def _where(match: Match) -> str:
     return f"-# {match.game.title} · {headline}" if headline else f"-# {match.game.title}"
 
 
-def _asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
+def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]:
     if match.finished:
-        return [_ending(row, post, match)]
+        return [_ending(row, post, match, machine)]
     if match.position.status == "paused":
         return ["⏸️ The game is paused. A game master lets it go on with `/gm resume`."]
     return _questions(row, match, frozenset(member.seat for member in row.members))
@@ -162,7 +164,8 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         decision = match.decision_of(awaited.seat)
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
-            asked = f"{mention(member.user)} {prompt_of(match, decision, row.names())}."
+            mark = match.game.seat_mark(match.shown, member.seat)
+            asked = f"{mention(member.user)} ({mark}) {prompt_of(match, decision, row.names())}."
             away = vacation(row.wishes.of(member.user), row.updated)
             lines.append(f"{asked}{time_limit(row.deadline(awaited))}{bank_left(row, awaited)}{away}")
     return lines
@@ -198,20 +201,22 @@ def _question(vote: Vote) -> str:
             return f"May the game end without a result, as {name} asks?"
 
 
-def _ending(row: GameRow, post: PostRow, match: Match) -> str:
+def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
     """That it is over, who came first, and everybody whom the post calls."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]
-    # The bot may have several seats.
-    others = [*{member.user: member for member in others}.values()]
     told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
     if first:
-        told.append(f"First: {', '.join(_mention(member, post) for member in first)}.")
+        marks = (match.game.seat_mark(match.shown, member.seat) for member in first)
+        names = (_named(member, post, machine) for member in first)
+        told.append(f"First: {listed(map('{} ({})'.format, names, marks))}.")
     if first and others:
         told.append("Others:")
-    return " ".join([*told, *(_mention(member, post) for member in others)])
+    return " ".join([*told, *dict.fromkeys(_named(member, post, machine) for member in others)])
 
 
-def _mention(member: Member, post: PostRow) -> str:
-    return mention(member.user) if member.seat in post.called else quoted(member.name, 40)
+def _named(member: Member, post: PostRow, machine: int) -> str:
+    """Somebody by a mention, if the post calls them; the bot's seats by their own names."""
+    called = member.seat in post.called and member.user != machine
+    return mention(member.user) if called else f"**{quoted(member.name, NAME_LENGTH)}**"

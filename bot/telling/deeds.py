@@ -22,8 +22,8 @@ MOST_STEPS = 10
 MOST_ALIKE = 3
 """Rolls of one name that are told one by one."""
 
-TAKEN_BACK = "*(undone)* "
-"""Before each line of what was undone, in the log and in its post."""
+TAKEN_BACK = "↩️ ~~"
+"""How what was undone begins, in the log and in its post."""
 
 
 NEWER_RULES = (
@@ -250,9 +250,10 @@ def led(journey: Journey | None, crew_at: CrewAt) -> str:
     return _way(journey) + (f" ({'; '.join(parts)})" if parts else "")
 
 
-def marked(lines: Sequence[str]) -> list[str]:
-    """The lines of an entry that was undone."""
-    return ["\n".join(TAKEN_BACK + part for part in line.split("\n")) for line in lines if line]
+def struck_out(lines: Sequence[str]) -> list[str]:
+    """What was undone, as one block: its sentences, without what stands small below them."""
+    said = [part for line in lines for part in line.split("\n") if part and not part.startswith("-# ")]
+    return [f"{TAKEN_BACK}{' '.join(said)}~~"] if said else []
 
 
 def step_in_words(entry: Entry) -> str:

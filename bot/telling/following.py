@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import Chapter
-from bot.telling.deeds import marked
+from bot.telling.deeds import struck_out
 from bot.telling.excerpts import latest
 from bot.telling.narrator import narrator_of
 from bot.telling.tally import ranking
@@ -79,7 +79,7 @@ def story_of(game: Followed) -> Iterable[str]:
     narrator = narrator_of(game.row, game.match.shown, game.chapter.journeys)
     for line in game.chapter.entries:
         told = narrator.tell(line)
-        yield from marked(told) if line.entry.number in game.undone else told
+        yield from struck_out(told) if line.entry.number in game.undone else told
 
 
 def _block(game: Followed, room: int) -> str:

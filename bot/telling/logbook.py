@@ -14,10 +14,11 @@ from bot.tables.table import Table
 from bot.telling.amendments import amended_in_words
 from bot.telling.crew import crew_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
-from bot.telling.deeds import led, looked_at, marked, more_time, new_clock, which_roll
+from bot.telling.deeds import led, looked_at, more_time, new_clock, struck_out, which_roll
 from bot.telling.excerpts import pages, pages_back
 from bot.telling.lookback import message_link
 from bot.telling.narrator import narrator_of
+from bot.telling.story_counts import StoryCounts
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry, Matter
 from rules.engine.errors import HarbourmasterError
@@ -29,6 +30,8 @@ from rules.engine.verify import Verification
 
 PAGE = 3600
 """Characters of a record that one answer holds."""
+
+NOTHING = "Nothing has happened yet."
 
 
 _MATTERS: Mapping[Matter, str] = {
@@ -67,23 +70,33 @@ def log(
     posts: Sequence[PostRow] = (),
     page: int = 1,
 ) -> str:
-    """The story as that viewer may read it, the undone marked; page 1 is the newest. Raises NoPage.
+    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
+    return _page(story_back(row, match, entries, viewer, posts), page) or NOTHING
 
-    The first line of what each of these posts tells leads to its message.
+
+def story_back(
+    row: GameRow,
+    match: Match,
+    entries: Sequence[EntryRow],
+    viewer: int | None,
+    posts: Sequence[PostRow] = (),
+    first: int = 1,
+    counts: StoryCounts | None = None,
+) -> Iterator[str]:
+    """The sentences of the whole journal back to entry `first`, as that viewer may read them, newest first.
+
+    What was undone is struck out. The first line of what each of these posts tells leads to its message.
     """
     shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
     begun = {post.first: message_link(row, post) for post in shown}
     narrator = narrator_of(row, match.shown, journeys_in(entries))
-    counts = {*line([stored.entry for stored in entries], match.position.head)}
-
-    def told_back() -> Iterator[str]:
-        for stored in reversed(entries):
-            told = narrator.tell(stored, viewer)
-            undone = stored.entry.moves and stored.entry.number not in counts
-            link = begun.get(stored.entry.number)
-            yield from reversed(_led(f"[↗]({link}) " if link else "", marked(told) if undone else told))
-
-    return _page(told_back(), page) or "Nothing has happened yet."
+    narrator.counts = counts
+    on_the_line = {*line([stored.entry for stored in entries], match.position.head)}
+    for stored in reversed(entries[first - 1 :]):
+        told = narrator.tell(stored, viewer)
+        undone = stored.entry.moves and stored.entry.number not in on_the_line
+        link = begun.get(stored.entry.number)
+        yield from reversed(_led(f"[↗]({link}) " if link else "", struck_out(told) if undone else told))
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from bot.quoting import plain
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.tables.journeys import journeys_in
-from bot.telling.deeds import marked, step_in_words
+from bot.telling.deeds import step_in_words, struck_out
 from bot.telling.excerpts import latest
 from bot.telling.narrator import narrator_of
+from bot.telling.story_counts import StoryCounts
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
@@ -106,10 +107,11 @@ def told(
     after = known.moments[here - 1].entry if here else 0
     until = moment.entry if moment is not known.moments[-1] else len(journal)
     narrator = narrator_of(row, match.shown, journeys_in(journal))
+    narrator.counts = StoryCounts(match.game, journal[:after])
     lines: list[str] = []
     for stored in journal[after:until]:
         sentences = narrator.tell(stored)
-        lines += marked(sentences) if moment.undone and stored.entry.moves else sentences
+        lines += struck_out(sentences) if moment.undone and stored.entry.moves else sentences
     turn = f" · turn {moment.turn}" if moment.turn else ""
     where = f" · [its message]({link})" if link else ""
     at = journal[moment.entry - 1].entry.at

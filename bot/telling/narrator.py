@@ -1,20 +1,22 @@
-"""The narrator: from events to sentences. The same entry is always told in the same words."""
+"""The narrator: from events to sentences. The same journal is always told in the same words."""
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import Journeys
+from bot.tables.lately import TurnPart
 from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
 from bot.telling.emojis import Emojis
+from bot.telling.story_counts import StoryCounts, topic
 from bot.telling.tally import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue, told_together
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, joined_with
 from rules.engine.game import AnyGame, State
 from rules.engine.outcome import Outcome
 from rules.engine.registry import game as find_game
@@ -42,45 +44,80 @@ class Narrator:
         self.game = game
         self._emojis = emojis or Emojis()
         self.salt = salt
+        self.counts: StoryCounts | None = None
+        """How often stories were told before: without it, words follow from each entry."""
         self._crew_at = cache(crew_of(game, state, seated, users))
         self._journeys = journeys
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
         """The sentences for one entry that this viewer may read; the public with `None`."""
-        entry = row.entry
-        if entry.secret and viewer != entry.seat:
-            return []
-        crew = self._crew_at(entry.number)
-        lines = deeds.told(entry, self._crew_at, self._journeys.get(entry.number))
-        if not narration(self.game):
-            lines += plain_story.done(entry, crew.name)
-        lines += self._sentences(row, viewer, crew)
-        return [
-            *lines,
-            *(self._forced(roll) for roll in entry.rolls if roll.force is not None and not roll.secret),
-        ]
+        return self.tell_parts([TurnPart(row, row.events)], viewer)
+
+    def tell_parts(self, parts: Iterable[TurnPart], viewer: int | None = None) -> list[str]:
+        """The sentences for what was done one after the other, some of it told as one."""
+        lines, pending = list[str](), list[TurnPart]()
+        for part in parts:
+            entry = part.row.entry
+            if entry.secret and viewer != entry.seat:
+                continue
+            before = self._deeds(part) if part.begins else []
+            after = self.forced(part.row)
+            if before:
+                lines += [*self._sentences(pending, viewer), *before]
+                pending = []
+            pending.append(part)
+            if after and part.begins:
+                lines += [*self._sentences(pending, viewer), *after]
+                pending = []
+        return [*lines, *self._sentences(pending, viewer)]
+
+    def events(self, parts: Iterable[TurnPart]) -> Iterator[tuple[Event, str]]:
+        """What everybody was told to happen, each with its sentence, without what stands small below it."""
+        for event, sentence in self._told(parts, None):
+            yield event, sentence.split("\n-# ")[0]
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
         """Who came where at entry `entry`, where the game has no sentences for it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
-    def _sentences(self, row: EntryRow, viewer: int | None, crew: Crew) -> list[str]:
-        lines, counts = [], Counter[int | None]()
-        heard: dict[int | None, list[str]] = {}
-        for event in told_together(map(self.game.load_event, row.events)):
-            reader = getattr(event, "seat", 0) if event.private else None
-            counts[reader] += 1
-            story = event.story() if reader in {None, viewer} else None
-            if story is not None:
-                moment = f"{_known(row.entry)}|{reader}|{counts[reader]}|{story.gaps}"
-                lines.append(self._sentence(story, moment, crew, heard.setdefault(reader, [])))
-        return lines
+    def _deeds(self, part: TurnPart) -> list[str]:
+        """What no event tells."""
+        entry = part.row.entry
+        lines = deeds.told(entry, self._crew_at, self._journeys.get(entry.number))
+        done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
+        return [*lines, *done]
 
-    def _sentence(self, story: Story, moment: str, crew: Crew, heard: list[str]) -> str:
+    def _sentences(self, parts: Iterable[TurnPart], viewer: int | None) -> list[str]:
+        return [sentence for _, sentence in self._told(parts, viewer)]
+
+    def _told(self, parts: Iterable[TurnPart], viewer: int | None) -> Iterator[tuple[Event, str]]:
+        """What happened in these parts as it is told, with its sentences."""
+        known = (
+            (event, part.row)
+            for part in parts
+            for event in map(self.game.load_event, part.events)
+            if not event.private or getattr(event, "seat", 0) == viewer
+        )
+        own = Counter[tuple[int, str]]()
+        for event, row in joined_with(known):
+            story = event.story()
+            if story is None:
+                continue
+            entry, subject = row.entry, topic(row, story.key)
+            if self.counts is None or event.private or entry.secret:
+                # What a seat alone may know changes no words of others.
+                turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
+            else:
+                turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
+            own[entry.number, subject] += 1
+            yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
+
+    def _sentence(self, story: Story, subject: str, turn: int, crew: Crew) -> str:
+        """The story by one of its lines, which take turns."""
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
-        chosen = self._choose(lines, moment, heard)
+        chosen = lines[(_number_of(f"{self.salt}|{subject}") + turn) % len(lines)]
         told = chosen.format(**self._gaps(story, crew))
         return f"{told}\n-# {story.effect}." if story.effect else told
 
@@ -89,28 +126,30 @@ class Narrator:
         shown = {name: self._emojis.written(self.game, keys) for name, keys in story.signs.items()}
         return gaps | {name: emojis for name, emojis in shown.items() if emojis}
 
-    def _choose(self, lines: Sequence[str], moment: str, heard: list[str]) -> str:
-        """One of the lines that were used least in this entry: a whirlpool tells of dozens of ships alike."""
-        fewest = min(map(heard.count, lines))
-        fresh = [line for line in lines if heard.count(line) == fewest]
-        digest = hashlib.sha256(f"{self.salt}|{moment}".encode()).digest()
-        chosen = fresh[int.from_bytes(digest[:4], "big") % len(fresh)]
-        heard.append(chosen)
-        return chosen
-
     @staticmethod
-    def _forced(roll: Roll) -> str:
-        given = " ".join([in_words(roll.label), *map(str, roll.values)])
-        natural = " ".join(map(str, roll.natural or ()))
-        return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
+    def forced(row: EntryRow) -> list[str]:
+        """What a game master had set of the rolls of an entry, as far as everybody may know."""
+        return [_set(roll) for roll in row.entry.rolls if roll.force is not None and not roll.secret]
+
+
+def _set(roll: Roll) -> str:
+    given = " ".join([in_words(roll.label), *map(str, roll.values)])
+    natural = " ".join(map(str, roll.natural or ()))
+    return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
 
 
 def _known(entry: Entry) -> str:
-    """What everybody knows of an entry: its words follow from that, and from what they tell.
+    """What everybody knows of an entry.
 
     Its number counts secret entries, which could be counted by the words that were chosen.
     """
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
+
+
+@lru_cache(maxsize=4096)
+def _number_of(text: str) -> int:
+    """A number that follows from the text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
 def narrator_of(row: GameRow, state: State, journeys: Journeys, emojis: Emojis | None = None) -> Narrator:

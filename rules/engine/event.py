@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.seat import SeatMark
+
+T = TypeVar("T")
 
 
 class SeatName(int):
@@ -133,14 +135,18 @@ def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
 
 def told_together(events: Iterable[Event]) -> list[Event]:
     """The events as they are told: those that one sentence tells are one."""
-    together: list[Event] = []
-    for event in events:
-        told = event
+    return [event for event, _ in joined_with((event, None) for event in events)]
+
+
+def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
+    """The same for events that each come with something: what is one comes with what its first had."""
+    together: list[tuple[Event, T]] = []
+    for event, company in told:
+        one = event, company
         # What was joined may in turn belong to what came before it.
-        while together and (both := together[-1].joined(told)):
-            together.pop()
-            told = both
-        together.append(told)
+        while together and (both := together[-1][0].joined(one[0])):
+            one = both, together.pop()[1]
+        together.append(one)
     return together
 
 

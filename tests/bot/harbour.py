@@ -17,7 +17,7 @@ from bot.store.rows import EntryRow
 from bot.store.store import Store
 from bot.tables import timekeeper
 from bot.tables.table import Table
-from bot.telling.calls import ABOVE, ANSWERED
+from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
@@ -28,6 +28,9 @@ from tests.bot.blank import lay_blank
 GRACE = 5.0
 NOON = 1_790_000_000
 """When every game begins, in seconds since 1970."""
+
+CALLS = (ABOVE, ANSWERED, GOES_ON)
+"""What lines say that only call somebody."""
 
 PATIENCE = 60.0
 """Seconds after which what does not come counts as missing."""
@@ -88,8 +91,8 @@ class Harbour:
         return [message for message in messages if message.only_for is None]
 
     def calls(self) -> list[Message]:
-        """The lines among them that only call somebody to a turn's post."""
-        return [post for post in self.posts() if ABOVE in post.text or ANSWERED in post.text]
+        """The lines among them that only call somebody to a turn's post, or that say that this is done."""
+        return [message for message in self.posts() if any(said in message.text for said in CALLS)]
 
     @property
     def newest(self) -> Message:

@@ -93,13 +93,14 @@ async def test_a_request_that_fails_is_made_again(
     assert harbour.discord.faults.waiting < 2
 
 
-@pytest.mark.parametrize("boards", [1, 0], ids=["", "and may not be looked at"])
+@pytest.mark.parametrize("readable", [True, False], ids=["", "and may not be looked at"])
 async def test_a_board_that_was_changed_unheard_does_not_keep_controls_on_a_finished_turn(
-    harbour: Harbour, only_when_told: None, boards: int
+    harbour: Harbour, only_when_told: None, *, readable: bool
 ) -> None:
     _, bo = await race(harbour)
     old = harbour.newest
-    if not boards:
+    (first,) = old.pictures
+    if not readable:
         harbour.discord.deny_bot(harbour.discord.harbour, Permission.READ_MESSAGE_HISTORY)
     harbour.discord.faults.arm("PATCH", "/channels/*/messages/*", AnswerLost())
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
@@ -107,7 +108,7 @@ async def test_a_board_that_was_changed_unheard_does_not_keep_controls_on_a_fini
     harbour.bot.outbox.hurry(harbour.discord.guild.id)
     await harbour.delivered()
     assert harbour.newest is not old
-    assert (old.buttons, len(old.pictures)) == ([], boards)
+    assert (old.buttons, [board.data for board in old.pictures]) == ([], [first.data])
 
 
 @pytest.mark.parametrize("status", [500, 502, 503])
@@ -165,7 +166,9 @@ async def test_a_turn_that_passed_while_the_bot_could_not_post_is_told_without_a
     await harbour.discord.wait_for_message(lambda message: "N1 E1 S1 W1" in message.text)
     await harbour.delivered()
     first, *missing, newest = harbour.posts()[posts:]
-    assert missed in first.text
+    assert "F6" in first.text
+    assert any(missed in post.text for post in (*missing, newest))
+    assert first.text.endswith(f"/{missing[0].id})")
     assert all((post.pinged, post.buttons) == (frozenset(), []) for post in (first, *missing))
     assert newest.pinged == {bo.id}
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.doors.handbook import pages
+from bot.posts.message import NOW
 from bot.posts.pictures import BOARD
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -80,7 +81,7 @@ async def test_every_post_of_a_practice_game_has_its_board_also_where_the_bot_pl
     calls = harbour.calls()
     posts = [post for post in harbour.posts() if "At the table" not in post.text and post not in calls]
     assert 2 in {entry.entry.seat for entry in await harbour.journal()}
-    assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
+    assert all(post.pictures and post.pictures[0].filename in {BOARD, NOW} for post in posts)
 
 
 async def test_what_a_newcomer_needs_stands_first_among_the_commands(harbour: Harbour) -> None:

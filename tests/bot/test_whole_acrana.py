@@ -131,7 +131,7 @@ async def test_after_a_secret_choice_everybody_reads_what_is_asked_next(harbour:
         await harbour.told(await ann.choose(page, offered(page)[0].value))
     else:
         await harbour.told(await ann.press(page, labels(page)[0]))
-    assert f"### {ann.mention} plays a card." in harbour.newest.text
+    assert f"### {ann.mention} (A) plays a card." in harbour.newest.text
 
 
 # Hands are secret

@@ -239,6 +239,6 @@ async def test_a_take_back_is_named_after_its_player_once_another_is_called(harb
     first = await harbour.awaited()
     await harbour.told(await first.slash("/privateer deploy", start="G2", second="G3"))
     assert await harbour.awaited() is not first
-    assert labels(harbour.newest)[-1] == f"Take back ({first.name})"
+    assert labels(harbour.newest)[-2] == f"Take back ({first.name})"
     await harbour.told(await first.press(harbour.newest, f"Take back ({first.name})"))
     assert await harbour.awaited() is first

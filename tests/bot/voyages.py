@@ -3,13 +3,16 @@
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.posts.control_ids import parse
-from bot.posts.pictures import BOARD
 from bot.tables.journeys import journeys_in
+from bot.tables.lately import Turn, turns_in
 from bot.tables.table import Table
-from bot.telling.narrator import narrator_of
+from bot.telling.narrator import Narrator, narrator_of
+from bot.telling.post_story import BEFELL, FOLD
+from bot.telling.story_counts import StoryCounts
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision, ask
@@ -25,11 +28,14 @@ GAME = "TESTED"
 STORY = 1
 """Which text of a post tells what happened; the one before it calls whoever is to move."""
 
+BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
+"""How lines of a story begin that tell no turn in full."""
+
 PRESSES = 6
 """The most presses one decision takes."""
 
-GOES_BACK = ("Take back", "Start over")
-"""How the labels of buttons begin that undo something."""
+LEADS_NOWHERE = ("Take back", "Start over", "Whole story")
+"""How the labels of buttons begin that answer nothing."""
 
 
 # Arranging
@@ -134,7 +140,7 @@ async def use_any_control(
 
     A form that opens is sent with the example that stands in it.
     """
-    buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
+    buttons = [button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)]
     if message.menus and (not buttons or chance.random() < 0.5):
         menu = chance.choice([menu for menu in message.menus if isinstance(menu, StringMenu)])
         reply = await person.choose(message, chance.choice(menu.options).value, custom_id=menu.custom_id)
@@ -231,8 +237,8 @@ def _ways(table: Table, page: Message) -> list[Way]:
         control = parse(button.custom_id or "")
         if (
             control is None
-            or control.verb in {"fill", "orders"}
-            or (button.label or "").startswith(GOES_BACK)
+            or control.verb in {"fill", "orders", "story"}
+            or (button.label or "").startswith(LEADS_NOWHERE)
         ):
             continue
         found.append(Way(str(control), (), control.path))
@@ -260,18 +266,38 @@ def assert_in_words(table: Table, message: Message) -> None:
 
 
 async def assert_told_once(harbour: Harbour) -> None:
-    """The channel holds what the journal tells everybody, once and in order, with a board for each turn."""
+    """The channel tells each turn that people played once, whole and in order, and all others in short.
+
+    Each post has one board; all but the last are without controls and lead to the next.
+    """
     table = await harbour.table()
     journal = await harbour.journal()
     narrator = narrator_of(table.row, table.match.shown, journeys_in(journal))
-    expected = [line for entry in journal for line in narrator.tell(entry) if line]
+    narrator.counts = StoryCounts(table.game, journal)
+    turns = turns_in(table.game, journal)
+    expected = [
+        line for turn in turns if turn.was_played or turn is turns[-1] for line in whole(narrator, turn)
+    ]
     calls = harbour.calls()
     posts = [post for post in harbour.posts() if "At the table" not in post.text and post not in calls]
-    told = [[*post.parts(TextDisplay)][STORY].content for post in posts]
-    assert "\n".join(told).split("\n") == "\n".join(expected).split("\n")
-    assert all(post.pictures and post.pictures[0].filename == BOARD for post in posts)
+    stories = [[*post.parts(TextDisplay)][STORY].content for post in posts]
+    told = [line for line in "\n".join(stories).split("\n") if not line.startswith(BESIDE)]
+    assert told == "\n".join(expected).split("\n")
+    assert [len(post.pictures) for post in posts] == [1] * len(posts)
     assert not any(post.buttons or post.menus for post in (*posts[:-1], *calls))
-    assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file"]
+    for post, following in pairwise(posts):
+        assert [*post.parts(TextDisplay)][-1].content.endswith(f"/{following.id})")
+    assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file", "Whole story"]
+
+
+def whole(narrator: Narrator, turn: Turn) -> list[str]:
+    """A turn as posts tell it in full: they have called whose it is."""
+    openers = narrator.game.turn_openers
+    parts = [
+        part._replace(events=tuple(event for event in part.events if event["event"] not in openers))
+        for part in turn.parts
+    ]
+    return [line for line in narrator.tell_parts(parts) if line]
 
 
 async def assert_verified(harbour: Harbour) -> None:

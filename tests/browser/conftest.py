@@ -32,6 +32,11 @@ QUIETLY = [
 PICTURES = Path(__file__).parents[2] / "build" / "browser"
 
 
+def browser_path() -> str | None:
+    """Where a browser is, if there is one."""
+    return next((path for path in map(shutil.which, BROWSERS) if path), None)
+
+
 class OpenWindow(Protocol):
     async def __call__(
         self, who: str = "Ann", channel: str = "harbour", *, width: int = 1280, scheme: str = "light"
@@ -40,7 +45,7 @@ class OpenWindow(Protocol):
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    found = browser_path()
     if found is None:
         pytest.skip(f"needs a browser: none of {', '.join(BROWSERS)} is installed")
     async with async_playwright() as playwright:

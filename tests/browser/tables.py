@@ -11,8 +11,8 @@ from sandbox.world.components import StringMenu
 from tests.bot.harbour import Harbour
 from tests.browser.window import PATIENCE, Window
 
-GOES_BACK = ("Take back", "Start over")
-"""How the labels of buttons begin that undo something."""
+LEADS_NOWHERE = ("Take back", "Start over", "Whole story")
+"""How the labels of buttons begin that answer nothing."""
 
 MOST_KEYS = 400
 """More than it takes to go from one end of the page to the other."""
@@ -109,7 +109,7 @@ async def use_first_control(window: Window, message: Message, hand: Hand) -> Non
         await hand(window, window.control(menu.custom_id))
         await hand(window, window.page.get_by_role("option").filter(has_not_text="loses the ship").first)
         return
-    forward = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
+    forward = [button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)]
     await hand(window, window.control(forward[0].custom_id or ""))
 
 

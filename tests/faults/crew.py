@@ -35,8 +35,8 @@ OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
 LAST_ACTIONS = 100
 """What a crew that is to begin no other game still does in one of those; then it is ended as well."""
 
-GOES_BACK = ("Take back", "Start over")
-"""How the labels of buttons begin that undo something."""
+LEADS_NOWHERE = ("Take back", "Start over", "Whole story")
+"""How the labels of buttons begin that answer nothing."""
 
 REASON = "we agreed on it"
 
@@ -274,7 +274,9 @@ class Crew:
     async def _use_controls(self, person: Persona, message: Message) -> None:
         """Answer by buttons and menus, one question after the other."""
         for _ in range(PRESSES):
-            buttons = [button for button in message.buttons if not (button.label or "").startswith(GOES_BACK)]
+            buttons = [
+                button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)
+            ]
             menus = [menu for menu in message.menus if isinstance(menu, StringMenu)]
             if menus and (not buttons or self.luck.random() < 0.5):
                 deed = await self._choose(person, message, self.luck.choice(menus))

@@ -12,8 +12,14 @@ from bot.posts import content
 from bot.posts.message import Message as Composed
 from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
-from bot.tables.journeys import Chapter, journeys_in
+from bot.tables.journeys import journeys_in
+from bot.tables.lately import turns_in
+from bot.tables.passages import passage_of
 from bot.tables.results import results_of
+from bot.telling.deeds import TAKEN_BACK
+from bot.telling.narrator import narrator_of
+from bot.telling.post_story import BEFELL, FOLD, PostStory, story_of
+from bot.telling.story_counts import StoryCounts
 from bot.telling.tally import reckoned
 from rules.engine.entry import Entry
 from rules.engine.match import Match
@@ -23,6 +29,17 @@ from rules.engine.verify import verify
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.components import Button, Menu, walk
 from tests.faults.ledger import MISHAP, About, Deed, Ledger
+
+BESIDE = (
+    BEFELL,
+    FOLD,
+    TAKEN_BACK,
+    content.UNDONE,
+    content.LOCKED,
+    content.LEFT_OUT,
+    "-# The game goes on here.",
+)
+"""How lines of a story begin that repeat others, or say what the story is."""
 
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")
 """A command that can be clicked; what is composed here has its name alone, sometimes as code."""
@@ -55,9 +72,12 @@ async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
     """Everything that is not as it must be, in sentences; nothing may be under way any more."""
     ledger.read_late_answers()
     records = [await _record(store, game) for game in await _games(store, ledger)]
-    found = [*ledger.contradictions, *_mishaps(ledger)]
+    found = _mishaps(ledger)
     for record in records:
-        found += [f"game {record.row.id}: {problem}" for problem in _of_game(record, discord, ledger.deleted)]
+        found += [
+            f"game {record.row.id}: {problem}"
+            for problem in (*await _of_game(record, discord, ledger.deleted), *_untold(record, ledger))
+        ]
     owed = [post for record in records for post in record.posts]
     for channel in discord.world.channels.values():
         if channel.guild is None:
@@ -85,10 +105,11 @@ def _mishaps(ledger: Ledger) -> list[str]:
 # The game
 
 
-def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
+async def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     match = record.match
     journal = list(verify(match).problems) if match else []
-    return [*journal, *_gaps(record), *_of_those_taken_out(record), *_undelivered(record, discord, deleted)]
+    undelivered = await _undelivered(record, discord, deleted)
+    return [*journal, *_gaps(record), *_of_those_taken_out(record), *undelivered]
 
 
 def _gaps(record: Record) -> list[str]:
@@ -105,6 +126,26 @@ def _gaps(record: Record) -> list[str]:
     if told != sorted(told):
         found.append(f"the posts tell the entries out of order: {told}")
     return found
+
+
+def _untold(record: Record, ledger: Ledger) -> list[str]:
+    """What was once told in public was stored before, and so it is in the journal."""
+    match = record.match
+    if match is None:
+        return []
+    narrator = narrator_of(record.row, match.shown, journeys_in(record.journal))
+    narrator.counts = StoryCounts(match.game, record.journal)
+    known = {part for line in record.journal for said in narrator.tell(line) for part in said.splitlines()}
+    for turn in turns_in(match.game, record.journal):
+        for end in range(1, len(turn.parts) + 1):
+            # Several entries may be told as one, as far as they had come.
+            known.update(part for said in narrator.tell_parts(turn.parts[:end]) for part in said.splitlines())
+    shown = {line for post in record.turns for line in ledger.told.get(post.message, ())}
+    return [
+        f"was told {line!r}, which is in no journal"
+        for line in shown - known
+        if line and not line.startswith(BESIDE)
+    ]
 
 
 def _of_those_taken_out(record: Record) -> list[str]:
@@ -125,19 +166,20 @@ def _of_those_taken_out(record: Record) -> list[str]:
     return found
 
 
-def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
+async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> list[str]:
     found = []
     for post in record.posts:
         message = discord.world.messages.get(post.message)
         is_lost = post.message in deleted or post.channel not in discord.world.channels
         if message and not post.due:
-            found += [f"post {post.id}: {problem}" for problem in _differences(record, post, message)]
+            differences = await _differences(record, post, message, discord.world.bot.id)
+            found += [f"post {post.id}: {problem}" for problem in differences]
         elif post.due or not is_lost:
             found.append(f"post {post.id} is not in the channel: {post}")
     return found
 
 
-def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
+async def _differences(record: Record, post: PostRow, message: Message, bot: int) -> list[str]:
     """How a message differs from what its post should show now."""
     found = []
     if message.nonce != str(post.id):
@@ -148,7 +190,7 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
     if post.kind in {"reminder", "late", "hall"}:
         return found
     newest = [told for told in record.posts if told.kind in {"lobby", "turn"}][-1].id == post.id
-    wanted = _composed(record, post, newest=newest)
+    wanted = await _composed(record, post, bot, newest=newest)
     shown, text = _plain(message.text), _plain(_text(wanted))
     if shown != text:
         found.append(f"shows {shown!r} instead of {text!r}")
@@ -160,17 +202,34 @@ def _differences(record: Record, post: PostRow, message: Message) -> list[str]:
     return found
 
 
-def _composed(record: Record, post: PostRow, *, newest: bool) -> Composed:
+async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) -> Composed:
     match = record.match
     if post.kind == "lobby" or match is None:
-        return content.lobby_post(record.row, post, 0)
-    entries = [line for line in record.journal if post.first <= line.entry.number <= post.last]
-    chapter = Chapter(entries, journeys_in(record.journal))
+        return content.lobby_post(record.row, post, bot)
+    told = await _story(record, match, post)
     if post.live and newest:
         view = match.game.view(match.shown, None)
         aside = reckoned(record.row, match, record.journal) if match.finished else ""
-        return content.turn_post(record.row, post, match, view, chapter, None, aside)
-    return content.retired_post(record.row, post, match, chapter)
+        return content.turn_post(record.row, post, match, content.Board(view), told, aside, bot)
+    later = [one for one in record.posts if one.id > post.id and one.kind == "turn"]
+    following = next((one for one in later if not one.gone), None)
+    return content.retired_post(
+        record.row,
+        post,
+        match,
+        told,
+        content.way_onward(record.row, post, following, following.message if following else 0),
+    )
+
+
+async def _story(record: Record, match: Match, post: PostRow) -> PostStory:
+    async def read(first: int, last: int) -> Sequence[EntryRow]:
+        return record.journal[first - 1 : last]
+
+    passage = await passage_of(match.game, post, read)
+    narrator = narrator_of(record.row, match.shown, passage.journeys)
+    narrator.counts = StoryCounts(match.game, record.journal)
+    return story_of(record.row, match, passage, narrator, post.undone)
 
 
 def _text(message: Composed) -> str:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.posts import control_ids
-from bot.posts.content import UNDONE
-from bot.telling.deeds import TAKEN_BACK
 from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.office.interactions import InteractionKind
 from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
@@ -73,11 +71,10 @@ class Ledger:
         """The games that were ever seen, and where."""
         self.news: Counter[int] = Counter()
         """Channel -> how often something public appeared or changed there."""
-        self.contradictions: list[str] = []
-        """Where a message no longer told what it had told before."""
+        self.told: dict[int, set[str]] = {}
+        """Message -> every line that its story ever had."""
         self.deleted: set[int] = set()
         """The messages that somebody took away."""
-        self._stories: dict[int, str] = {}
         discord.world.changes.watch(self._watch)
 
     def note(self, deed: Deed) -> Deed:
@@ -110,22 +107,9 @@ class Ledger:
         self.news[message.channel.id] += 1
         for control in controls_of(message):
             self.games[control.game] = message.channel
-        self._compare(message)
-
-    def _compare(self, message: Message) -> None:
-        """A story only grows: what was once told in public must have been stored before, and so it stays."""
         call, story, *_ = *(part.content for part in message.parts(TextDisplay)), "", ""
-        # What is undone later is told still, and marked.
-        story = story.removeprefix(f"{UNDONE}\n").replace(TAKEN_BACK, "")
-        before = self._stories.get(message.id, "")
-        if call.startswith("##") or story.startswith("-#"):
-            # A lobby, or a message without a story yet.
-            return
-        if not story.startswith(before):
-            self.contradictions.append(
-                f"message {message.id} in #{message.channel.name} told {before!r}, then {story!r}"
-            )
-        self._stories[message.id] = story
+        if not call.startswith("##"):
+            self.told.setdefault(message.id, set()).update(story.splitlines())
 
 
 def controls_of(message: Message) -> list[control_ids.ControlId]:

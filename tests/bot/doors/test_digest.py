@@ -101,7 +101,8 @@ def test_where_much_has_happened_the_digest_tells_what_the_game_counts(slug: str
     played = set(line(journal(match), match.position.head))
     counts = [one for one in rows if {event["event"] for event in one.events} & kinds]
     latest = max((one for one in counts if one.entry.number in played), key=lambda one: one.entry.number)
-    told = [*narrator_of(row, match.shown, journeys_in(rows)).tell(latest)]
+    narrator = narrator_of(row, match.shown, journeys_in(rows))
+    told = narrator.tell(latest)
     assert told
     assert all(sentence.split("\n-# ")[0] in text for sentence in told if not sentence.startswith("-# "))
 

@@ -5,6 +5,7 @@ from discord.ui import TextDisplay
 
 from bot.posts.content import lobby_post
 from bot.quoting import quoted
+from bot.telling.deeds import TAKEN_BACK
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, Harbour, known, labels, offered
 
@@ -269,18 +270,21 @@ async def test_what_was_undone_is_marked_in_the_log_and_in_its_posts_until_it_is
 ) -> None:
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    post = next(post for post in harbour.posts() if "N4" in post.text and "**Bo**" in post.text)
+    post = next(post for post in harbour.posts() if "F6" in post.text)
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
-        assert "(undone)" not in text
+        assert TAKEN_BACK not in text
     await undo(harbour, ann, BO_MOVES)
     assert "does not count" in post.text
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
-        marked = [line for line in text.split("\n") if line.startswith("*(undone)* ")]
-        assert any("**Bo**" in line and "N4" in line for line in marked)
-    assert "*(undone)*" not in harbour.newest.text
+        struck = [line for line in text.split("\n") if TAKEN_BACK in line]
+        assert any("**Bo**" in line and "N4" in line for line in struck), text
+        assert all(line.endswith("~~") for line in struck)
+    (block,) = [line for line in post.text.split("\n") if line.startswith(TAKEN_BACK)]
+    assert "-#" not in block
+    assert TAKEN_BACK not in harbour.newest.text
     await harbour.bring_back(ann, "it was right")
     for text in (post.text, (await harbour.told(await bo.slash("/game log"))).text):
-        assert "(undone)" not in text
+        assert TAKEN_BACK not in text
     assert "does not count" not in post.text
 
 
@@ -290,7 +294,9 @@ async def test_a_take_back_says_what_was_taken_back(harbour: Harbour) -> None:
     post = harbour.newest
     await harbour.told(await bo.press(post, "Take back"))
     assert "↩️ **Bo** took back: move boat N4 from F2." in harbour.newest.text
-    assert "*(undone)* " in post.text
+    (struck,) = [line for line in harbour.newest.text.split("\n") if line.startswith(TAKEN_BACK)]
+    assert "F6" in struck
+    assert "F6" not in post.text
 
 
 async def test_the_bot_plays_on_when_a_game_is_taken_back_to_its_turn(harbour: Harbour) -> None:
@@ -595,6 +601,7 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
         "Replay",
         "Page",
         "Dice file",
+        "Whole story",
     ]
     assert harbour.newest.menus == []
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
@@ -620,7 +627,7 @@ async def test_a_game_that_was_played_out_calls_all_its_players_once(harbour: Ha
     ann, bo = await race(harbour)
     await harbour.resign(bo)
     assert harbour.newest.pinged == {ann.id, bo.id}
-    assert f"The game is over. First: {ann.mention}. Others: {bo.mention}" in harbour.newest.text
+    assert f"The game is over. First: {ann.mention} (A). Others: {bo.mention}" in harbour.newest.text
     assert [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}] == [harbour.newest]
 
 
@@ -735,16 +742,18 @@ async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None
     assert "**Bo**" not in after.split("from **Bo**")[1]
 
 
-async def test_a_post_goes_on_telling_what_was_true_when_it_happened(harbour: Harbour) -> None:
+async def test_posts_go_on_telling_what_was_true_when_it_happened(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     (eve,) = harbour.people("Edda")
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     post = harbour.newest
-    told = post.text.split("### ")[1].split("\n", 1)[1].split("\n-# Ann 0/5")[0]
+    told = next(line for line in post.text.split("\n") if "F6" in line)
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
     assert "**Bo**" in told
-    assert post.text.split("\n", 1)[1] == told
+    lines = harbour.newest.text.split("\n")
+    assert told in lines
+    assert "**Edda**" in lines[lines.index(told) + 1]
     assert "Bo" in (post.pictures[0].alt or "")
 
 

@@ -1,14 +1,21 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
 from bot.posts.pictures import CLOSE_UP
-from sandbox import Persona
+from rules.engine.action import notation
+from sandbox import Message, Persona
 from sandbox.gateway.events import Intent
+from sandbox.world.components import TextDisplay
 from tests.bot.harbour import Harbour, labels
 
 OUT_OF_PORT = "b N4@F2"
 """With the wind N4 E0 S0 W0: Bo's boat sails to F6, four squares east of the first shark."""
 
 SHARK_STAYS = "s1 E0 S0"
+
+
+def story(post: Message) -> str:
+    """What a post tells, without its call."""
+    return [*post.parts(TextDisplay)][1].content
 
 
 async def race(harbour: Harbour, *others: str, **options: str) -> tuple[Persona, Persona]:
@@ -23,11 +30,11 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
     _, bo = await race(harbour)
     post = harbour.newest
     assert "N4 E0 S0 W0" in post.text
-    assert f"### {bo.mention} shares out the wind: N4 E0 S0 W0." in post.text
+    assert f"### {bo.mention} (B) shares out the wind: N4 E0 S0 W0." in post.text
     assert len(post.pictures) == 1
     assert post.pictures[0].data.startswith(b"\x89PNG")
     boats = ["Boat F2 N4 → F6", "Boat stays", "Boat E1 NW4 → A5", "Boat E2 NW4 → A6"]
-    assert labels(post) == [*boats, "Your choices"]
+    assert labels(post) == [*boats, "Your choices", "Whole story"]
     shown = [menu.placeholder for menu in post.menus]
     assert shown == ["A shark …"]
 
@@ -60,16 +67,81 @@ async def test_the_next_turn_is_a_new_message_that_calls_its_player_alone(harbou
     assert ann.id not in harbour.newest.pinged
 
 
-async def test_a_turn_that_is_over_keeps_its_picture_and_loses_its_controls(harbour: Harbour) -> None:
+async def test_a_turn_that_is_over_is_told_whole_in_the_next_post_to_which_its_own_leads(
+    harbour: Harbour,
+) -> None:
     _, bo = await race(harbour)
-    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     post = harbour.newest
-    (picture,) = post.pictures
+    (first,) = post.pictures
+    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
+    (under_way,) = post.pictures
+    assert under_way.data != first.data
+    assert "F6" in story(post)
     await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))
-    assert harbour.newest is not post
+    following = harbour.newest
+    assert following is not post
     assert (post.buttons, post.menus) == ([], [])
-    assert [(kept.data, kept.alt) for kept in post.pictures] == [(picture.data, picture.alt)]
-    assert "N4 E0 S0 W0" in post.text
+    assert [(kept.data, kept.alt) for kept in post.pictures] == [(first.data, first.alt)]
+    assert "F6" not in post.text
+    assert post.text.endswith(
+        f"-# [The game goes on](https://discord.com/channels/{harbour.discord.guild.id}/{harbour.place.id}"
+        f"/{following.id})"
+    )
+    wind, sailed, shark = story(following).split("\n")[:3]
+    assert "`N4 E0 S0 W0`" in wind
+    assert "F6" in sailed
+    assert "B6" in shark
+
+
+async def test_a_turn_is_told_whole_though_there_was_news_in_it(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
+    begun = harbour.newest
+    await harbour.told(await ann.slash("/gm announce", text="Supper is ready"))
+    news = harbour.newest
+    assert "F6" in story(news)
+    await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))
+    assert "F6" not in begun.text + news.text
+    assert "Supper is ready" in story(news)
+    wind, sailed, shark = story(harbour.newest).split("\n")[:3]
+    assert ("N4" in wind, "F6" in sailed, "B6" in shark) == (True, True, True)
+    assert "Supper" not in harbour.newest.text
+
+
+async def test_whoever_is_asked_reads_first_what_befell_them_since_their_turn(harbour: Harbour) -> None:
+    ann, bo = await race(harbour)
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.force(1, 0, 0, 0)
+    await harbour.told(await ann.slash("/game do", action="s1 E4 / b N0"))
+    first, *told = story(harbour.newest).split("\n")
+    assert first.startswith("> **Since your turn:** ")
+    assert "F6" in first
+    assert first.removeprefix("> **Since your turn:** ") in told
+
+
+async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, preset="quick", first_player="seat1")
+    for _ in range(2):
+        await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    table = await harbour.table()
+    while harbour.newest.pinged != {ann.id} or table.match.position.last < 6:
+        action = table.match.decisions[0].actions[0]
+        await harbour.told(await ann.slash("/game do", action=notation(action)))
+    told = story(harbour.newest).split("\n")
+    folded = [line for line in told if line.startswith("-# ▸ ")]
+    assert len(folded) == 2
+    assert ["Bot C" in line for line in folded] == [False, True]
+    assert not any("Bot" in line and "🎲" in line for line in told if not line.startswith(("-# ▸ ", "> ")))
+    whole = await harbour.told(await ann.press(harbour.newest, "Whole story"))
+    assert whole.ephemeral
+    assert whole.text.startswith("**The whole story** since your last turn")
+    journal = await harbour.journal()
+    assert len(whole.text.split("\n")) > len(told)
+    assert all(name in whole.text for name in ("Bot B", "Bot C"))
+    assert journal[-1].entry.actor.role == "system"
 
 
 async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) -> None:
@@ -189,7 +261,7 @@ async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> N
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
-    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file"]
+    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Whole story"]
     assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text

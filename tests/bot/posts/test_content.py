@@ -1,11 +1,12 @@
 """Posts as they are made: whatever a game comes to, Discord takes what is said of it."""
 
+import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from typing import get_args
 
 import pytest
@@ -16,11 +17,13 @@ from hypothesis import strategies as st
 
 from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
-from bot.posts.message import Message, layout
+from bot.posts.message import NOW, Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
-from bot.tables.journeys import Chapter
+from bot.tables.passages import passage_of
 from bot.telling.crew import prompt_of
+from bot.telling.narrator import narrator_of
+from bot.telling.post_story import PostStory, story_of
 from render.encode import Picture
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream
@@ -101,15 +104,21 @@ def fits(table: Table) -> bool:
 
 
 def moments(table: Table) -> Iterator[tuple[GameRow, Match, list[EntryRow]]]:
-    """The game as the bot keeps it, at its start and after every entry, with the entries of the turn."""
-    told: list[EntryRow] = []
+    """The game as the bot keeps it, at its start and after every entry, with its journal."""
+    journal = [EntryRow(table.opened.entries[0], (), table.game.turn(table.opened.shown))]
     for before, advance in zip(table.matches, table.play, strict=False):
-        yield row_of(table, before), before, told
+        yield row_of(table, before), before, journal
         turn = table.game.turn(advance.match.shown)
         entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
-        told = [*(earlier for earlier in told if earlier.turn == turn), entry]
+        journal = [*journal, entry]
     last = table.matches[-1]
-    yield row_of(table, last), last, told
+    yield row_of(table, last), last, journal
+
+
+def since_the_turn_began(journal: Sequence[EntryRow]) -> int:
+    """The entry with which the turn began that is under way."""
+    changes = (one.entry.number for before, one in pairwise(journal) if before.turn != one.turn)
+    return max(changes, default=1)
 
 
 def halted(table: Table, match: Match, told: Sequence[EntryRow]) -> Iterator[tuple[Match, list[EntryRow]]]:
@@ -140,19 +149,43 @@ def row_of(table: Table, match: Match) -> GameRow:
     )  # fmt: skip
 
 
-def post_all(letterbox: Letterbox, row: GameRow, match: Match, told: Sequence[EntryRow]) -> None:
-    """Post everything that is said of that moment, in public and in private, whole and in plain words."""
-    chapter, view = Chapter(told, {}), match.game.view(match.shown, None)
+def story_at(
+    row: GameRow, match: Match, journal: Sequence[EntryRow], first: int, undone: Collection[int] = ()
+) -> PostStory:
+    """What a post tells of all that was done since that entry."""
+
+    async def read(start: int, end: int) -> Sequence[EntryRow]:
+        return journal[start - 1 : end]
+
+    called = tuple(one.seat for one in match.position.awaited)
+    post = replace(post_of(row), first=first, last=journal[-1].entry.number, called=called)
+    passage = asyncio.run(passage_of(match.game, post, read))
+    return story_of(row, match, passage, narrator_of(row, match.shown, passage.journeys), undone)
+
+
+def post_all(
+    letterbox: Letterbox, row: GameRow, match: Match, journal: Sequence[EntryRow], first: int
+) -> None:
+    """Post everything that is said of that moment, in public and in private, whole and in plain words.
+
+    The post tells what was done since entry `first`.
+    """
+    view, told = match.game.view(match.shown, None), story_at(row, match, journal, first)
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
-    sent = content.turn_post(row, post_of(row), match, view, chapter, BOARD_PICTURE, "A lesson. " * 217)
+    board = content.Board(view, BOARD_PICTURE)
+    sent = content.turn_post(row, post_of(row), match, board, told, "A lesson. " * 217)
     assert_calls(row, match, sent)
     post = post_of(row, attachment=letterbox.send(sent), picture=sent.picture_name, alt=sent.alt)
-    letterbox.edit(content.retired_post(row, post, match, chapter))
-    letterbox.edit(
-        content.retired_post(row, replace(post, undone=tuple(range(1, match.position.last))), match, chapter)
-    )
-    for plain in (*plain_turn(row, post, match, chapter), *plain_retired(row, post, match, chapter)):
+    going = content.turn_post(row, post, match, board, told, "A lesson. " * 217)
+    assert [file.filename for file in going.files()] == [NOW]
+    letterbox.edit(going)
+    onward = content.way_onward(row, post, post, 10**18)
+    letterbox.edit(content.retired_post(row, post, match, told, onward))
+    undone = range(1, match.position.last)
+    struck = story_at(row, match, journal, first, undone)
+    letterbox.edit(content.retired_post(row, replace(post, undone=tuple(undone)), match, struck, onward))
+    for plain in (*plain_turn(row, post, match, told), *plain_retired(row, post, match, told)):
         letterbox.send(plain)
 
 
@@ -178,7 +211,8 @@ def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
     else:
         decision = match.decision_of(asked.seat)
         assert decision is not None
-        called = f"@{'W' * 32} {prompt_of(match, decision, row.names())}"
+        mark = match.game.seat_mark(match.shown, decision.seat)
+        called = f"@{'W' * 32} ({mark}) {prompt_of(match, decision, row.names())}"
         assert re.sub(r"[*`\\]", "", called)[:60].rstrip() in shown
 
 
@@ -198,13 +232,12 @@ def test_discord_takes_the_post_of_every_position(
     letterbox: Letterbox, slug: str, data: st.DataObject
 ) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
-    journal: list[EntryRow] = []
-    for row, match, turn in moments(table):
-        journal += turn[len(turn) - 1 :]
-        post_all(letterbox, row, match, turn)
-        post_all(letterbox, with_vote(row), match, journal)
-        for stopped, told in halted(table, match, turn):
-            post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told)
+    for row, match, journal in moments(table):
+        first = since_the_turn_began(journal)
+        post_all(letterbox, row, match, journal, first)
+        post_all(letterbox, with_vote(row), match, journal, 1)
+        for stopped, told in halted(table, match, journal):
+            post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told, first)
 
 
 @pytest.mark.parametrize("slug", games())

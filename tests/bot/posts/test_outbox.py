@@ -83,7 +83,7 @@ async def test_a_post_that_discord_refuses_is_told_in_plain_words(
     harbour.discord.faults.arm("POST", POSTS, Refused(Refusal.INVALID_FORM_BODY))
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert harbour.newest.pinged == {ann.id}
-    assert f"{ann.mention} shares out the wind" in harbour.newest.text
+    assert f"{ann.mention} (A) shares out the wind" in harbour.newest.text
     assert labels(harbour.newest) == ["Your choices"]
     assert harbour.newest.pictures == []
     assert [record.levelno for record in caplog.records if "does not take post" in record.getMessage()] == [

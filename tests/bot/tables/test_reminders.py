@@ -57,7 +57,7 @@ async def test_who_is_awaited_is_reminded_twice_and_the_message_is_folded_when_t
     assert reminders(harbour) == []
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     (first,) = reminders(harbour)
-    assert f"⏰ {ann.mention} shares out the wind" in first.text
+    assert f"⏰ {ann.mention} (A) shares out the wind" in first.text
     assert f"Without an answer <t:{begun + DAY}:R> the rules decide." in first.text
     assert f"/{turn.id})" in first.text
     assert "says how often you are reminded." in first.text

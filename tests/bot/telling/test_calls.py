@@ -55,7 +55,8 @@ async def test_a_phone_says_of_a_turn_which_game_it_is_who_is_called_and_for_wha
     assert decision is not None
     said = notification(harbour.newest, people)
     assert said.startswith(match.game.title)
-    assert f"@{people[seat - 1].name} {match.game.prompt(match.shown, decision)}."[:60] in said
+    mark = match.game.seat_mark(match.shown, seat)
+    assert f"@{people[seat - 1].name} ({mark}) {match.game.prompt(match.shown, decision)}."[:60] in said
 
 
 @pytest.mark.parametrize("slug", games())

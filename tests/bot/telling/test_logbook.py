@@ -53,13 +53,13 @@ def test_no_more_of_a_long_game_is_told_than_a_page_holds(monkeypatch: pytest.Mo
     row = replace(running(), slug="port_flower")
     newest = logbook.log(row, nim(), journal, None)
     assert newest.startswith("-# What came before is on page 2")
-    assert " 1000: ahoy" in newest
+    assert "~~1000: ahoy" in newest
     assert len(told) < 50
     assert told == sorted(told, reverse=True)
     # The next page goes on where that one ends.
     first = told[-2]
-    assert f" {first}: ahoy" in newest
-    assert f" {first - 1}: ahoy" in logbook.log(row, nim(), journal, None, page=2).splitlines()[-1]
+    assert f"~~{first}: ahoy" in newest
+    assert f"~~{first - 1}: ahoy" in logbook.log(row, nim(), journal, None, page=2).splitlines()[-1]
     with pytest.raises(logbook.NoPage, match="There is no page 99"):
         logbook.log(row, nim(), journal, None, page=99)
 

@@ -43,7 +43,7 @@ NAMES = {
 }
 
 
-OWN_LINK = re.compile(r"^\[↗\]\(https://discord\.com/channels/\d+/\d+/\d+\) ", re.MULTILINE)
+OWN_LINK = re.compile(r"\[(?:↗|The game goes on)\]\(https://discord\.com/channels/\d+/\d+/\d+\)")
 
 
 async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], str]:

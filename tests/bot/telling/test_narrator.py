@@ -3,6 +3,7 @@
 import random
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
@@ -12,6 +13,7 @@ from bot.quoting import plain
 from bot.store.rows import EntryRow, Member
 from bot.telling.deeds import rolled
 from bot.telling.narrator import Narrator
+from bot.telling.story_counts import StoryCounts
 from rules.acrana.events import GameEnded
 from rules.engine.chance import Chance, QuickStream, Roll
 from rules.engine.entry import Actor, Entry
@@ -40,7 +42,9 @@ STATE, _ = GAME.start(GAME.options(), 4, Chance(QuickStream(random.Random(1))))
 
 def narrator(salt: str = "a game", one: str = "Ann") -> Narrator:
     """The narrator of a race; `one` is the name of seat 1."""
-    return Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt, {})
+    found = Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt, {})
+    found.counts = StoryCounts(GAME)
+    return found
 
 
 def seated(names: Mapping[int, str]) -> dict[int, Member]:
@@ -74,16 +78,35 @@ def test_the_entry_is_told_in_the_same_words_after_a_player_has_changed_name() -
     assert [line.replace("Ann", "Zoe") for line in before] == after
 
 
-def test_other_entries_come_to_use_every_sentence_there_is() -> None:
-    lines = {narrator().tell(row(ROLLED, at=number))[0] for number in range(1, 200)}
-    assert len(lines) == len(narration(GAME)["dice_rolled"])
+def test_no_sentence_comes_again_before_all_others_of_its_story_were_told() -> None:
+    tells, ways = narrator(), len(narration(GAME)["dice_rolled"])
+    lines = [tells.tell(row(ROLLED, number=number))[0] for number in range(1, 4 * ways + 1)]
+    assert {*Counter(lines).values()} == {4}
+    assert len({*lines[:ways]}) == len({*lines[-ways:]}) == ways
 
 
-def test_what_is_done_again_and_again_in_the_same_second_is_told_in_other_words() -> None:
-    """The bot's own players are quick, and do the same thing several times in a turn."""
-    hits = [HIT.model_copy(update={"at": f"H{number}"}) for number in range(1, 10)]
-    lines = {re.sub(r"H\d", "there", narrator().tell(row(hit))[0]) for hit in hits}
-    assert len(lines) > 1
+def test_what_the_bot_does_takes_no_sentence_away_from_what_people_do() -> None:
+    bot = Actor(role="system")
+    quiet, noisy = narrator(), narrator()
+    for number in range(1, 5):
+        noisy.tell(row(ROLLED, number=2 * number, actor=bot))
+        told = noisy.tell(row(ROLLED, number=2 * number + 1))
+        assert told == quiet.tell(row(ROLLED, number=number))
+
+
+def test_the_story_goes_on_in_words_that_follow_from_what_was_told_before() -> None:
+    rows = [row(ROLLED, SAILED, number=number) for number in range(1, 9)]
+    whole, later = narrator(), narrator()
+    told = [whole.tell(one) for one in rows]
+    later.counts = StoryCounts(GAME, rows[:5])
+    assert [later.tell(one) for one in rows[5:]] == told[5:]
+
+
+def test_an_entry_is_told_again_in_its_own_words() -> None:
+    tells = narrator()
+    rows = [row(ROLLED, number=number) for number in range(1, 4)]
+    told = [tells.tell(one) for one in rows]
+    assert [tells.tell(one) for one in rows[::-1]] == told[::-1]
 
 
 def test_in_an_entry_no_sentence_is_told_again_before_all_others_were() -> None:
@@ -284,7 +307,13 @@ def market(monkeypatch: pytest.MonkeyPatch) -> Narrator:
 
     monkeypatch.setattr("bot.telling.narrator.narration", cries)
     monkeypatch.setattr(Nim, "events", (Whispered, Shouted))
-    return Narrator(Nim(), NimState(seats=4), lambda _: seated(NAMES), "a game", {})
+    return crier()
+
+
+def crier() -> Narrator:
+    found = Narrator(Nim(), NimState(seats=4), lambda _: seated(NAMES), "a game", {})
+    found.counts = StoryCounts(Nim())
+    return found
 
 
 def test_a_private_event_is_told_to_its_seat_alone(market: Narrator) -> None:
@@ -300,12 +329,12 @@ def test_what_is_public_is_told_to_all_in_the_same_words(market: Narrator) -> No
 
 
 def test_words_tell_nothing_of_what_was_done_in_secret_before_or_beside(market: Narrator) -> None:
+    crowd = crier()
     for at in range(1, 20):
-        told = market.tell(row(Shouted(seat=1), at=at))
-        assert market.tell(row(Shouted(seat=1), at=at, number=12, parent=11, state="other")) == told
-        assert market.tell(row(Whispered(seat=2), Whispered(seat=3), Shouted(seat=1), at=at)) == told
-        veiled = [market.tell(row(Shouted(seat=1), at=at, what=what, veiled=True)) for what in ("3h", "Ka")]
-        assert veiled[0] == veiled[1]
+        told = market.tell(row(Shouted(seat=1), at=at, number=at))
+        crowd.tell(row(Shouted(seat=3), at=at, number=3 * at, secret=True, seat=3))
+        beside = Whispered(seat=2), Whispered(seat=3), Shouted(seat=1)
+        assert crowd.tell(row(*beside, at=at, number=3 * at + 1, what="3h", veiled=True)) == told
 
 
 # Game masters and the clock

@@ -1,0 +1,174 @@
+"""How high the posts of whole games are on a phone, measured in a browser: is a turn one screen?
+
+    python -m tests.browser.one_screen [GAME...]
+
+Games of every kind are played by people and by the bot, who choose as the bot does. Each post is kept as it
+is shown before each decision, and once more when its turn is over. A page then shows all, 400 pixels wide.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import median
+
+from playwright.async_api import Browser, async_playwright, expect
+
+from rules.engine.action import notation
+from rules.engine.policy import greedy
+from rules.engine.registry import games
+from sandbox import Channel, Message, RateLimits, Sandbox
+from sandbox.page import mount
+from tests.bot import voyages
+from tests.bot.harbour import Harbour, bot_in
+from tests.browser.conftest import QUIETLY, browser_path
+from tests.browser.window import PHONE, Window
+
+AT_ONCE = 30
+"""Posts on one page: it shows no more of a channel than its newest ones."""
+
+MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
+    const box = node.getBoundingClientRect();
+    const picture = node.querySelector(".picture img")?.getBoundingClientRect();
+    const controls = [...node.querySelectorAll("[data-control]")].map(one => one.getBoundingClientRect());
+    const rows = new Set(controls.map(one => Math.round(one.top)));
+    const right = [...node.querySelectorAll("*")].map(one => one.getBoundingClientRect().right);
+    const last = Math.max(picture?.bottom ?? 0, ...controls.map(one => one.bottom));
+    return {
+        whole: box.height,
+        screen: picture && controls.length ? last - picture.top : 0,
+        picture: picture?.height ?? 0,
+        lines: rows.size,
+        wider: Math.max(0, ...right) - innerWidth,
+    };
+})"""
+"""What a page shows of each message, in pixels: `screen` from the top of the picture to the last control."""
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """A game to be measured: of what kind, how many people and seats of the bot, and whose luck."""
+
+    game: str
+    people: int
+    bots: int
+    luck: int = 1
+
+    @property
+    def name(self) -> str:
+        """What it is called in tables."""
+        return f"{self.game}, {self.people} + {self.bots}"
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a post is shown, in pixels; `lines` are those in which its controls stand."""
+
+    whole: float
+    screen: float
+    picture: float
+    lines: int
+    wider: float
+
+
+VOYAGES = tuple(Voyage(game, people, bots) for game in games() for people, bots in ((2, 0), (1, 1), (1, 2)))
+
+
+async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]:
+    """The posts of such a game as they are shown before each of so many decisions, and when they are over."""
+    voyages.foretell(harbour, voyage.luck)
+    crew = harbour.people(*voyages.CREW[: voyage.people])
+    await harbour.open_lobby(*crew, game=voyage.game)
+    for _ in range(voyage.bots):
+        await harbour.told(await crew[0].press(harbour.newest, "Add the bot"))
+    await harbour.told(await crew[0].press(harbour.newest, "Start"))
+    table = await harbour.table()
+    shown = list[Message]()
+    for _ in range(most):
+        shown.append(as_it_stands(harbour.newest))
+        if table.row.status != "running":
+            break
+        decision = table.match.decisions[0]
+        action = await harbour.bot.tables.machine.choose(table.match, decision, greedy)
+        person = voyages.seated(harbour, table, decision.seat)
+        await harbour.told(await person.slash("/game do", action=notation(action)))
+    over = [as_it_stands(post) for post in harbour.posts()[1:-1]]
+    return [*shown, *over]
+
+
+def as_it_stands(message: Message) -> Message:
+    """A copy of a message that no edit changes any more."""
+    return replace(message)
+
+
+async def sizes_of(harbour: Harbour, browser: Browser, posts: Sequence[Message]) -> list[Size]:
+    """How large these posts are shown on a phone."""
+    found = list[Size]()
+    for start in range(0, len(posts), AT_ONCE):
+        some = posts[start : start + AT_ONCE]
+        album = await _album(harbour, some)
+        window = await Window.open(browser, harbour.discord.url, width=PHONE, scheme="light")
+        await window.go(f"/?as=Ann&channel={album.name}")
+        await expect(window.messages).to_have_count(len(some))
+        await window.page.wait_for_function(
+            "[...document.images].every(one => one.complete && one.naturalWidth > 0)"
+        )
+        found += [Size(**one) for one in await window.page.evaluate(MEASURE)]
+        await window.close()
+    return found
+
+
+async def _album(harbour: Harbour, posts: Iterable[Message]) -> Channel:
+    """A channel of its own in which these posts stand."""
+    world, guild = harbour.discord.world, harbour.discord.guild
+    album = world.add_channel(guild, f"album-{world.ids.next()}")
+    for post in posts:
+        world.post(replace(post, id=world.ids.next(), channel=album, nonce=None))
+    return album
+
+
+# As a program
+
+
+def told(sizes: Sequence[Size]) -> str:
+    """The figures of some posts in a line of a table."""
+    alive = [size for size in sizes if size.screen]
+    screen, whole = [size.screen for size in alive], [size.whole for size in sizes]
+    high = sorted(whole)[int(len(whole) * 0.95)]
+    lines = max(size.lines for size in alive)
+    wider = sum(size.wider > 0 for size in sizes)
+    found = (len(sizes), median(screen), max(screen), lines, median(whole), high, wider)
+    return " | ".join(f"{number:.0f}" for number in found)
+
+
+async def _run(names: Sequence[str], most: int) -> None:
+    print("game | posts | screen, median | most | lines | whole, median | 95 of 100 | too wide", flush=True)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=browser_path(), args=QUIETLY)
+        for voyage in VOYAGES:
+            if names and voyage.game not in names:
+                continue
+            with tempfile.TemporaryDirectory() as folder:
+                async with (
+                    Sandbox(limits=RateLimits(hurry=100), mount=mount) as discord,
+                    bot_in(discord, Path(folder)) as harbour,
+                ):
+                    sizes = await sizes_of(harbour, browser, await posts_of(harbour, voyage, most))
+            print(f"{voyage.name} | {told(sizes)}", flush=True)
+        await browser.close()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure games and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.one_screen", description=__doc__)
+    parser.add_argument("games", nargs="*", choices=[[], *games()], help="only these")
+    parser.add_argument("--decisions", type=int, default=10_000, help="of each game no more than these")
+    chosen = parser.parse_args(arguments)
+    asyncio.run(_run(chosen.games, chosen.decisions))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
