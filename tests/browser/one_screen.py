@@ -113,9 +113,7 @@ async def sizes_of(harbour: Harbour, browser: Browser, posts: Sequence[Message])
         window = await Window.open(browser, harbour.discord.url, width=PHONE, scheme="light")
         await window.go(f"/?as=Ann&channel={album.name}")
         await expect(window.messages).to_have_count(len(some))
-        await window.page.wait_for_function(
-            "[...document.images].every(one => one.complete && one.naturalWidth > 0)"
-        )
+        await window.page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
         found += [Size(**one) for one in await window.page.evaluate(MEASURE)]
         await window.close()
     return found

@@ -1,0 +1,68 @@
+"""Controls on a phone: how long their labels are, and how many rows they take, in games at random."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from discord import ui
+
+from bot.posts import menus
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.game import AnyGame
+from rules.engine.options import choose
+from rules.engine.policy import at_random
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+LONGEST = 38
+"""Characters of a label, as Discord advises."""
+
+ROWS = 4
+"""A post has five rows of controls; the last one leads elsewhere."""
+
+LABELS_TO_COME = frozenset({"acrana", "dangerous_sea", "kraken_bay", "privateer"})
+"""Games whose labels are still longer."""
+
+ROWS_TO_COME = frozenset({"dangerous_sea", "kraken_bay", "privateer"})
+"""Games whose controls still take more rows."""
+
+NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
+
+
+def offered(game: AnyGame) -> Iterator[menus.Menu]:
+    """What is offered in games of two, at random, under each preset."""
+    for luck, preset in enumerate(game.presets):
+        dice = Random(luck)
+        seats = max(2, game.min_seats)
+        state, _ = game.start(choose(game.options, preset.options), seats, Chance(QuickStream(dice)))
+        for _ in range(60):
+            decisions = game.decisions(state)
+            if not decisions:
+                break
+            kept = game.load_state(state.model_dump_json())
+            yield menus.menu_for(game, kept, game.decisions(kept)[0], "GAME", 1, NAMES)
+            decision = decisions[0]
+            action = game.canonical(state, decision.seat, at_random(game, state, decision, dice))
+            game.apply(state, decision.seat, action, Chance(QuickStream(dice)))
+
+
+def too_long(game: AnyGame) -> set[str]:
+    """The labels of that game's buttons that are longer than Discord advises."""
+    rows = (row for menu in offered(game) for row in menus.controls(menu).rows)
+    labels = {part.label or "" for row in rows for part in row.children if isinstance(part, ui.Button)}
+    return {label for label in labels if len(label) > LONGEST}
+
+
+def most_rows(game: AnyGame) -> int:
+    """In how many rows the controls of that game stand at most."""
+    return max(len(menus.controls(menu).rows) for menu in offered(game))
+
+
+@pytest.mark.parametrize("slug", games())
+def test_labels_of_buttons_are_short(slug: str) -> None:
+    assert bool(too_long(find_game(slug))) == (slug in LABELS_TO_COME)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_controls_take_few_rows(slug: str) -> None:
+    assert (most_rows(find_game(slug)) > ROWS) == (slug in ROWS_TO_COME)

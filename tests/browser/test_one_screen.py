@@ -1,0 +1,46 @@
+"""Posts as a phone shows them: what is looked at and what is pressed are on one screen, nothing is too wide.
+
+`python -m tests.browser.one_screen` measures whole games.
+"""
+
+from statistics import median
+
+import pytest
+from playwright.async_api import Browser
+
+from rules.engine.registry import games
+from tests.bot.harbour import Harbour
+from tests.browser.one_screen import Voyage, posts_of, sizes_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+DECISIONS = 10
+
+SCREEN, MOST_OF_A_SCREEN = 720, 900
+"""Pixels from the top of the picture to the last control: the median, and the most."""
+
+WHOLE = 950
+"""Pixels of a whole post, the median."""
+
+TO_COME = frozenset({"acrana", "dangerous_sea", "kraken_bay", "privateer"})
+"""Games that are not drawn and asked for a phone yet."""
+
+
+@pytest.fixture
+def clock() -> None:
+    """The machine's own time."""
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_turn_is_one_screen_of_a_phone(harbour: Harbour, browser: Browser, slug: str) -> None:
+    posts = await posts_of(harbour, Voyage(slug, people=1, bots=1), DECISIONS)
+    sizes = await sizes_of(harbour, browser, posts)
+    assert not any(size.wider > 0 for size in sizes)
+    screens = [size.screen for size in sizes if size.screen]
+    fits = (
+        median(screens) <= SCREEN
+        and max(screens) <= MOST_OF_A_SCREEN
+        and median(size.whole for size in sizes) <= WHOLE
+    )
+    if slug not in TO_COME:
+        assert fits, f"{sorted(screens)}, {sorted(size.whole for size in sizes)}"
