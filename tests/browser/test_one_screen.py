@@ -22,7 +22,7 @@ SCREEN, MOST_OF_A_SCREEN = 720, 900
 WHOLE = 950
 """Pixels of a whole post, the median."""
 
-TO_COME = frozenset({"acrana", "dangerous_sea", "kraken_bay", "privateer"})
+TO_COME = frozenset({"dangerous_sea", "kraken_bay", "privateer"})
 """Games that are not drawn and asked for a phone yet."""
 
 
