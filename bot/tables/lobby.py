@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from bot.quoting import person
 from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
-from bot.tables.pace import TableOptions, agreements, chosen_pace
+from bot.tables.pace import UNHURRIED, TableOptions, agreements, chosen_pace
 from bot.tables.people import name_of_bot
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
@@ -299,7 +299,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         at=now,
         host=row.player_of(row.creator),
         presses=presses,
-        pace=chosen_pace(table_options_of(row)),
+        pace=UNHURRIED if row.preset == PRACTICE else chosen_pace(table_options_of(row)),
         table=agreements(table_options_of(row)),
         office=Office(
             masters=tuple(map(row.player_of, row.office.masters)),

@@ -25,6 +25,9 @@ PACES: Mapping[str, TimeControl] = {
     "slow": TimeControl(turn=4 * DAY, short=DAY),
 }
 
+UNHURRIED = TimeControl(turn=0, short=0)
+"""In practice nobody is hurried: no answer has an end."""
+
 UNITS = {"min": MINUTE, "h": HOUR, "d": DAY}
 
 TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")

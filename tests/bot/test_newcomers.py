@@ -13,7 +13,7 @@ from rules.engine.texts import tutorial
 from tests.bot import voyages
 from tests.bot.harbour import Harbour
 
-DECISIONS = 10
+DECISIONS = 16
 """Of the learner: so many that the bot had turns, too."""
 
 
@@ -65,6 +65,23 @@ async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour:
                 break
     assert len(set(lessons)) == 3
     assert table.row.names() == {1: "Ann", 2: "Bot B"}
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
+    harbour: Harbour, slug: str
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/game tutorial", game=slug))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    table = await harbour.bot.tables.in_channel(thread.id)
+    asked = table.match.position.awaited[0]
+    short = asked.model_copy(update={"clock": "short"})
+    assert (table.row.deadline(asked), table.row.deadline(short)) == (0, 0)
+    course = tutorial(table.game)
+    assert course is not None
+    assert "**Play again** at its end opens the real" in course.lessons[-1]
+    assert "`/game new`" in course.lessons[-1]
 
 
 @pytest.mark.parametrize("slug", games())
