@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import wraps
 from textwrap import shorten
 
-import discord
 from discord import ui
 
 from bot.doors import players
@@ -93,6 +92,8 @@ async def filled(press: Press) -> None:
     """
     try:
         await _fill(press)
+    except players.AsksFirst as asked:
+        await players.ask_once_more(press.answer, asked, apart=True)
     except (TooLate, IllegalAction) as refusal:
         written = " · ".join(filter(None, press.typed.values()))
         kept = f"\n-# You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
@@ -111,7 +112,7 @@ async def _fill(press: Press) -> None:
         await _follow(press, menu, (*press.path, number))
         return
     action, rest = form.filled(press.typed), press.typed.get(REST, "").strip()
-    await _act(press, menu.game.read(f"{action} {rest}") if rest else action)
+    await _act(press, menu.game.read(f"{action} {rest}") if rest else action, confirmed=False)
 
 
 def _typed(press: Press) -> str:
@@ -194,14 +195,15 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
         found = found.complete
     warning = menu.label(found, len(menu.path(found))).warning
     if warning and press.control.verb != "confirm":
-        await press.answer.say(f"⚠️ {warning}", [_confirmation(menu, found), _start_over(press.control)])
+        rows = [players.confirmation(menu, found), _start_over(press.control)]
+        await press.answer.say(f"⚠️ {warning}", rows)
         return
-    await _act(press, found)
+    await _act(press, found, confirmed=True)
 
 
-async def _act(press: Press, action: Action) -> None:
-    """Do what was chosen."""
-    headway = await players.act(press, action, press.control.stamp)
+async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
+    """Do what was chosen. Raises AsksFirst where it asks for a confirming press and was not `confirmed`."""
+    headway = await players.act(press, action, press.control.stamp, confirmed=confirmed)
     await _tell(press, headway.reports, headway.seat, headway.note)
 
 
@@ -238,12 +240,6 @@ def _so_far(menu: Menu, question: PartialAnswer) -> str:
 
 def _start_over(control: ControlId) -> menus.ControlRow:
     return menus.action_row("Start over", ControlId("choices", control.game))
-
-
-def _confirmation(menu: Menu, action: Action) -> menus.ControlRow:
-    path = menu.path(action)
-    control = ControlId("confirm", menu.id, menu.stamp, path)
-    return menus.action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
 
 
 def _form_of(menu: Menu, control: ControlId) -> Form | None:

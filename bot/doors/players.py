@@ -7,6 +7,7 @@ import discord
 
 from bot.doors.examples import waited_for
 from bot.doors.in_one_go import Headway, Undertaking, Wanted, read_line
+from bot.doors.replies import Answer
 from bot.doors.visit import Visit
 from bot.posts import menus
 from bot.posts.content import quoted_lines
@@ -21,7 +22,7 @@ from bot.telling.crew import prompt_of
 from bot.telling.narrator import narrator_of
 from rules.engine.action import Action, Resign
 from rules.engine.entry import Actor
-from rules.engine.errors import HarbourmasterError, UnreadableAction
+from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
 from rules.engine.wording import addressed
@@ -33,6 +34,14 @@ class NotAtTheTable(HarbourmasterError):
 
 class TooLate(HarbourmasterError):
     """A control was pressed that belonged to an earlier moment of the game."""
+
+
+class AsksFirst(HarbourmasterError):
+    """What somebody wants done asks for a confirming press; nothing was done."""
+
+    def __init__(self, menu: Menu, action: Action, warning: str) -> None:
+        super().__init__(f"{warning} That is asked once more, so do it by itself.")
+        self.menu, self.action, self.warning = menu, action, warning
 
 
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
@@ -54,41 +63,79 @@ def seat_of(row: GameRow, user: int) -> int:
     return seats[0]
 
 
-async def act(visit: Visit, action: Action, stamp: int = 0) -> Headway:
+async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> Headway:
     """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
 
+    Raises AsksFirst where it asks for a confirming press and was not `confirmed`.
     An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
     control that was used, if it has one: if the seat's question is another one by the time it is this visit's
     turn in the game's queue, TooLate is raised.
     """
 
     def doing(part: Action, place: int) -> Doing:
-        return _acting(visit, part, 0 if place else stamp)
+        return _acting(visit, part, 0 if place else stamp, confirmed=True)
 
     seat = seat_of(visit.table.row, visit.user)
+    if not confirmed:
+        _must_be_sure(visit.table.row, visit.table.match, seat, action)
     undertaking = Undertaking(visit.interaction, visit.table, seat, doing, typed=False)
     return await undertaking.carry_out([Wanted(str(action), action)])
 
 
 async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> Headway:
-    """The same for what was typed: a refusal says what could be typed instead."""
+    """The same for what was typed: a refusal says what could be typed instead.
+
+    Raises AsksFirst where the first asks for a confirming press; before any other that does it stops.
+    """
 
     def doing(part: Action, _: int) -> Doing:
-        return _acting(visit, part)
+        return _acting(visit, part, confirmed=False)
 
     seat = seat_of(visit.table.row, visit.user)
+    for one in wanted[:1]:
+        _must_be_sure(visit.table.row, visit.table.match, seat, one.action)
     return await Undertaking(visit.interaction, visit.table, seat, doing).carry_out(wanted)
 
 
-def _acting(visit: Visit, action: Action, stamp: int = 0) -> Doing:
+def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = True) -> Doing:
     def do(row: GameRow, match: Match) -> Advance:
         seat = seat_of(row, visit.user)
         awaited = match.awaits(seat)
         if stamp and (awaited is None or awaited.stamp != stamp):
             raise TooLate(TOO_LATE)
+        if not confirmed:
+            _must_be_sure(row, match, seat, action)
         return match.act(seat, action, actor(visit.user), visit.now)
 
     return do
+
+
+def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None:
+    """Raise AsksFirst for what menus ask once more, whichever way it was said."""
+    awaited = match.awaits(seat)
+    if awaited is None or action.free:
+        return
+    menu = menu_of(row.id, match, awaited, row.names())
+    try:
+        meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
+    except IllegalAction:
+        # It is refused with more words elsewhere.
+        return
+    if meant in menu.actions and (warning := menu.label(meant, len(menu.path(meant))).warning):
+        raise AsksFirst(menu, meant, warning)
+
+
+def confirmation(menu: Menu, action: Action) -> ControlRow:
+    """The button that does what was asked once more."""
+    path = menu.path(action)
+    control = ControlId("confirm", menu.id, menu.stamp, path)
+    return action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
+
+
+async def ask_once_more(answer: Answer, asked: AsksFirst, *, apart: bool = False) -> None:
+    """Ask whether that is meant; `apart` from what was pressed."""
+    say = answer.add if apart else answer.say
+    await say(f"⚠️ {asked.warning}", [confirmation(asked.menu, asked.action)])
 
 
 async def act_line(visit: Visit, line: str) -> Headway:

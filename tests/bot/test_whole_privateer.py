@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from rules.engine.action import notation
 from rules.privateer.state import PrivateerState
 from sandbox import Persona
 from tests.bot import voyages
@@ -216,6 +217,28 @@ async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> 
     assert (state.ships["red3"], "blue1" in state.ships) == ("F5", False)
     assert len(harbour.posts()) == posts
     assert harbour.newest.text.count("Red 3") == 1
+
+
+async def test_a_move_that_loses_the_ship_is_asked_for_once_more_also_where_it_is_typed(
+    harbour: Harbour,
+) -> None:
+    ann, _ = await battle(harbour)
+    match = (await harbour.table()).match
+    decision = match.decisions[0]
+    losing = next(
+        action
+        for action in decision.actions
+        if match.game.label(match.state, decision.seat, action, len(decision.path(action))).warning
+    )
+    typed = (await harbour.told(await ann.slash("/game do", action=notation(losing)))).message
+    assert typed.text.startswith("⚠️ Red ")
+    assert (await harbour.table()).match.position.last == match.position.last
+    (sure,) = labels(typed)
+    assert (sure or "").startswith("Yes: Red ")
+    line = f"{notation(losing)} / {notation(losing)}"
+    assert (await harbour.told(await ann.slash("/game do", action=line))).text == typed.text
+    await harbour.told(await ann.press(typed, sure))
+    assert (await harbour.table()).match.position.last > match.position.last
 
 
 async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:

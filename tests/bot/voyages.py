@@ -179,8 +179,12 @@ async def _by_one_entry(
 ) -> None:
     """Let the seat that decides send a command, which must take effect."""
     before = table.match.position.last
-    reply = await harbour.told(await seated(harbour, table, decision.seat).slash(line, options=options))
+    person = seated(harbour, table, decision.seat)
+    reply = await harbour.told(await person.slash(line, options=options))
     assert reply.ephemeral
+    for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
+        # What surely loses something is asked once more.
+        await harbour.told(await person.press(reply.message, sure))
     assert table.match.position.last > before, f"{line} {options}: {reply.text}"
 
 

@@ -70,7 +70,11 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                     f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
                 )
             action = _built(table, interaction.user.id, kind, typed)
-            headway = await players.act_typed(Visit(answer, table), [Wanted(str(action), action)])
+            try:
+                headway = await players.act_typed(Visit(answer, table), [Wanted(str(action), action)])
+            except players.AsksFirst as asked:
+                await players.ask_once_more(answer, asked)
+                return
             await answer.say(await players.told_of(headway, table, headway.seat))
 
         await attend(interaction, work)

@@ -174,7 +174,11 @@ class GameCommands(app_commands.Group):
             if table.row.position is not None and players.gives_up(table.game, action):
                 await players.ask_to_resign(Visit(answer, table))
                 return
-            headway = await players.act_line(Visit(answer, table), action)
+            try:
+                headway = await players.act_line(Visit(answer, table), action)
+            except players.AsksFirst as asked:
+                await players.ask_once_more(answer, asked)
+                return
             await answer.say(await players.told_of(headway, table, headway.seat))
 
         await attend(interaction, work)
