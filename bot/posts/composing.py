@@ -26,7 +26,7 @@ from bot.store.store import Store
 from bot.tables.lately import reader_of, steps_to, told_of
 from bot.tables.passages import Passage, passage_of
 from bot.tables.table import Table
-from bot.telling.emojis import Emojis
+from bot.telling.emojis import Emojis, showing
 from bot.telling.narrator import narrator_of
 from bot.telling.post_story import PostStory, story_of
 from bot.telling.story_counts import CountBook
@@ -56,7 +56,8 @@ class Composer:
 
     async def whole(self, table: Table, post: PostRow) -> Message:
         """The post as it should be."""
-        return self._dressed(await self._whole(table, post))
+        with showing(self._emojis):
+            return self._dressed(await self._whole(table, post))
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
         """The same in words alone, plainest last."""
@@ -74,7 +75,7 @@ class Composer:
         if post.kind == "hall":
             return await self._hall(table)
         row, match = table.row, table.match
-        passage, told = await self._told(table, post, self._emojis)
+        passage, told = await self._told(table, post)
         if not _carries_controls(table, post):
             return retired_post(row, post, match, told, await self._onward(table, post))
         found = await self._figures(table) if match.finished else ""
@@ -87,13 +88,11 @@ class Composer:
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture), told, aside, self._machine)
 
-    async def _told(
-        self, table: Table, post: PostRow, emojis: Emojis | None = None
-    ) -> tuple[Passage, PostStory]:
+    async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
         """What the post tells, and in which words."""
         row, match = table.row, table.match
         passage = await passage_of(match.game, post, table.entries)
-        narrator = narrator_of(row, match.shown, passage.journeys, emojis)
+        narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
         return passage, story_of(row, match, passage, narrator, post.undone)
 

@@ -29,6 +29,7 @@ from bot.telling.excerpts import latest
 from bot.telling.lengths import how_long
 from bot.telling.narrator import narrator_of
 from bot.telling.post_story import PostStory
+from bot.telling.seat_marks import standing
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.options import value_in_words
@@ -240,7 +241,7 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
     """How everybody stands, and what buttons have no room for."""
-    lines = [f"-# {line}" for line in quoted_lines(match.game.standing(view, row.names()))]
+    lines = [f"-# {line}" for line in standing(match, view, row.names())]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
     return "\n".join([*lines, *(controls.hints if controls else ())])

@@ -10,6 +10,7 @@ from bot.store.rows import EntryRow, GameRow, Member, PostRow, Vote
 from bot.tables.lobby import options_of
 from bot.telling.crew import prompt_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
+from bot.telling.seat_marks import with_mark
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from rules.engine.wording import listed
@@ -164,8 +165,8 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
         decision = match.decision_of(awaited.seat)
         member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
         if decision is not None and member is not None:
-            mark = match.game.seat_mark(match.shown, member.seat)
-            asked = f"{mention(member.user)} ({mark}) {prompt_of(match, decision, row.names())}."
+            who = with_mark(match, member.seat, mention(member.user))
+            asked = f"{who} {prompt_of(match, decision, row.names())}."
             away = vacation(row.wishes.of(member.user), row.updated)
             lines.append(f"{asked}{time_limit(row.deadline(awaited))}{bank_left(row, awaited)}{away}")
     return lines
@@ -208,9 +209,8 @@ def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
     others = [member for member in row.members if member.seat in post.called and member not in first]
     told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
     if first:
-        marks = (match.game.seat_mark(match.shown, member.seat) for member in first)
-        names = (_named(member, post, machine) for member in first)
-        told.append(f"First: {listed(map('{} ({})'.format, names, marks))}.")
+        names = (with_mark(match, member.seat, _named(member, post, machine)) for member in first)
+        told.append(f"First: {listed(names)}.")
     if first and others:
         told.append("Others:")
     return " ".join([*told, *dict.fromkeys(_named(member, post, machine) for member in others)])

@@ -1,10 +1,14 @@
 """The bot's emojis: a game's signs as Discord shows them, on controls and within texts.
 
-Where there is none (not brought to Discord yet, or it cannot be), a sign is told in plain text.
+Where there is none (not brought to Discord yet, or it cannot be), a sign is told in plain text. So it is
+elsewhere than in a channel's posts: in logs, files, alt texts, direct messages. Whoever makes a post says so
+(`showing`), and the sentences made meanwhile have emojis.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from rules.engine.game import AnyGame
@@ -46,3 +50,22 @@ class Emojis:
         """Signs side by side within a text; empty unless there is an emoji for each."""
         found = [self.of(game, sign) for sign in keys]
         return "".join(map(str, found)) if all(found) else ""
+
+
+_WORDS = Emojis()
+_SHOWN: ContextVar[Emojis] = ContextVar("emojis that are shown", default=_WORDS)
+
+
+@contextmanager
+def showing(emojis: Emojis) -> Iterator[None]:
+    """What is told within the block may have these emojis in its sentences."""
+    before = _SHOWN.set(emojis)
+    try:
+        yield
+    finally:
+        _SHOWN.reset(before)
+
+
+def written(game: AnyGame, signs: Iterable[str]) -> str:
+    """Signs of a game side by side, if what is told just now shows them; else empty."""
+    return _SHOWN.get().written(game, signs)

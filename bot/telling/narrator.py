@@ -11,7 +11,7 @@ from bot.tables.journeys import Journeys
 from bot.tables.lately import TurnPart
 from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
-from bot.telling.emojis import Emojis
+from bot.telling.emojis import written
 from bot.telling.story_counts import StoryCounts, topic
 from bot.telling.tally import place
 from rules.engine.chance import Roll
@@ -27,8 +27,7 @@ class Narrator:
     """Tells one game's entries to everybody, or to one seat.
 
     `seated` says who had which seat, under which name, when an entry was made: what was told stays true.
-    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name. With
-    `emojis` signs stand where sentences have a gap for them, else words.
+    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name.
     """
 
     def __init__(
@@ -39,10 +38,8 @@ class Narrator:
         salt: str,
         journeys: Journeys,
         users: Callable[[str], int] = int,
-        emojis: Emojis | None = None,
     ) -> None:
         self.game = game
-        self._emojis = emojis or Emojis()
         self.salt = salt
         self.counts: StoryCounts | None = None
         """How often stories were told before: without it, words follow from each entry."""
@@ -123,7 +120,7 @@ class Narrator:
 
     def _gaps(self, story: Story, crew: Crew) -> dict[str, str | int | Sailor]:
         gaps = {name: _filled(value, crew) for name, value in story.gaps.items()}
-        shown = {name: self._emojis.written(self.game, keys) for name, keys in story.signs.items()}
+        shown = {name: written(self.game, keys) for name, keys in story.signs.items()}
         return gaps | {name: emojis for name, emojis in shown.items() if emojis}
 
     @staticmethod
@@ -152,10 +149,10 @@ def _number_of(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
-def narrator_of(row: GameRow, state: State, journeys: Journeys, emojis: Emojis | None = None) -> Narrator:
+def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
     """The narrator of a stored game that was started."""
     salt = row.opening.commitment if row.opening else row.id
-    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of, emojis)
+    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)
 
 
 def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:

@@ -19,11 +19,14 @@ from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
 from bot.posts.message import NOW, Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
+from bot.posts.signs import put_signs
 from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
 from bot.tables.passages import passage_of
 from bot.telling.crew import prompt_of
+from bot.telling.emojis import Emoji, Emojis, showing
 from bot.telling.narrator import narrator_of
 from bot.telling.post_story import PostStory, story_of
+from bot.telling.seat_marks import with_mark
 from render.encode import Picture
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream
@@ -34,11 +37,13 @@ from rules.engine.match import Match
 from rules.engine.options import BadOption
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
+from rules.engine.texts import signs
 from rules.port_flower import GAME, PortFlower
 from rules.port_flower.state import RaceState
 from sandbox import ManualClock
 from sandbox.office.limits import parse
 from sandbox.office.posting import MessageForm, Postmaster, Upload
+from sandbox.world.emojis import ApplicationEmoji
 from sandbox.world.world import World
 from tests.laws import Table, tables
 
@@ -58,6 +63,15 @@ LINKS.learn(dict.fromkeys(("game log", "game verify", "game new", "game board", 
 """Commands are made clickable as far as there is room for it."""
 
 
+EMOJIS = {
+    (one.slug, key): Emoji(f"{key}_0123abcd", 10**18 + number)
+    for one in games().values()
+    for number, key in enumerate(signs(one))
+}
+SHOWN = Emojis()
+SHOWN.learn(EMOJIS)
+
+
 class Letterbox:
     """Takes messages as Discord does, with all of its limits."""
 
@@ -66,9 +80,12 @@ class Letterbox:
         self._postmaster = Postmaster(self._world)
         guild = self._world.add_guild("Harbour", self._world.add_user("Ann"))
         self._channel = self._world.add_channel(guild, "harbour")
+        for (_, key), emoji in EMOJIS.items():
+            self._world.emojis[emoji.id] = ApplicationEmoji(emoji.id, key, b"", "image/png")
 
     def send(self, message: Message) -> int:
         """Post the message. Returns its picture's id; raises ApiError where Discord would not take it."""
+        put_signs(message.view, SHOWN)
         LINKS.link(message.view)
         draft = self._postmaster.draft(self._channel, self._world.bot)
         self._newest = self._postmaster.create(draft, *_form_of(message))
@@ -193,7 +210,7 @@ def notification(message: Message) -> str:
     """What a phone shows at most of a message, to people whose names are all as long as names can be."""
     first = message.view.children[0]
     assert isinstance(first, ui.TextDisplay)
-    named = re.sub(r"<@\d+>", "@" + "W" * 32, first.content)
+    named = re.sub(r"<@\d+>", "@" + "W" * 32, re.sub(r"<(:\w+:)\d+>", r"\1", first.content))
     return " ".join(re.sub(r"^(#+|-#) |[*`\\]", "", named, flags=re.MULTILINE).split())[:150]
 
 
@@ -211,8 +228,8 @@ def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
     else:
         decision = match.decision_of(asked.seat)
         assert decision is not None
-        mark = match.game.seat_mark(match.shown, decision.seat)
-        called = f"@{'W' * 32} ({mark}) {prompt_of(match, decision, row.names())}"
+        who = re.sub(r"<(:\w+:)\d+>", r"\1", with_mark(match, decision.seat, "@" + "W" * 32))
+        called = f"{who} {prompt_of(match, decision, row.names())}"
         assert re.sub(r"[*`\\]", "", called)[:60].rstrip() in shown
 
 
@@ -232,12 +249,13 @@ def test_discord_takes_the_post_of_every_position(
     letterbox: Letterbox, slug: str, data: st.DataObject
 ) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
-    for row, match, journal in moments(table):
-        first = since_the_turn_began(journal)
-        post_all(letterbox, row, match, journal, first)
-        post_all(letterbox, with_vote(row), match, journal, 1)
-        for stopped, told in halted(table, match, journal):
-            post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told, first)
+    with showing(SHOWN if table.luck % 2 else Emojis()):
+        for row, match, journal in moments(table):
+            first = since_the_turn_began(journal)
+            post_all(letterbox, row, match, journal, first)
+            post_all(letterbox, with_vote(row), match, journal, 1)
+            for stopped, told in halted(table, match, journal):
+                post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told, first)
 
 
 @pytest.mark.parametrize("slug", games())

@@ -1,6 +1,7 @@
 """The signs of games as emojis of the bot's own: brought once, found again, and never missed."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -238,3 +239,23 @@ async def test_a_bot_whose_connection_closes_while_it_looks_breaks_off_quietly(h
     await harbour.bot.close()
     fresh(harbour, harbour.bot.signs).start()
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "signs"))
+
+
+async def test_a_post_shows_marks_and_dice_and_the_log_tells_them_in_words(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kraken = game("kraken_bay")
+    monkeypatch.setattr(sign_upload, "games", lambda: {"kraken_bay": kraken})
+    await fresh(harbour, harbour.bot.signs).bring_all()
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="kraken_bay")
+    seen = ""
+    for _ in range(12):
+        await harbour.skip()
+        seen += "\n".join(post.text for post in harbour.posts())
+    mark = r"<:seat_[a-z]_\w{8}:\d+>"
+    assert re.search(rf"### {mark} <@\d+> ", seen)
+    assert re.search(rf"-# .*{mark} (Ann|Bo)", seen)
+    assert re.search(r"<:die_\d_\w{8}:\d+>", seen)
+    log = (await harbour.told(await ann.slash("/game log"))).message
+    assert "<:" not in log.text
