@@ -20,13 +20,15 @@ _HELD = re.compile("([\ue000-\ue0ff])")
 
 
 def with_mark(match: Match, seat: int, told: str) -> str:
-    """Somebody behind the emoji of their seat, or before its letter.
+    """Somebody behind the emoji of their seat, or before its letter; alone as long as it has none.
 
     A phone's notification writes emojis by their names: two would leave no room for what is asked.
     """
     letters = match.game.seat_mark(match.shown, seat)
     mark = _mark(match, seat) if len(letters) == 1 else ""
-    return f"{mark} {told}" if mark else f"{told} ({letters})"
+    if mark:
+        return f"{mark} {told}"
+    return f"{told} ({letters})" if letters.isalpha() else told
 
 
 def standing(match: Match, view: View, names: Names) -> list[str]:

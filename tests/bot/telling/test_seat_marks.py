@@ -25,12 +25,12 @@ def middle(one: AnyGame, seats: int, steps: int) -> Match:
     return Table(one, one.options(), seats, luck=3, steps=steps).matches[-1]
 
 
-def test_marks_stand_before_names_while_emojis_are_shown_and_nowhere_else() -> None:
+def test_marks_stand_before_names_while_emojis_are_shown_and_are_letters_elsewhere() -> None:
     one = game("port_flower")
     match, view, names = (found := middle(one, 2, 20)), one.view(found.shown, None), {1: "Ann", 2: "Bo"}
     plain = [one.standing(view, names).replace("_", r"\_")]
     assert standing(match, view, names) == plain
-    assert with_mark(match, 2, "Bo") == "Bo"
+    assert with_mark(match, 2, "Bo") == "Bo (B)"
     with showing(emojis_of(one)):
         assert with_mark(match, 2, "Bo") == "<:seat_b_0123abcd:7> Bo"
         (told,) = standing(match, view, names)
@@ -52,11 +52,11 @@ def test_names_beside_marks_are_escaped_and_blanks_stay() -> None:
     assert EVIL not in told
 
 
-def test_a_seat_of_two_fleets_has_two_marks_but_none_in_a_call() -> None:
+def test_a_seat_of_two_fleets_has_two_marks_but_letters_in_a_call() -> None:
     one = game("privateer")
     match = Table(one, one.options(mode="duel"), 2, luck=3, steps=40).matches[-1]
     with showing(emojis_of(one)):
-        assert with_mark(match, 1, "Ann") == "Ann"
+        assert with_mark(match, 1, "Ann") == "Ann (RK)"
         (told,) = standing(match, one.view(match.shown, None), {1: "Ann", 2: "Bo"})
         assert told.count("<:seat_") == 4
 
