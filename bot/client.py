@@ -35,10 +35,11 @@ class Harbourmaster(Host):
         self.links.learn(self._command_ids(await register(self.tree)))
         machine = Machine(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
+        self.timekeeper = Timekeeper(self.tables, self.is_connected)
+        await self.timekeeper.look_back()
         await self.salvage.begin(self.tables)
         await self.outbox.open(self.tables)
         self.tables.results.begin()
-        self.timekeeper = Timekeeper(self.tables, self.is_connected)
         self.timekeeper.start()
         await self.postman.start(self.tables)
         self.dashboards.start(self.tables)
@@ -46,8 +47,21 @@ class Harbourmaster(Host):
     async def on_ready(self) -> None:
         """Say so in the log, and bring dashboards and emojis up to date."""
         log.info("ready; servers: %s", len(self.guilds))
+        await self._back()
         self.dashboards.wake()
         self.sign_upload.start()
+
+    async def on_connect(self) -> None:
+        """Discord is there, and people are heard from now on."""
+        await self._back()
+
+    async def on_resumed(self) -> None:
+        """A connection that was lost goes on."""
+        await self._back()
+
+    async def _back(self) -> None:
+        if self.timekeeper is not None:
+            await self.timekeeper.be_there()
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.

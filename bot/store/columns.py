@@ -166,13 +166,15 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
         "turn": row.turn,
         "entry": row.entry.text(),
         "events": events,
-        "checksum": story_checksum(row.turn, events),
+        "checksum": story_checksum(row.turn, events, row.away),
+        "away": row.away,
     }
 
 
-def story_checksum(turn: str, events: str) -> str:
+def story_checksum(turn: str, events: str, away: int) -> str:
     """What an entry tells, as a part of its SHA-256: the journal's chain of hashes does not hold it."""
-    return hashlib.sha256(f"{turn}\n{events}".encode()).hexdigest()[:16]
+    told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def content_columns(row: PostRow) -> Columns:
@@ -309,7 +311,8 @@ def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
 def read_entry(row: Fetched) -> EntryRow:
     """A journal entry from a row of `entries`."""
     with _understanding(f"entry {row.number} of game {row.game}"):
-        return EntryRow(Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events), row.turn)
+        entry, events = Entry.model_validate_json(row.entry), _EVENTS.validate_json(row.events)
+        return EntryRow(entry, events, row.turn, row.away)
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:

@@ -56,7 +56,7 @@ class Parcel(BaseModel):
     database: str
     game: dict[str, str | int | None]
     members: list[tuple[int, int, str]]
-    entries: list[tuple[int, str, str, str]]
+    entries: list[tuple[int, str, str, str, int]]
 
 
 def read_parcel(text: str) -> Parcel:
@@ -91,7 +91,8 @@ def take_out(url: str, game: str, bot: int) -> str:
             game={**_without_bytes(columns), "id": game, "seed": row.seed.hex()},
             members=[(one.seat, one.user, one.name) for one in row.members],
             entries=[
-                (line.entry.number, line.turn, line.entry.text(), json.dumps(line.events)) for line in journal
+                (line.entry.number, line.turn, line.entry.text(), json.dumps(line.events), line.away)
+                for line in journal
             ],
         )
         return parcel.model_dump_json()
@@ -148,8 +149,8 @@ def _unpacked(parcel: Parcel) -> tuple[GameRow, list[EntryRow]]:
         for seat, user, name in parcel.members
     ]
     lines = [
-        SimpleNamespace(game=parcel.moving, number=number, turn=turn, entry=entry, events=events)
-        for number, turn, entry, events in parcel.entries
+        SimpleNamespace(game=parcel.moving, number=number, turn=turn, entry=entry, events=events, away=away)
+        for number, turn, entry, events, away in parcel.entries
     ]
     try:
         row, *_ = read_games(cast("list[Fetched]", rows), Outages(), WishBook())

@@ -363,11 +363,16 @@ class GameRow:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A journal entry with the events it caused, as data, and the turn it belongs to."""
+    """A journal entry with the events it caused, as data, and the turn it belongs to.
+
+    `away` tells in how many of the seconds since the entry before nobody could answer, as far as that was
+    known when the entry was made: what is found out later changes no figures of a game.
+    """
 
     entry: Entry
     events: tuple[dict[str, JsonValue], ...]
     turn: str = ""
+    away: int = 0
 
 
 class OpenGame(NamedTuple):

@@ -97,6 +97,7 @@ entries = Table(
     Column("entry", Text, nullable=False),
     Column("events", Text, nullable=False),
     Column("checksum", String, nullable=False, server_default=""),
+    Column("away", BigInteger, nullable=False, server_default="0"),
 )
 
 posts = Table(

@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, Table, inspect, select
+from sqlalchemy import Connection, Table, inspect, literal, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.columns import SUMMED, Fetched, checksum, story_checksum
@@ -26,8 +26,12 @@ _LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.eve
 
 def flaws(connection: Connection) -> Iterator[str]:
     """A sentence for each game that is not what was written."""
-    summed, told = (_has_checksums(connection, table) for table in (games, entries))
-    lines_of = (_LINES.add_columns(entries.c.checksum) if told else _LINES).order_by(entries.c.number)
+    summed, told = (_has(connection, table, "checksum") for table in (games, entries))
+    lines_of = _LINES.add_columns(entries.c.checksum) if told else _LINES
+    lines_of = lines_of.add_columns(
+        entries.c.away if _has(connection, entries, "away") else literal(0).label("away")
+    )
+    lines_of = lines_of.order_by(entries.c.number)
     for identity in connection.scalars(select(games.c.id).order_by(games.c.id)).all():
         try:
             game = connection.execute(_GAME.where(games.c.id == identity)).one()
@@ -69,13 +73,15 @@ def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
     return ""
 
 
-def _has_checksums(connection: Connection, table: Table) -> bool:
-    return "checksum" in {column["name"] for column in inspect(connection).get_columns(table.name)}
+def _has(connection: Connection, table: Table, name: str) -> bool:
+    return name in {column["name"] for column in inspect(connection).get_columns(table.name)}
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
     """What the checksums of the entries say of what they tell; an empty text if all is well."""
-    altered = [line.number for line in lines if line.checksum != story_checksum(line.turn, line.events)]
+    altered = [
+        line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
+    ]
     return f"what entry {altered[0]} tells is not as it was" if altered else ""
 
 

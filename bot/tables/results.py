@@ -18,16 +18,15 @@ from rules.engine.texts import counting
 log = logging.getLogger(__name__)
 
 
-def figures_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Figures:
+def figures_of(match: Match, journal: Sequence[EntryRow]) -> Figures:
     """The figures of a game: all of them when it is over, before that what everybody may know."""
     seats, head = len(match.opening.players), match.position.head
-    away = row.outages.between
-    return figures(counting(match.game), journal, head, seats, away, over=match.finished)
+    return figures(counting(match.game), journal, head, seats, over=match.finished)
 
 
 def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: str = "") -> list[ResultRow]:
     """What each seat of a finished game came to."""
-    found = figures_of(row, match, journal)
+    found = figures_of(match, journal)
     places = match.places if row.status == "over" else {}
     through = hands(stored.entry for stored in journal)
     unrated = _unrated(row, places, through, len(found.seats))

@@ -541,7 +541,8 @@ class Table:
         row = replace(self._stamped(row), position=match.position, status=status)
         row = replace(row, pending=self._pending(row, match, advance.entry) if then is None else then)
         turn = match.game.turn(match.shown)
-        entry = EntryRow(advance.entry, tuple(dump_event(event) for event in advance.events), turn)
+        events, away = tuple(dump_event(event) for event in advance.events), await self._away(advance.entry)
+        entry = EntryRow(advance.entry, events, turn, away)
         posts = (plan or self._plan)(row, entry)
         if self.post is not None and self.post.gone and posts:
             posts = (*await self._leading_to(self.post), *posts)
@@ -571,6 +572,13 @@ class Table:
         metrics.ENTRIES.labels(row.slug, entry.entry.kind).inc()
         log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
         return entry
+
+    async def _away(self, entry: Entry) -> int:
+        """In how many of the seconds between the entry before and this one the bot or Discord was away."""
+        if not self.row.outages.last_ended or entry.number == 1:
+            return 0
+        (before,) = await self.entries(entry.number - 1, entry.number - 1)
+        return self.row.outages.between(before.entry.at, entry.at)
 
     async def _commit(self, change: Change) -> None:
         change = replace(change, posts=owed.dated(change.posts, self.post, change.interaction))

@@ -100,6 +100,19 @@ class Timekeeper:
                 async with asyncio.timeout(seconds):
                     await self._stopped.wait()
 
+    async def look_back(self) -> None:
+        """Keep that the bot was away until now, before anything is done in a game.
+
+        What is done then, and told, knows of it. Whether Discord reaches the bot is not known yet.
+        """
+        now, store = self._tables.now(), self._tables.store
+        try:
+            last = await store.last_there()
+            if last and now - last >= AWAY:
+                await store.be_there(now, last)
+        except StoreError as error:
+            log.warning("that the bot was away cannot be kept at the moment: %s", error)
+
     async def be_there(self) -> None:
         """Keep that the bot is there."""
         if not self._reachable():
@@ -199,8 +212,8 @@ class Timekeeper:
 
     async def _note_presence(self) -> None:
         """Keep that the bot is there, and since when it was not."""
+        now, store = self._tables.now(), self._tables.store
         async with self._noting:
-            now, store = self._tables.now(), self._tables.store
             if 0 <= now - self._noted < NOTED_EVERY:
                 return
             last = await store.last_there()

@@ -30,7 +30,7 @@ def ranking(row: GameRow, match: Match) -> list[str]:
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
     """How long a game that is over took, and what was remarkable; its whole journal is gone through."""
-    found = figures_of(row, match, journal)
+    found = figures_of(match, journal)
     stood_out = remarkable(row, found)
     first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
     return f"{first}; {stood_out}" if stood_out else first
@@ -38,7 +38,7 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
     """The lines that tell what a game came to, or has come to so far; its whole journal is gone through."""
-    return "\n".join(in_figures(row, figures_of(row, match, journal)))
+    return "\n".join(in_figures(row, figures_of(match, journal)))
 
 
 def in_figures(row: GameRow, found: Figures) -> list[str]:

@@ -5,7 +5,7 @@ it is computed from the journal, and what was undone does not count, except for 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol
@@ -58,10 +58,6 @@ class Counting(BaseModel):
     thrown: tuple[Thrown, ...] = ()
 
 
-Away = Callable[[int, int], int]
-"""How many of the seconds between two times nobody could answer in, since the bot or Discord was away."""
-
-
 class Told(Protocol):
     """An entry of a journal with the events it caused, as `dump_event` writes them."""
 
@@ -73,6 +69,11 @@ class Told(Protocol):
     @property
     def events(self) -> Sequence[Mapping[str, JsonValue]]:
         """What happened."""
+        ...
+
+    @property
+    def away(self) -> int:
+        """In how many of the seconds since the entry before nobody could answer."""
         ...
 
 
@@ -118,20 +119,13 @@ class Figures:
         return sum(seat.turns for seat in self.seats.values())
 
 
-def never(_began: int, _ended: int) -> int:
-    """Nobody was ever away."""
-    return 0
-
-
-def figures(
-    counting: Counting, journal: Sequence[Told], head: int, seats: int, away: Away = never, *, over: bool
-) -> Figures:
+def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Figures:
     """The figures of a match that stands at step `head`, from its whole journal.
 
     Until it is over, nothing that is hidden counts: not even that somebody did something in secret.
     """
     found = Figures(seats={seat: SeatFigures() for seat in range(1, seats + 1)})
-    _take_time(found, [one.entry for one in journal if over or not one.entry.secret], away)
+    _take_time(found, _timed(journal, over=over))
     counts = set(line([one.entry for one in journal], head))
     for one in journal:
         if one.entry.number in counts and (over or not one.entry.secret):
@@ -151,11 +145,21 @@ def _arrange(seat: SeatFigures, counting: Counting) -> None:
     seat.dice = {title: seat.dice[title] for title in thrown if title in seat.dice}
 
 
-def _take_time(found: Figures, entries: Sequence[Entry], away: Away) -> None:
+def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
+    """The entries that count, and in how many of the seconds since the one before nobody could answer."""
+    away = 0
+    for one in journal:
+        away += one.away
+        if over or not one.entry.secret:
+            yield one.entry, away
+            away = 0
+
+
+def _take_time(found: Figures, entries: Iterable[tuple[Entry, int]]) -> None:
     """All time since the entry before is the seat's that acts; while the game is paused, nobody's."""
     paused = False
-    for before, entry in pairwise(entries):
-        taken = 0 if paused else max(0, entry.at - before.at - away(before.at, entry.at))
+    for (before, _), (entry, away) in pairwise(entries):
+        taken = 0 if paused else max(0, entry.at - before.at - away)
         found.seconds += taken
         if entry.seat in found.seats and entry.kind in {"act", "timeout"}:
             found.seats[entry.seat].seconds += taken

@@ -214,8 +214,9 @@ class Harbour:
         await self.start()
 
     async def start(self) -> None:
-        """Start a bot that was stopped."""
-        self.bot, self.connection = await log_in(self.settings, self.discord, self.luck)
+        """Start a bot that was stopped; the clock of its games goes on as it stood."""
+        now = self.bot.tables.now
+        self.bot, self.connection = await log_in(self.settings, self.discord, self.luck, now)
 
     async def stop(self) -> None:
         """Stop the bot as SIGTERM does."""
@@ -224,15 +225,20 @@ class Harbour:
 
 
 async def log_in(
-    settings: Settings, discord: Sandbox, luck: Random | None = None
+    settings: Settings, discord: Sandbox, luck: Random | None = None, now: Callable[[], int] = lambda: NOON
 ) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
-    """The real client, logged in to the sandbox and ready to be spoken to; its dice come from `luck`."""
+    """The real client, logged in to the sandbox and ready to be spoken to.
+
+    Its dice come from `luck`, and `now` is the clock of its games.
+    """
     point_at(settings)
     # Tests let the clock look when it should, and nothing comes in between.
     timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
+    bot.now = now  # type: ignore[method-assign]
     await bot.login(settings.token())
+    del bot.now
     _foretell(bot, luck or Random(1))
     # In the middle of a test words would become emojis.
     bot.sign_upload.calm = inf
@@ -251,7 +257,6 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
         return "".join(luck.choices("23456789ABCDEFGHJKMNPQRSTUVWXYZ", k=6))
 
     bot.tables.new_seed = lambda: luck.randbytes(32)
-    bot.tables.now = lambda: NOON
     bot.tables.presses = lambda row, start: ()  # type: ignore[method-assign]
     bot.store.new_game_id = name  # type: ignore[method-assign]
 

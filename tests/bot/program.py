@@ -37,7 +37,7 @@ class Program:
         **more: str,
     ) -> None:
         self._discord = discord
-        self._log = log
+        self.log = log
         self._weather = weather
         self._environment = environment(
             DISCORD_TOKEN=discord.token,
@@ -53,7 +53,7 @@ class Program:
         module = ["tests.bot.ahead", str(ahead)] if ahead else ["bot"]
         if self._weather:
             module = ["tests.bot.tried", str(self._weather), str(ahead)]
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", *module, "run", cwd=PROJECT, env=self._environment, stderr=log
             )

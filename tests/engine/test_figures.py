@@ -32,6 +32,7 @@ COUNTING = Counting(
 class Told(NamedTuple):
     entry: Entry
     events: Sequence[dict[str, JsonValue]]
+    away: int = 0
 
 
 class Journal:
@@ -91,14 +92,24 @@ def test_what_was_undone_does_not_count_but_its_time_was_taken() -> None:
 def test_nobody_waited_for_anybody_while_the_bot_was_away() -> None:
     journal = Journal()
     journal.take(1, 3, at=1_160)
-    found = figures(COUNTING, journal.told, journal.match.position.head, 2, lambda *_: 900, over=False)
-    assert (found.seconds, found.seats[1].seconds) == (160, 160)
+    journal.told[-1] = journal.told[-1]._replace(away=900)
+    assert (journal.figures.seconds, journal.figures.seats[1].seconds) == (160, 160)
+
+
+def test_that_the_bot_was_away_before_something_secret_counts_when_the_next_deed_is_seen() -> None:
+    journal = Journal()
+    journal.take(1, 3, at=1_160)
+    journal.take(2, 3, at=1_260)
+    hidden = journal.told[1].entry.model_copy(update={"secret": True})
+    journal.told[1] = Told(hidden, (), away=900)
+    found = figures(COUNTING, journal.told, journal.match.position.head, 2, over=False)
+    assert (found.seconds, found.seats[2].seconds) == (260, 260)
 
 
 def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
     """The same journal, but hidden rolls showed something else, and secret deeds were others, and later."""
     other: list[Told] = []
-    for place, (entry, events) in enumerate(told):
+    for place, (entry, events, away) in enumerate(told):
         rolls = tuple(
             roll.model_copy(update={"values": tuple(random.sample(roll.values, 1) * 2)})
             if roll.secret
@@ -109,7 +120,7 @@ def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
         if entry.secret:
             changed["at"] = told[place + 1].entry.at if place + 1 < len(told) else entry.at + 9
             changed["rolls"] = ()
-        other.append(Told(entry.model_copy(update=changed), () if entry.secret else events))
+        other.append(Told(entry.model_copy(update=changed), () if entry.secret else events, away))
     return other
 
 

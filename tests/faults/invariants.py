@@ -266,10 +266,10 @@ async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
 
 
 def _came_to(result: ResultRow) -> str:
-    """What counts for records and ratings: all but how long it took, of which outages take something off."""
-    return repr(
-        (result.seat, result.place, result.team, result.turns, result.unrated, sorted(result.counts.items()))
-    )
+    """What counts for records and ratings, and how long it took."""
+    counted = sorted(result.counts.items())
+    times = (result.turns, result.seconds, result.waited)
+    return repr((result.seat, result.place, result.team, times, result.unrated, counted))
 
 
 # The channel

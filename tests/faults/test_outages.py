@@ -8,7 +8,7 @@ from bot.client import Harbourmaster
 from bot.posts import retries
 from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
 from sandbox.world.permissions import MEMBER_PERMISSIONS
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import NOON, Harbour
 from tests.bot.store.writers import tell_writer
 from tests.faults.mishaps import SILENCE
 
@@ -103,6 +103,50 @@ async def test_while_posts_cannot_be_stored_they_are_shown_all_the_same(
     await harbour.delivered()
     told = await store.posts((await harbour.table()).row.id)
     assert [post.message for post in told] == [post.id for post in harbour.posts()]
+
+
+# What is told of the time
+
+
+def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
+    """It is that time, for the bot and for one that is started after it."""
+    monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: now))
+    harbour.bot.tables.now = Harbourmaster.now
+
+
+async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_was_away(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock has looked at nothing yet: who was awaited over night is not said to have slept."""
+    at(harbour, monkeypatch, NOON)
+    ann, bo = await harbour.race_of_two()
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.stop()
+    at(harbour, monkeypatch, NOON + A_NIGHT)
+    await harbour.start()
+    await harbour.told(await ann.slash("/gm end", reason="Ann sails to work"))
+    await harbour.calm()
+    assert "3 turns in less than a minute" in harbour.newest.text
+
+
+async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_out_later(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that is set right lays an outage over games that are over."""
+    at(harbour, monkeypatch, NOON)
+    ann, bo = await harbour.race_of_two()
+    at(harbour, monkeypatch, NOON + 2 * A_NIGHT)
+    await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
+    await harbour.told(await ann.slash("/gm end", reason="Ann sails to work"))
+    await harbour.calm()
+    assert "3 turns in 16 h" in harbour.newest.text
+    told = (await harbour.told(await ann.slash("/watch stats"))).text
+    kept = await harbour.bot.store.results_on(harbour.discord.guild.id)
+    await harbour.bot.store.be_there(NOON + A_NIGHT, NOON)
+    await harbour.restart()
+    assert (await harbour.told(await ann.slash("/watch stats"))).text == told
+    await harbour.bot.tables.results.keep((await harbour.table()).row)
+    assert await harbour.bot.store.results_on(harbour.discord.guild.id) == kept
 
 
 # Among other people's messages, and with clocks that are wrong

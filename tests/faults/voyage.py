@@ -175,6 +175,10 @@ class Fate:
             if commands is not None:
                 await commands
                 await self.host.when_it_has_died()
+                if code == 1 and self._found_it_in_use():
+                    # A command had the database just when the bot began: whoever runs it starts it again.
+                    await self.bot.launch()
+                    code = await as_long_as_stored(self._death(), self.database)
             if code != -signal.SIGKILL:
                 return [f"the bot ended by itself with exit code {code}"]
             await self._begin_again()
@@ -184,6 +188,11 @@ class Fate:
                     return [problem]
         self.switch.disarm()
         return []
+
+    def _found_it_in_use(self) -> bool:
+        """Whether the last that the bot said is that another program has its database."""
+        said = self.bot.log.read_text(encoding="utf-8").splitlines()
+        return bool(said) and said[-1].startswith("Another Harbourmaster")
 
     async def _death(self) -> int:
         """Wait until the bot has died. Returns its exit code."""

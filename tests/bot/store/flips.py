@@ -24,7 +24,7 @@ GAMES, ENTRIES = 8, 6
 
 _JOURNALS = (
     "SELECT id, slug, opening, seed, position FROM games ORDER BY id",
-    "SELECT game, number, turn, entry, events FROM entries ORDER BY game, number",
+    "SELECT game, number, turn, entry, events, away FROM entries ORDER BY game, number",
 )
 
 

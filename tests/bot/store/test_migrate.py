@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
+from bot.store.columns import story_checksum
 from bot.store.migrate import VERSIONS, migrate, migrate_now
 from bot.store.rows import Former
 from bot.store.schema import metadata
@@ -114,6 +115,27 @@ def test_the_most_talkative_log_does_not_tell_what_is_said_to_the_database(tmp_p
     )
     assert done.returncode == 0
     assert "INSERT" not in done.stderr
+
+
+async def test_what_was_known_of_outages_before_entries_kept_it_is_taken_off_their_time(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "old.db"
+    database = sqlite3.connect(path)
+    database.executescript((OLD / "0031.sql").read_text(encoding="utf-8"))
+    at = "json_set(entry, '$.at', 1000 * number)"
+    database.execute(f"UPDATE entries SET entry = {at}, checksum = 'as it was'")  # noqa: S608
+    outages = [(500, 1_300), (1_200, 1_500), (1_900, 2_100)]
+    database.executemany("INSERT INTO outages (began, ended) VALUES (?, ?)", outages)
+    database.commit()
+    database.close()
+    await migrate(f"sqlite:///{path}")
+
+    database = sqlite3.connect(path)
+    (first, second) = database.execute("SELECT away, checksum, turn, events FROM entries ORDER BY number")
+    database.close()
+    assert first[:2] == (0, "as it was")
+    assert second[:2] == (600, story_checksum(second[2], second[3], 600))
 
 
 async def test_who_handed_a_seat_over_before_names_were_kept_is_still_known(tmp_path: Path) -> None:

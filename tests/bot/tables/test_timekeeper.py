@@ -29,10 +29,12 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *,
     The bot was `there` all the time before, or for the last time at the look before this one.
     """
     asked_at = (await harbour.table()).match.position.awaited[0].since
-    monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
-    harbour.bot.tables.now = Harbourmaster.now
     assert harbour.bot.timekeeper is not None
     await harbour.bot.wait_until_ready()
+    # Else a bot that has just logged in would find that it was away.
+    await harbour.bot.timekeeper.be_there()
+    monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
+    harbour.bot.tables.now = Harbourmaster.now
     if there:
         await harbour.bot.store.be_there(asked_at + later)
     await harbour.bot.timekeeper.look()

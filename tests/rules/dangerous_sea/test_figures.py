@@ -18,6 +18,7 @@ from tests.rules.dangerous_sea.table import match
 class Told(NamedTuple):
     entry: Entry
     events: Sequence[dict[str, JsonValue]]
+    away: int = 0
 
 
 def test_food_water_and_sailors_are_counted_apart() -> None:
