@@ -39,6 +39,7 @@ FORGED_VOTE = json.dumps([2, 5, "Eve", 4, "a swap", 9, [3, 4], [3]])
 """Somebody is about to get a seat, though nobody asked about it."""
 
 SHOWN = {
+    "entries.away": "how long a game is said to have taken; a copy of the database notices it",
     "games.guild": "says where a list shows the game, and whether it may be moved",
     "games.channel": "the game is looked for elsewhere; /game move brings it back",
     "games.created": "the order of lists",
