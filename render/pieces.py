@@ -10,12 +10,14 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Style, cap_height, width, write_centred
+from render.lettering import BOLD_8, Style, cap_height, width, write_centred
 from render.theme import Colour
 
 Spot = tuple[float, float]
 
 
+PLATE = 31, 36
+"""How wide and how high a plate with a letter is."""
 _ROUND = 0.34
 """How far a disc reaches beyond its number, in heights of it."""
 
@@ -99,6 +101,19 @@ def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Imag
     disc = reduce(large)
     write_centred(disc, (wide / 2, high / 2), text, style, ink)
     return disc
+
+
+@lru_cache(maxsize=64)
+def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
+    """A seat's letter on its colour, 8 pixels high on a phone: beside a ship, or instead of a crowded one."""
+    wide, high = PLATE
+    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
+    rim = theme.INK if ink == theme.INK else theme.WHITE
+    edges = 0, 0, large.width - 1, large.height - 1
+    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
+    own = reduce(large)
+    write_centred(own, (wide / 2, high / 2), letter, BOLD_8, ink)
+    return own
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:

@@ -26,8 +26,9 @@ def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
     """The way a piece went in an earlier turn: a thin pale line with an arrow head, and nothing else."""
     if len(way) < 2:
         return
-    pale = theme.mix(theme.SEA_DEEP, hue, 0.4)
-    ImageDraw.Draw(canvas).line(way, pale, _FAINT)
+    pale, draw = theme.mix(theme.SEA_DEEP, hue, 0.4), ImageDraw.Draw(canvas)
+    for stretch in pairwise(way):
+        draw.line(stretch, pale, _FAINT)
     place(canvas, arrow(5 * _FAINT, pale, pale, heading(way[-2], way[-1])), way[-1])
 
 

@@ -10,16 +10,13 @@ from render import theme
 from render.dangerous_sea.layout import HIGH, WIDE, field, middle
 from render.dangerous_sea.liveries import FRESH, LIVERIES
 from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
-from render.lettering import BOLD_8, write_centred
-from render.pieces import Spot, boat, place
+from render.pieces import PLATE, Spot, boat, place, plate
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.view import SeaView, ShipView
 
 ALONE = 72
 """A ship's height where it lies alone; where several do, each is a plate with its letter."""
-PLATE = 31, 36
-"""How wide and how high such a plate is."""
 GHOST_SHIP = "ghost_ship"
 _ANCHOR = 26
 _CLEAR = 0.62
@@ -84,19 +81,6 @@ def _paint_ship(canvas: Image.Image, view: SeaView, ship: ShipView, mooring: Moo
         place(canvas, sprite("anchor", _ANCHOR), (at[0] + wide * 0.4, at[1] + high * 0.34))
     if ship.out and not mooring.crowded:
         place(canvas, _cross(livery.ship, ALONE), at)
-
-
-@lru_cache(maxsize=8)
-def plate(letter: str, hue: theme.Colour, ink: theme.Colour) -> Image.Image:
-    """A ship among others on its square: its letter on its colour."""
-    wide, high = PLATE
-    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
-    rim = theme.INK if ink == theme.INK else theme.WHITE
-    edges = 0, 0, large.width - 1, large.height - 1
-    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
-    own = reduce(large)
-    write_centred(own, (wide / 2, high / 2), letter, BOLD_8, ink)
-    return own
 
 
 @lru_cache(maxsize=4)

@@ -1,33 +1,48 @@
-"""The picture of Articles of War: Privateer: the chart, then everything that can change in a turn."""
+"""The picture of Articles of War: Privateer: the map, then everything that can change in a turn."""
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
 from render.privateer import isles, margins, ships, wakes, weather
-from render.privateer.close_up import paint_close_up
+from render.privateer.close_up import paint_choices, paint_close_up, part_of
 from render.privateer.colours import palette
 from render.privateer.glides import glides as glides
-from render.privateer.sheet import chart_sheet
+from render.privateer.names import paint_names
+from render.privateer.seats import owned
+from render.privateer.sheet import chart_sheet, map_sheet
+from render.privateer.table import paint_table
 from rules.engine.seat import Names
 from rules.privateer.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide."""
-    drawing = draw_position(view, names)
-    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
+    """The picture of a position, 1200 pixels wide; for who chooses among hexes the close-up of those."""
+    part = part_of(view)
+    if part is not None:
+        return paint_close_up(_draw_map(Canvas(map_sheet()), view), part, view)
+    return png(draw_position(view, names), palette(), last)
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = Canvas(chart_sheet())
+    canvas = _draw_map(Canvas(chart_sheet(len(owned(view)))), view)
+    weather.paint_notices(canvas, view)
+    paint_table(canvas, view)
+    margins.paint_margins(canvas, view, names)
+    return canvas
+
+
+def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
+    """All that lies on the map; what happened lately only for who is not to choose among hexes."""
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)
-    ships.paint_rings(canvas, view)
-    wakes.paint_trails(canvas, view)
+    ships.paint_rims(canvas, view)
+    if view.reach:
+        isles.paint_letters(canvas, view)
+        paint_choices(canvas, view)
+    else:
+        crossed = wakes.paint_trails(canvas, view)
+        isles.paint_letters(canvas, view)
+        paint_names(canvas, view, crossed)
     ships.paint_ships(canvas, view)
-    wakes.paint_marks(canvas, view)
-    ships.paint_choices(canvas, view)
-    weather.paint_notices(canvas, view)
-    margins.paint_margins(canvas, view, names)
     return canvas

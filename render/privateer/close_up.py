@@ -1,69 +1,59 @@
-"""The close-up of the last turn, or of where dice take the ships of who chooses, with the hexes' names."""
+"""The close-up of the hexes among which somebody chooses: each has the name that the controls call it by."""
 
 from collections.abc import Iterator
 
 from PIL import Image
 
-from render import close_up
+from render import close_up, theme
 from render.chart import Box
-from render.close_up import Name, Tag
-from render.drawings import mark_height, mark_spot
+from render.close_up import Name
 from render.encode import Picture
-from render.lettering import cap_height
-from render.pieces import Spot
+from render.lettering import BOLD_8, write_centred
+from render.pieces import place
 from render.privateer.colours import palette
-from render.privateer.layout import DOWN, SEA, middle, name_spot
-from render.privateer.liveries import LIVERIES, MERCHANT
-from render.privateer.ships import PENNANT_LETTER, TALL, TALL_MERCHANT, hull_spot
-from rules.privateer.board import HEXES
+from render.privateer.layout import DOWN, SEA, middle
+from render.privateer.liveries import LIVERIES
+from render.privateer.ships import rim
+from rules.privateer.caption import leading_fleet
 from rules.privateer.view import PrivateerView
-from rules.privateer.wake import SailTrace, ShotTrace, WeatherTrace
 
-_AROUND = 1.2 * DOWN
-_NAMES = tuple(Name(name, name_spot(middle(name))) for name in HEXES)
+_DICE = 2
+"""A ship takes so many dice in a turn."""
+_AROUND = 0.9 * DOWN
+_PITCH = 60
+"""Closer than that names on a close-up lie over each other: then the map, where hexes are wide, has them."""
 
 
-def paint_close_up(drawing: Image.Image, view: PrivateerView) -> Picture | None:
-    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
+    """A rim round every hex that can be chosen, and its name, unless the close-up has it."""
+    if not view.reach:
+        return
+    mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
+    for name in view.reach:
+        place(canvas, mark, middle(name))
+    if part_of(view) is None:
+        for text, at in _names(view):
+            write_centred(canvas, at, text, BOLD_8, theme.INK)
 
-    `None` before anything was done.
-    """
-    part = part_of(view)
-    if part is None:
-        return None
-    return close_up.close_up(drawing, part, _NAMES, palette(), tags=tags(view, part))
+
+def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Picture:
+    """What the drawing shows of the hexes to choose from, enlarged, with their names."""
+    return close_up.close_up(drawing, part, _names(view), palette())
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """The part of the picture that is shown from nearer."""
-    return close_up.region(list(_reach(view) if view.reach else _way(view)), _AROUND, SEA)
+    """The part of the map that is shown from nearer, where letters of ships are 11 pixels high, too.
+
+    `None` for who is not to choose among hexes, and where the map itself has more room for their names.
+    """
+    if not view.reach:
+        return None
+    takers = [middle(ship.hex) for ship in view.ships if ship.spent is not None and len(ship.spent) < _DICE]
+    places = [*map(middle, view.reach), *takers]
+    return close_up.around(takers[0] if takers else places[0], places, _AROUND, SEA, _PITCH)
 
 
-def tags(view: PrivateerView, part: Box) -> Iterator[Tag]:
-    """The letters and numbers of ships, where those on pennants and sails would be too small."""
-    if close_up.is_small(cap_height(PENNANT_LETTER), part):
-        for ship in view.ships:
-            livery = LIVERIES[ship.fleet]
-            at = mark_spot(livery.ship, TALL, hull_spot(ship.hex))
-            yield Tag(f"{livery.letter}{ship.number}", at, livery.hue, livery.ink)
-    if view.merchant is not None and close_up.is_small(mark_height(MERCHANT.ship, TALL_MERCHANT), part):
-        at = mark_spot(MERCHANT.ship, TALL_MERCHANT, hull_spot(view.merchant))
-        yield Tag(MERCHANT.letter, at, MERCHANT.hue, MERCHANT.ink)
-
-
-def _reach(view: PrivateerView) -> Iterator[Spot]:
-    """Where dice take ships; last the ships of the fleet at turn."""
-    yield from map(middle, view.reach)
-    yield from (middle(ship.hex) for ship in view.ships if ship.active)
-
-
-def _way(view: PrivateerView) -> Iterator[Spot]:
-    """Every hex that was sailed, crossed by balls or left to the weather, in order."""
-    for trace in view.wake:
-        match trace:
-            case SailTrace():
-                yield from map(middle, trace.path)
-            case ShotTrace():
-                yield from map(middle, (trace.start, *trace.line))
-            case WeatherTrace():
-                yield from (middle(drift.to or drift.start) for drift in trace.drifts)
+def _names(view: PrivateerView) -> Iterator[Name]:
+    """The names of the hexes; where a move boards a ship the controls, and its letter, say which."""
+    ships = {view.merchant, *(ship.hex for ship in view.ships)}
+    return (Name(name, middle(name)) for name in view.reach if name not in ships)

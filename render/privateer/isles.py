@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.drawings import sprite
-from render.lettering import Face, Style, write_centred
-from render.pieces import Spot, place
-from render.privateer.layout import HEX_NAME, HIGH, SIDE, WIDE, middle, name_spot, outline
+from render.lettering import BOLD_8, write_centred
+from render.pieces import Spot, dot, place
+from render.privateer.layout import HIGH, SIDE, WIDE, middle, outline
 from render.theme import Colour
 from rules.privateer.board import FILE, Hex, Terrain
 from rules.privateer.view import PrivateerView
@@ -23,28 +24,50 @@ GROUND: Mapping[Terrain, Colour] = {
 }
 """What each terrain is made of."""
 ROCK = theme.rgb("#3F8A86")
+
+
+class Lettered(NamedTuple):
+    """How a tile has its letter: so far east of the middle, in that ink; its drawing so far west."""
+
+    east: int
+    ink: Colour
+    west: int
+
+
+_LETTERED: Mapping[Terrain, Lettered] = {
+    "volcano": Lettered(26, theme.WHITE, 16),
+    "desert": Lettered(-22, theme.INK, -18),
+    "reef": Lettered(0, theme.INK, 0),
+}
+_SPOT = 38
 _FINE = 2
 _ROUGH = 4
 """Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
-_MARK = Style(Face.BOLD, 25)
 _ROCKS: tuple[tuple[Spot, int], ...] = (
-    ((-0.66, -0.02), 21),
-    ((-0.38, -0.6), 18),
-    ((0.02, -0.7), 15),
-    ((0.42, -0.56), 19),
-    ((0.68, -0.04), 18),
-    ((0.6, 0.4), 19),
-    ((-0.58, 0.42), 18),
+    ((-0.74, 0.02), 24),
+    ((-0.46, -0.42), 18),
+    ((0.0, -0.46), 14),
+    ((0.46, -0.42), 19),
+    ((0.74, 0.0), 24),
+    ((0.5, 0.4), 20),
+    ((-0.5, 0.42), 18),
 )
 """Where the rocks of a reef lie, in sides of the hex, and how tall they are: round a ship, never under it."""
 
 
 def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
-    """Every tile, and the name of its hex, which the tile covers on the chart."""
+    """Every tile."""
     for name, terrain in view.terrain.items():
-        at = middle(name)
-        place(canvas, tile(terrain, _variant(name)), at)
-        write_centred(canvas, name_spot(at), name, HEX_NAME, theme.INK)
+        place(canvas, tile(terrain, _variant(name)), middle(name))
+
+
+def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
+    """The letter of every tile, above what crossed it; none where a ship lies, or the name of a choice."""
+    taken = {ship.hex for ship in view.ships} | {view.merchant, *view.reach}
+    for name, terrain in view.terrain.items():
+        if name not in taken:
+            x, y = middle(name)
+            place(canvas, _letter(terrain), (x + _LETTERED[terrain].east, y))
 
 
 def _variant(name: Hex) -> int:
@@ -53,24 +76,25 @@ def _variant(name: Hex) -> int:
 
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
-    """A tile as wide as a hex, nothing outside it."""
+    """A tile as wide as a hex, nothing outside it; it has room for a letter."""
     wide, high = WIDE, HIGH
-    middle_of_it = wide / 2, high / 2
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
-    if terrain == "volcano":
-        place(ground, sprite("volcano", 41), (middle_of_it[0], middle_of_it[1] - 6))
-        write_centred(ground, (middle_of_it[0], middle_of_it[1] + 6), "V", _MARK, theme.WHITE)
-    elif terrain == "desert":
-        place(ground, sprite("palm", 30), (middle_of_it[0] + 16, middle_of_it[1] - 9))
-        place(ground, sprite("hill", 17), (middle_of_it[0] + 10, middle_of_it[1] + 13))
-        write_centred(ground, (middle_of_it[0] - 17, middle_of_it[1] - 3), "D", _MARK, theme.INK)
-    else:
-        write_centred(ground, (middle_of_it[0], middle_of_it[1] - 3), "F", _MARK, theme.INK)
+    if terrain != "reef":
+        sign = sprite("volcano", 46) if terrain == "volcano" else sprite("palm", 42)
+        place(ground, sign, (wide / 2 - _LETTERED[terrain].west, high / 2 - 3))
     shape = Image.new("L", (wide * _FINE, high * _FINE))
     corners = outline((wide * _FINE / 2, high * _FINE / 2), (SIDE - 1) * _FINE)
     ImageDraw.Draw(shape).polygon(corners, 255)
     ground.putalpha(shape.reduce(_FINE))
     return ground
+
+
+@lru_cache(maxsize=3)
+def _letter(terrain: Terrain) -> Image.Image:
+    """The letter on a spot of the tile's ground."""
+    spot = dot(_SPOT, GROUND[terrain], GROUND[terrain], 1).copy()
+    write_centred(spot, (_SPOT / 2, _SPOT / 2), LETTERS[terrain], BOLD_8, _LETTERED[terrain].ink)
+    return spot
 
 
 def _island(terrain: Terrain, variant: int) -> Image.Image:

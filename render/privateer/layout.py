@@ -1,67 +1,53 @@
-"""Where everything lies on the picture: the chart, and beside it words, dice and the players' cards."""
+"""Where everything lies on the picture: the map is as wide as the sheet, and as large for two as for six."""
 
-from functools import lru_cache
-
-from render.chart import Box
-from render.lettering import Face, Style
+from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
+from render.sheet import BOARD_WIDTH, HEADLINE, Sheet, room_for_board, sheet
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
-WIDTH = 1200
-MARGIN = 14
-GAP = 10
-ACROSS, DOWN = 53, 61
-"""From a hex to the next one: between columns, and within a column. A hex is regular to one percent, and
-whole numbers let every hex be drawn alike."""
+_FULL = 6
+"""Fleets at the fullest table: the map is as large as their cards leave room for."""
+_TWO_ROWS = 3
+_FOUR = 4
+"""Three players have their cards where four would: with three in a row their names would be short."""
+_LABEL = 0.78
+"""From the middle of a hex to the name of its column or row outside the map, in steps."""
+_ABOVE = 70
+"""Water from the top of the chart to the middle of the northernmost hex: its column is named there."""
+_WEST, _EAST = 60, 86
+"""And from its left and right edges to the middles of the westernmost and easternmost ones: rows are named
+in the east."""
+_STEPS_ACROSS = 2 * FILE.radius
+_ROOM = room_for_board(_FULL)
+ACROSS = (BOARD_WIDTH - 2 * AXIS_EDGE - _WEST - _EAST) // _STEPS_ACROSS
+DOWN = (_ROOM - 2 * AXIS_EDGE - _ABOVE) // (2 * _STEPS_ACROSS + 1) * 2
+"""From a hex to the next one: between columns, and within a column; the latter even, so that half of it is a
+whole number of pixels. Hexes are wider than high, so that the map takes the whole width."""
 SIDE = ACROSS * 2 / 3
-"""The side of a hex in pixels."""
-WIDE, HIGH = 72, DOWN
+"""The northern and southern side of a hex in pixels."""
+WIDE, HIGH = round(2 * SIDE), DOWN
 """The box of a hex."""
-RAISED = 5
-"""By how much circles lie above the middle of their hexes, to leave the names free."""
-HEX_NAME = Style(Face.TEXT, 16)
-BORDER = 22
-"""How wide the graduated frame is: the names of columns and rows stand at the hexes, not in it."""
-_BAND = 68
-_STRING = 20
-_ASIDE = 367
-"""How wide the column beside the chart is."""
-_OUTSIDE = 30
-"""Water north and south of the map, for the names of the columns."""
-_WORDS = 130
-_TABLE = 130
-_CARD = 118
-_CARD_OF_A_DUEL = 128
 
-_TOP = _BAND + _STRING + BORDER
-SEA = Box(
-    MARGIN + BORDER,
-    _TOP,
-    WIDTH - MARGIN - _ASIDE - GAP - BORDER,
-    _TOP + (2 * FILE.radius + 1) * DOWN + 2 * _OUTSIDE,
-)
-FRAME = SEA.grown(BORDER)
-BAND = Box(0, 0, WIDTH, _BAND)
-WORDS = Box(FRAME.right + GAP, FRAME.top, WIDTH - MARGIN, FRAME.top + _WORDS)
-TABLE = Box(WORDS.left, WORDS.bottom + GAP, WORDS.right, WORDS.bottom + GAP + _TABLE)
-"""Where the dice lie, below the words."""
-TITLE_END = WORDS.right
-CHART = Box(0, 0, WIDTH, FRAME.bottom + MARGIN)
-"""All that is painted once, as large as the picture."""
+_BOARD = sheet(_ROOM, _FULL).board
+SEA = _BOARD.grown(-AXIS_EDGE)
+"""The water, within a frame marked off like a ruler."""
+BORDER = AXIS_EDGE
+EAVES = HEADLINE + 6
+"""Where cannonballs lie below the headline."""
 
-_INSET = 9
+_INSET = 8
 LOG = SEA.left + _INSET, SEA.top + _INSET
 """Where plates begin that tell what is special about the round: in the north-west corner."""
-WIND = Box(SEA.right - _INSET - 196, SEA.top + _INSET, SEA.right - _INSET, SEA.top + _INSET + 94)
-"""Where the wind is told, in the north-east corner."""
-LEGEND = Box(SEA.left + _INSET, SEA.bottom - _INSET - 122, SEA.left + _INSET + 190, SEA.bottom - _INSET)
-"""What the letters of the terrain mean, in the south-west corner."""
-ROSE = (SEA.right - 80, SEA.bottom - 76)
-"""The middle of the compass rose, in the south-east corner."""
+TRAY = SEA.right - _INSET, SEA.top + _INSET
+"""The upper right corner of the dice, or of the barrel: in the north-east corner."""
+LEGEND = SEA.left + _INSET, SEA.bottom - _INSET
+"""The lower left corner of what the letters of the terrain mean."""
+WIND = Box(SEA.right - _INSET - 216, SEA.bottom - _INSET - 104, SEA.right - _INSET, SEA.bottom - _INSET)
+"""Where the wind is told, in the south-east corner; while there is none a rose lies there."""
 
-_CENTRE: Spot = SEA.centre
 _CELLS = {cell.id: (cell.q, cell.r) for cell in FILE.hexes}
 _STEPS = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
+_CENTRE = SEA.left + _WEST + FILE.radius * ACROSS, SEA.top + _ABOVE + FILE.radius * DOWN
 
 
 def _at(q: float, r: float) -> Spot:
@@ -77,14 +63,32 @@ def middle(name: Hex) -> Spot:
 
 
 def name_spot(at: Spot) -> Spot:
-    """Where a hex with that middle has its name: at its lower edge, below what lies there."""
-    return at[0], at[1] + DOWN / 2 - 10
+    """Where a hex with that middle has its faint name: at its lower edge."""
+    return at[0], at[1] + DOWN / 2 - 11
+
+
+def berth_spot(name: Hex) -> Spot:
+    """The middle of the circle or diamond on a hex: above its name."""
+    x, y = middle(name)
+    return x, y - 9
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:
     """So many steps from the middle of a hex, also where no hex is."""
     (q, r), (dq, dr) = _CELLS[name], _STEPS[direction]
     return _at(q + dq * steps, r + dr * steps)
+
+
+def column_spot(name: Hex) -> Spot:
+    """Where a column is named, above its northernmost hex."""
+    x, y = middle(name)
+    return x, y - DOWN * _LABEL
+
+
+def row_spot(name: Hex) -> Spot:
+    """Where a row is named, east of its last hex: below the next row where that goes on."""
+    x, y = middle(name)
+    return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 
 
 def outline(at: Spot, side: float) -> list[Spot]:
@@ -102,10 +106,7 @@ def outline(at: Spot, side: float) -> list[Spot]:
     ]
 
 
-@lru_cache(maxsize=8)
-def seat_cards(seats: int, *, duel: bool) -> tuple[Box, ...]:
-    """The players' cards below the dice: lower ones where there are many."""
-    top = TABLE.bottom + GAP
-    pitch = min((_CARD_OF_A_DUEL if duel else _CARD) + GAP, (FRAME.bottom + GAP - top) // seats)
-    tops = range(top, top + pitch * seats, pitch)
-    return tuple(Box(WORDS.left, upper, WORDS.right, upper + pitch - GAP) for upper in tops)
+def lies(cards: int) -> Sheet:
+    """The sheet with so many cards."""
+    plan = sheet(_ROOM, _FOUR if cards == _TWO_ROWS else cards)
+    return plan._replace(cards=plan.cards[:cards])

@@ -25,11 +25,6 @@ LIVERIES: Mapping[FleetColour, Livery] = {colour: _livery(fleet) for colour, fle
 MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK, "merchantman", "circle")
 """The merchant's."""
 
-PALE: Mapping[FleetColour, Colour] = {
-    colour: theme.mix(livery.hue, theme.SEA_SHALLOW, 0.5) for colour, livery in LIVERIES.items()
-}
-"""Each fleet's colour for what it did earlier in its turn."""
-
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
 """Of a player who has left before there was a fleet to command."""
 

@@ -1,39 +1,50 @@
-"""The paper round the chart: title, words, the tray, and the players' cards."""
+"""The paper round the map: headline, words, and the cards."""
 
 from PIL import Image
 
-from render import cards
-from render.lettering import Face, Style, width
-from render.privateer.layout import BAND, TITLE_END, WORDS, seat_cards
+from render import theme
+from render.drawings import sprite
+from render.headline import paint_headline, paint_words, title_fits, words_fit
+from render.lettering import TITLE_11, width, with_short_names, write
+from render.pieces import place
+from render.privateer.isles import tile
+from render.privateer.layout import lies
 from render.privateer.liveries import LIVERIES
-from render.privateer.names import short_names, shown_names
-from render.privateer.seats import paint_seat
-from render.privateer.table import paint_table
+from render.privateer.names import shown_names
+from render.privateer.seats import owned, paint_card_of
 from rules.engine.seat import Names
 from rules.privateer.caption import aside, leading_fleet, tale, title
 from rules.privateer.view import PrivateerView
 
-_NAME_LENGTHS = (18, 14, 11, 8, 5)
-_ASIDE = Style(Face.TEXT, 30)
-_LINES = 4
-"""So many lines tell what happened."""
-_TAKEN = 140
-"""How much of the title band ship and gaps take."""
+_TILE, _COIN = 130, 84
 
 
 def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> None:
-    """All that is written beside the chart."""
+    """All that is written beside the map."""
     shown = shown_names(view, names)
-    livery = LIVERIES[leading_fleet(view)]
-    cards.title_band(canvas, BAND, TITLE_END, livery, fitting_title(view, shown), aside(view))
-    cards.words(canvas, WORDS, tale(view, short_names(shown, _NAME_LENGTHS[0])), _LINES)
-    paint_table(canvas, view)
-    for box, seat in zip(seat_cards(len(view.seats), duel=view.duel), view.seats, strict=True):
-        paint_seat(canvas, box, view, seat, shown[seat.seat])
+    cards = owned(view)
+    sheet, livery = lies(len(cards)), LIVERIES[leading_fleet(view)]
+    gold = _gold_of_winners(view)
+    taken = _TILE if view.tile else _COIN + 20 + width(gold, TITLE_11) if gold else 0
+    head = with_short_names(
+        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, taken)
+    )
+    free = paint_headline(canvas, sheet.headline, livery, head, aside(view), taken)
+    if view.tile:
+        place(canvas, tile(view.tile, 0), free.centre)
+    elif gold:
+        write(canvas, (free.right, free.centre[1] + 20), gold, TITLE_11, livery.ink, "right")
+        place(canvas, sprite("coin", _COIN, theme.GOLD), (free.left + _COIN / 2, free.centre[1]))
+    words = with_short_names(
+        lambda called: tale(view, called), shown, lambda text: words_fit(sheet.words, text)
+    )
+    paint_words(canvas, sheet.words, words)
+    for box, own in zip(sheet.cards, cards, strict=True):
+        paint_card_of(canvas, box, view, own, shown[own.seat.seat])
 
 
-def fitting_title(view: PrivateerView, shown: dict[int, str]) -> str:
-    """The title with names as long as leave room for what is to be done, which matters more."""
-    room = TITLE_END - _TAKEN - width(aside(view), _ASIDE)
-    titles = [title(view, short_names(shown, longest)) for longest in _NAME_LENGTHS]
-    return next((text for text in titles if width(text, cards.SMALL_TITLE) <= room), titles[-1])
+def _gold_of_winners(view: PrivateerView) -> str:
+    """How many doubloons those have who came first; nothing before the end."""
+    if view.phase != "over" or not view.ranking:
+        return ""
+    return str(next(seat.gold for seat in view.seats if seat.seat == view.ranking[0][0]))

@@ -1,9 +1,30 @@
-"""Whose names a picture of Privateer can show, and how long they may be."""
+"""The names on a picture of Privateer: of hexes where nothing else is, and of players."""
 
-from render.lettering import readable
+from collections.abc import Container
+
+from PIL import Image
+
+from render import theme
+from render.lettering import Face, Style, readable, write_centred
+from render.privateer.layout import middle, name_spot
+from render.privateer.sheet import OPEN
 from rules.engine.seat import Names
-from rules.engine.wording import shortened
+from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.view import PrivateerView
+
+HEX_NAME = Style(Face.TEXT, 18)
+"""For whoever opens the picture: a phone shows columns and rows."""
+INK = theme.mix(OPEN, theme.INK, 0.5)
+
+
+def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) -> None:
+    """The names of the hexes where nothing lies and nothing happened."""
+    taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
+    if view.asked == "deploy":
+        taken.update(circle.hex for circle in view.circles)
+    for name in HEXES:
+        if name not in taken and name not in busy and (not view.storm_on or RING[name] <= view.edge):
+            write_centred(canvas, name_spot(middle(name)), name, HEX_NAME, INK)
 
 
 def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
@@ -13,8 +34,3 @@ def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
         for seat in view.seats
     }
     return {seat: readable(names.get(seat, ""), letters[seat] or f"Seat {seat}") for seat in letters}
-
-
-def short_names(names: Names, longest: int) -> dict[int, str]:
-    """Names cut to so many characters."""
-    return {seat: shortened(name, longest) for seat, name in names.items()}

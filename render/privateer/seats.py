@@ -1,90 +1,132 @@
-"""A player's card: gold, ships afloat, and the gambit; in The Duel with a line for each of two fleets."""
+"""The cards: of each player, or in The Duel of each fleet, with gold, ships afloat, and the gambit."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.cards import NOTE, Standing, seat_card
+from render.cards import Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import cap_height, fit, width, write
-from render.pieces import Spot, arrow, faded, place, token
+from render.lettering import BOLD_11, TEXT_11, cap_height, width, write
+from render.pieces import faded, place, token
 from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
+from rules.privateer.board import Gambit
 from rules.privateer.fleets import LARGEST_FLEET
 from rules.privateer.view import FleetView, PrivateerView, SeatView
 
-_SHIP = 70
-_COIN = 42
-_MEDAL = 46
-_TOKEN = 22
-_PITCH = 27
-_LINES = (0.2, 0.8)
-"""Where the two lines under the name lie, in shares of the room for them."""
-_LINES_OF_A_DUEL = (0.29, 0.8)
-"""And where gold lies above them, beside the name."""
+_WIDE = 500
+"""From this width on a card has room for a gambit."""
+_GAMBITS: Mapping[Gambit, str] = {
+    "extra_powder": "Powder",
+    "marines": "Marines",
+    "fog_bank": "Fog",
+    "shorten_sail": "Short sail",
+    "raking_fire": "Raking",
+    "steady_hand": "Steady",
+}
+"""Gambits in a word."""
+_COIN = 46
+_TOKEN = 36
+_PITCH = 42
+_SIGN = 44
+_GAP = 8
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_ARROW = 34
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-def paint_seat(canvas: Image.Image, box: Box, view: PrivateerView, seat: SeatView, name: str) -> None:
-    """Fill one card: name, then ships and gold, then the gambit."""
-    fleets = [fleet for fleet in view.fleets if fleet.seat == seat.seat]
-    lead = next((fleet for fleet in fleets if fleet.active), next(iter(fleets), None))
-    standing = _standing(view, seat)
-    # Beside a fleet's ships there is no room for both its gambit and the gold.
-    above = _COIN + 8 if len(fleets) > 1 else 0
-    room = seat_card(canvas, box, LIVERIES[lead.colour] if lead else NOBODY, name, standing, above, _SHIP)
-    if standing is Standing.AT_TURN:
-        place(canvas, arrow(_ARROW, BRIGHT, theme.INK, 0), (box.left + 4, box.centre[1]))
-    if seat.rank is not None:
-        metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        place(canvas, sprite("medal", _MEDAL, metal, str(seat.rank)), (box.left + 34, box.bottom - 30))
-    shares = _LINES_OF_A_DUEL if above else _LINES
-    upper, lower = (room.top + room.height * share for share in shares)
+class Owned(NamedTuple):
+    """What a card is about: a player, and a fleet, if any was dealt. `first`: it shows the player's gold."""
+
+    seat: SeatView
+    fleet: FleetView | None
+    first: bool
+
+
+def owned(view: PrivateerView) -> Sequence[Owned]:
+    """The cards in turn order: players; in The Duel, where each has two fleets, fleets."""
+    seats = {seat.seat: seat for seat in view.seats}
+    if not view.duel:
+        fleets = {fleet.seat: fleet for fleet in view.fleets}
+        return [Owned(seat, fleets.get(seat.seat), first=True) for seat in view.seats]
+    first = {fleet.seat: fleet.colour for fleet in reversed(view.fleets)}
+    return [Owned(seats[fleet.seat], fleet, first=first[fleet.seat] == fleet.colour) for fleet in view.fleets]
+
+
+def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned, name: str) -> None:
+    """Fill one card: below the name the ships and the gambit, at the end the place.
+
+    Gold stands beside the name; on a narrow card, which has no room for gambits, below it.
+    """
+    seat, fleet = own.seat, own.fleet
+    wide, gold = box.width >= _WIDE, str(seat.gold) if own.first else ""
+    taken = _COIN + _GAP + width(gold, BOLD_11) + _GAP if gold else 0
+    livery = LIVERIES[fleet.colour] if fleet else NOBODY
+    line = paint_card(canvas, box, livery, name, _standing(view, own), taken if wide else 0)
+    if gold:
+        above = box.top + box.bottom - line.bottom + line.height if wide else line.bottom
+        write(canvas, (line.right, above), gold, BOLD_11, theme.INK, "right")
+        left = line.right - width(gold, BOLD_11) - _GAP - _COIN / 2
+        place(canvas, sprite("coin", _COIN, theme.GOLD), (left, above - line.height / 2))
     if seat.resigned:
-        write(canvas, (room.left, upper + cap_height(NOTE) / 2), "has left", NOTE, _PALE)
-    elif len(fleets) == 1:
-        end = _paint_ships(canvas, (room.left, upper), fleets[0])
-        fate = "flag" if fleets[0].grudge else "skull" if seat.out and view.phase != "setup" else None
-        if fate is not None:
-            place(canvas, sprite(fate, 30), (end + 17, upper))
-        _paint_gambit(canvas, (room.left, lower), room.right - _COIN, view, fleets[0])
-    else:
-        for fleet, y in zip(fleets, (upper, lower), strict=False):
-            end = _paint_ships(canvas, (room.left, y), fleet)
-            _paint_gambit(canvas, (end + 9, y), room.right, view, fleet)
-    coin = sprite("coin", _COIN, theme.GOLD, str(seat.gold), theme.INK)
-    place(canvas, coin, (room.right - _COIN / 2, box.top + _COIN / 2 + 8 if above else (upper + lower) / 2))
+        write(canvas, (line.left, line.bottom), "left", TEXT_11, _PALE)
+    elif fleet is not None:
+        _paint_fleet(canvas, line if wide else line._replace(right=line.right - taken), view, own, fleet)
 
 
-def _standing(view: PrivateerView, seat: SeatView) -> Standing:
+def _paint_fleet(canvas: Image.Image, line: Box, view: PrivateerView, own: Owned, fleet: FleetView) -> None:
+    """The lower line of a card."""
+    left, right = line.left, line.right
+    if own.seat.rank is not None and own.first:
+        place_won = _PLACES.get(own.seat.rank, f"{own.seat.rank}th")
+        write(canvas, (left, line.bottom), place_won, BOLD_11, theme.INK)
+        left += width(place_won, BOLD_11) + 2 * _GAP
+    if right - left < LARGEST_FLEET * _PITCH:
+        return
+    end = _paint_ships(canvas, line._replace(left=left), fleet)
+    fate = "flag" if fleet.grudge else "skull" if own.seat.out and view.phase != "setup" else None
+    if fate is not None and end + _SIGN <= right:
+        place(canvas, sprite(fate, _SIGN), (end + _SIGN / 2, line.centre[1]))
+        end += _SIGN + _GAP
+    if view.options.get("gambits") != "off" and view.phase != "over":
+        _paint_gambit(canvas, Box(end + _GAP, line.top, right, line.bottom), fleet)
+
+
+def _standing(view: PrivateerView, own: Owned) -> Standing:
+    seat = own.seat
     if seat.resigned or (seat.out and view.phase == "battle" and view.turn_seat != seat.seat):
         return Standing.GONE
     leads = view.turn_seat if view.turn_seat is not None else next(iter(view.awaited), None)
     at_turn = view.phase != "over" and not view.stopped and seat.seat == leads
-    return Standing.AT_TURN if at_turn else Standing.WAITING
+    own_turn = view.turn_fleet is None or own.fleet is None or own.fleet.colour == view.turn_fleet
+    return Standing.AT_TURN if at_turn and own_turn else Standing.WAITING
 
 
-def _paint_ships(canvas: Image.Image, at: Spot, fleet: FleetView) -> float:
+def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
     """A token for each ship afloat, an empty one for each that could be. Returns where they end."""
     livery = LIVERIES[fleet.colour]
     mark, gap = token(livery, _TOKEN), faded(sprite(livery.token, _TOKEN, theme.CARD))
     for number in range(LARGEST_FLEET):
-        spot = at[0] + _TOKEN / 2 + number * _PITCH, at[1]
+        spot = line.left + _TOKEN / 2 + number * _PITCH, line.centre[1]
         place(canvas, mark if number < fleet.afloat else gap, spot)
-    return at[0] + LARGEST_FLEET * _PITCH
+    return line.left + LARGEST_FLEET * _PITCH
 
 
-def _paint_gambit(canvas: Image.Image, at: Spot, right: int, view: PrivateerView, fleet: FleetView) -> None:
-    """The gambit's name: on a bright plate while it works, struck out once it is used."""
-    if view.options.get("gambits") == "off":
+def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
+    """The gambit's name where there is room for it: on a bright plate while it works, later struck out."""
+    text = _GAMBITS[fleet.gambit]
+    wide = width(text, TEXT_11)
+    if wide > room.width:
         return
-    text = fit(fleet.gambit_title, NOTE, round(right - at[0]))
-    end = at[0] + width(text, NOTE)
+    left, middle = room.right - wide, room.centre[1]
     draw = ImageDraw.Draw(canvas)
     if fleet.gambit_status in {"armed", "active"}:
-        draw.rounded_rectangle((at[0] - 6, at[1] - 16, end + 6, at[1] + 16), 8, BRIGHT, theme.INK, 2)
+        half = cap_height(TEXT_11) / 2 + 9
+        plate = left - 6, round(middle - half), room.right + 6, round(middle + half)
+        draw.rounded_rectangle(plate, 8, BRIGHT, theme.INK, 2)
     used = fleet.gambit_status == "used"
-    write(canvas, (at[0], at[1] + cap_height(NOTE) / 2), text, NOTE, _PALE if used else theme.INK)
+    write(canvas, (left, room.bottom), text, TEXT_11, _PALE if used else theme.INK)
     if used:
-        draw.line((at[0] - 2, at[1] + 1, end + 2, at[1] + 1), _PALE, 3)
+        draw.line((left - 2, round(middle), room.right + 2, round(middle)), _PALE, 4)

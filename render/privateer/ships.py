@@ -1,4 +1,4 @@
-"""The ships: sail in the fleet's shape with the number, letter on the pennant, and what sets a ship apart."""
+"""The ships: sail in the fleet's shape with the number, letter on a plate, and what sets a ship apart."""
 
 import math
 from functools import lru_cache
@@ -7,25 +7,27 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, write_centred
-from render.pieces import Livery, Spot, dot, place, ring, spot_of
-from render.privateer.layout import HIGH, RAISED, SIDE, WIDE, middle, outline
+from render.lettering import BOLD_8
+from render.pieces import Livery, Spot, dot, number_disc, place, plate, ring
+from render.privateer.layout import HIGH, SIDE, WIDE, berth_spot, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.board import Hex
 from rules.privateer.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
-"""The ring of the fleet whose turn it is."""
-TALL, TALL_MERCHANT = 42, 47
-PENNANT_LETTER = Style(Face.BOLD, 15)
-_WATERLINE = 16
-"""A hull ends so far below the middle of its hex: above the hex's name."""
-_PENNANT = (20, 15)
-_PIP = 19
-_PIPS: tuple[Spot, Spot] = ((-20, 17), (20, 17))
-_FOG = 29
-_CIRCLE = 42
+"""The rim round the ships of the fleet whose turn it is."""
+TALL = 70
+HULL: Spot = (7, 0)
+"""From the middle of a hex to that of a ship in it, whose letter stands beside it."""
+LETTER: Spot = (-39, -3)
+"""From the middle of a hex to that of the letter."""
+_PIP = 21
+_PIPS: tuple[Spot, Spot] = ((-6, 24), (20, 24))
+"""Like gun ports in the hull."""
+_FOG = 50, 30
+"""How far a fog bank reaches to the sides, and up and down."""
+_CIRCLE = 44
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
@@ -34,42 +36,31 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
         return
     for circle in view.circles:
         if circle.fleet is None:
-            x, y = middle(circle.hex)
-            place(canvas, ring(_CIRCLE, BRIGHT, 6), (x, y - RAISED))
+            place(canvas, ring(_CIRCLE, BRIGHT, 6), berth_spot(circle.hex))
 
 
-def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
-    """A spot on every hex where a die can take a ship of who chooses."""
-    if view.turn_fleet is None:
-        return
-    dot_of_fleet = spot_of(16, LIVERIES[view.turn_fleet].hue)
-    taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
-    for name in view.reach:
-        x, y = middle(name)
-        place(canvas, dot_of_fleet, (x - WIDE * 0.3, y - HIGH * 0.1) if name in taken else (x, y - RAISED))
-
-
-def paint_rings(canvas: Image.Image, view: PrivateerView) -> None:
+def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
     """A bright rim round the hex of every ship whose fleet is at turn."""
     for ship in view.ships:
-        if ship.active:
-            place(canvas, _rim(), middle(ship.hex))
+        if ship.active and not view.stopped:
+            place(canvas, rim(BRIGHT, BRIGHT, 0.45), middle(ship.hex))
 
 
-@lru_cache(maxsize=1)
-def _rim() -> Image.Image:
+@lru_cache(maxsize=8)
+def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
+    """A rim of that colour within the edge of a hex, and its glow over that share of what is inside."""
     size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
     at = size[0] / 2, size[1] / 2
-    for side, colour in ((SIDE, theme.INK), (SIDE - 1.5, BRIGHT), (SIDE - 5.5, theme.INK)):
+    for side, colour in ((SIDE, theme.INK), (SIDE - 2, hue), (SIDE - 7, theme.INK)):
         draw.polygon(outline(at, side * OVERSIZE), colour)
-    draw.polygon(outline(at, (SIDE - 6.5) * OVERSIZE), (0, 0, 0, 0))
+    draw.polygon(outline(at, (SIDE - 8.5) * OVERSIZE), (*glow, round(share * 255)))
     return reduce(large)
 
 
 def paint_ships(canvas: Image.Image, view: PrivateerView) -> None:
-    """All ships, northern ones first so that no hull hides a pennant; then their pips."""
+    """All ships, northern ones first so that no hull hides a sail; then what dice they took."""
     if view.merchant is not None:
         place(canvas, merchant(), middle(view.merchant))
     ships = sorted(view.ships, key=lambda ship: middle(ship.hex)[1])
@@ -96,92 +87,76 @@ def _pip(spent: str) -> Image.Image:
     ground = {"S": theme.INK, "C": theme.SEA_DEEP}.get(spent, theme.CARD)
     pip = dot(_PIP, ground, theme.INK, 2.5).copy()
     if spent == "S":
-        place(pip, sprite("canvas", 12), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("canvas", 13), (_PIP / 2, _PIP / 2))
     elif spent == "C":
-        place(pip, sprite("ball", 13), (_PIP / 2, _PIP / 2))
+        place(pip, sprite("ball", 14), (_PIP / 2, _PIP / 2))
     return pip
 
 
 @lru_cache(maxsize=1)
 def merchant() -> Image.Image:
-    """The merchant on a square as wide as a hex."""
-    ship = sprite(MERCHANT.ship, TALL_MERCHANT, MERCHANT.hue, MERCHANT.letter, MERCHANT.ink)
-    return _afloat(ship)
+    """The merchant on a box that is placed by the middle of its hex."""
+    return _in_hex(sprite(MERCHANT.ship, TALL), MERCHANT)
 
 
 @lru_cache(maxsize=64)
 def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
-    """A ship on a square as wide as a hex, so that it is placed by the hex's middle."""
+    """A ship on a box that is placed by the middle of its hex."""
     livery = LIVERIES[fleet]
     ship = sprite(livery.ship, TALL, livery.hue, "" if grudge else str(number), livery.ink)
     if grudge:
         ship = _crossed(ship, str(number))
-    square = _afloat(ship)
-    pennant = _pennant(livery)
-    square.alpha_composite(pennant, (WIDE // 2 - 2, WIDE // 2 + _WATERLINE - TALL - 9))
-    return square
+    return _in_hex(ship, livery)
 
 
 def hull_spot(name: Hex) -> Spot:
     """The middle of a ship in that hex."""
     x, y = middle(name)
-    return x, y + _WATERLINE - TALL / 2
+    return x + HULL[0], y + HULL[1]
 
 
-def _afloat(ship: Image.Image) -> Image.Image:
-    square = Image.new("RGBA", (WIDE, WIDE))
-    square.alpha_composite(ship, (WIDE // 2 - ship.width // 2, WIDE // 2 + _WATERLINE - ship.height))
-    return square
+def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:
+    """A ship and its letter beside it."""
+    box = Image.new("RGBA", (WIDE, TALL))
+    for part, at in ((ship, HULL), (plate(livery.letter, livery.hue, livery.ink), LETTER)):
+        box.alpha_composite(part, _corner(box, part, at))
+    return box
 
 
-def _pennant(livery: Livery) -> Image.Image:
-    """The letter on a flag at its mast."""
-    wide, high = _PENNANT
-    large = Image.new("RGBA", ((wide + 4) * OVERSIZE, (high + 4) * OVERSIZE))
-    draw = ImageDraw.Draw(large)
-    right, bottom = large.width - 1, high * OVERSIZE
-    draw.rectangle((0, 0, 4 * OVERSIZE, large.height - 1), theme.CARD)
-    draw.rounded_rectangle((0, 0, right, bottom), 3 * OVERSIZE, theme.CARD)
-    draw.rectangle((OVERSIZE, OVERSIZE, 3 * OVERSIZE, large.height - 1), theme.INK)
-    draw.rounded_rectangle(
-        (OVERSIZE, OVERSIZE, right - OVERSIZE, bottom - OVERSIZE),
-        2 * OVERSIZE,
-        livery.hue,
-        theme.INK,
-        2 * OVERSIZE,
+def _corner(box: Image.Image, part: Image.Image, at: Spot) -> tuple[int, int]:
+    left, top = (
+        (whole - own) // 2 + round(away) for whole, own, away in zip(box.size, part.size, at, strict=True)
     )
-    at = large.width / 2 + OVERSIZE, bottom / 2
-    style = PENNANT_LETTER._replace(size=PENNANT_LETTER.size * OVERSIZE)
-    write_centred(large, at, livery.letter, style, livery.ink)
-    return reduce(large)
+    return left, top
 
 
 def _crossed(ship: Image.Image, number: str) -> Image.Image:
-    """A grudge ship: a red cross over the sail, the number on a plate in its middle."""
+    """A grudge ship: a red cross over the sail, the number on a disc in its middle."""
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
     wide, high = large.width, large.height * 0.76
-    for pen, tint in ((11, theme.CARD), (7, theme.ALARM)):
-        for start, end in (((0.14, 0.06), (0.86, 0.94)), ((0.86, 0.06), (0.14, 0.94))):
+    for pen, tint in ((16, theme.CARD), (10, theme.ALARM)):
+        for start, end in (((0.08, 0.02), (0.92, 0.98)), ((0.92, 0.02), (0.08, 0.98))):
             ends = [(start[0] * wide, start[1] * high), (end[0] * wide, end[1] * high)]
             draw.line(ends, tint, pen * OVERSIZE)
     crossed = ship.copy()
     crossed.alpha_composite(reduce(large))
-    plate = sprite("coin", 25, theme.WHITE, number, theme.INK)
-    crossed.alpha_composite(plate, (round((ship.width - 25) / 2), round(ship.height * 0.38 - 12)))
+    disc = number_disc(number, BOLD_8, theme.WHITE, theme.INK)
+    place(crossed, disc, (ship.width / 2, ship.height * 0.38))
     return crossed
 
 
 @lru_cache(maxsize=1)
 def _fog() -> Image.Image:
     """A dotted pale halo on a pale veil."""
-    size = 2 * (_FOG + 6) * OVERSIZE
-    large = Image.new("RGBA", (size, size))
+    reach = tuple((side + 5) * OVERSIZE for side in _FOG)
+    large = Image.new("RGBA", (2 * reach[0], 2 * reach[1]))
     draw = ImageDraw.Draw(large)
-    half = size / 2
-    draw.circle((half, half), _FOG * OVERSIZE, (*theme.WHITE, 70))
-    for number in range(18):
-        turn = math.tau * (number + 0.5) / 18
-        at = half + _FOG * OVERSIZE * math.cos(turn), half + _FOG * OVERSIZE * math.sin(turn)
+    wide, high = (side * OVERSIZE for side in _FOG)
+    edges = reach[0] - wide, reach[1] - high, reach[0] + wide, reach[1] + high
+    draw.ellipse(edges, (*theme.WHITE, 90))
+    for number in range(24):
+        turn = math.tau * (number + 0.5) / 24
+        at = reach[0] + wide * math.cos(turn), reach[1] + high * math.sin(turn)
         draw.circle(at, 4.5 * OVERSIZE, theme.WHITE, theme.mix(theme.SEA_DEEP, theme.INK, 0.4), OVERSIZE)
     return reduce(large)

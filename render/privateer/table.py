@@ -1,4 +1,4 @@
-"""The tray beside the title: the dice of the turn, or the barrel of terrain before the battle."""
+"""The tray in the north-east: the dice of the turn, or the barrel of terrain before the battle."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,121 +8,97 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, cap_height, write, write_centred
-from render.pieces import boat, faded, place
+from render.lettering import BOLD_8, TEXT_8, cap_height, width, write, write_centred
+from render.pieces import faded, place
 from render.privateer.isles import LETTERS, tile
-from render.privateer.layout import TABLE
-from render.privateer.liveries import LIVERIES
+from render.privateer.layout import TRAY
+from rules.privateer.board import Terrain
 from rules.privateer.dice import CANNON, SAIL, DieKind
-from rules.privateer.view import PrivateerView, SeatView, TrayView
+from rules.privateer.view import PrivateerView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)
-_DIE = 52
-_PITCH = 57
-_ROWS = (0.27, 0.73)
-"""Where the rows of sails and of cannonballs lie, in shares of the tray's height."""
+DIE = 62
+_PITCH, _ROW = 62, 66
+_PAD = 5
+_WIDEST = 372, 316
+"""How wide the rows of sails and of cannonballs may be: the map comes nearer further down."""
+_TILE = 78, 48
 DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
-_NOTE = Style(Face.TEXT, 26)
-_COUNT = Style(Face.BOLD, 34)
-_TITLE = Style(Face.BOLD, 28)
-_MOST_SHIPS = 3
-"""So many ships of winners fill the tray."""
 
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
-    """Dice while a turn lasts, the barrel during set-up, gold at the end."""
-    corners = (TABLE.left, TABLE.top, TABLE.right - 1, TABLE.bottom - 1)
-    ImageDraw.Draw(canvas).rounded_rectangle(corners, 12, WOOD, theme.INK, 3)
-    if view.phase == "over":
-        _paint_winner(canvas, view)
-    elif view.phase == "setup":
-        _paint_barrel(canvas, view)
-    elif view.tray is not None and not view.tray.to_roll:
-        _paint_dice(canvas, view.tray)
-    else:
-        _paint_unrolled(canvas, view.tray.to_roll if view.tray else 0)
+    """Dice while a turn lasts, the barrel during set-up."""
+    if view.phase == "setup":
+        if view.level is not None:
+            _paint_barrel(canvas, view)
+    elif view.phase == "battle" and view.tray is not None:
+        if view.tray.to_roll:
+            _paint_unrolled(canvas, view.tray.to_roll)
+        else:
+            _paint_dice(canvas, view.tray)
 
 
 def _paint_dice(canvas: Image.Image, tray: TrayView) -> None:
     """Sails above, cannonballs below; the spent ones struck out behind those that are left."""
-    for kind, left, share in ((SAIL, tray.sail, _ROWS[0]), (CANNON, tray.cannon, _ROWS[1])):
-        spent = [int(token[1:]) for token in tray.spent if token[0] == kind]
-        pitch = min(_PITCH, (TABLE.width - 24 - _DIE) / max(1, len(left) + len(spent) - 1))
-        x, y = TABLE.left + 14 + _DIE / 2, TABLE.top + TABLE.height * share
-        for face in left:
-            place(canvas, die(kind, str(face)), (x, y))
-            x += pitch
-        for face in spent:
-            place(canvas, spent_die(kind, str(face)), (x, y))
-            x += pitch
+    top = TRAY[1]
+    for kind, left, widest in ((SAIL, tray.sail, _WIDEST[0]), (CANNON, tray.cannon, _WIDEST[1])):
+        spent = [int(die[1:]) for die in tray.spent if die[0] == kind]
+        dice = [*(die(kind, str(face)) for face in left), *(spent_die(kind, str(face)) for face in spent)]
+        if not dice:
+            continue
+        pitch = min(_PITCH, (widest - DIE) // max(1, len(dice) - 1))
+        wide = pitch * (len(dice) - 1) + DIE
+        plate = Box(TRAY[0] - wide - 2 * _PAD, top, TRAY[0], top + _ROW)
+        _panel(canvas, plate)
+        for number, shown in enumerate(dice):
+            place(canvas, shown, (plate.left + _PAD + DIE / 2 + pitch * number, plate.centre[1]))
+        top += _ROW + 2
+
+
+def _panel(canvas: Image.Image, box: Box) -> None:
+    corners = box.left, box.top, box.right - 1, box.bottom - 1
+    ImageDraw.Draw(canvas).rounded_rectangle(corners, 10, WOOD, theme.INK, 2)
 
 
 def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
-    """No dice yet: one of each kind without a face, and how many there will be."""
-    told = f"{to_roll} dice to roll" if to_roll else "no dice yet"
-    x, y = TABLE.left + 54, TABLE.centre[1]
-    for number, kind in enumerate((SAIL, CANNON)):
-        place(canvas, die(kind, "?"), (x + number * (_PITCH + 8), y))
-    write(canvas, (x + 2 * _PITCH, y + cap_height(_NOTE) / 2), told, _NOTE, theme.INK)
+    """No dice yet: how many there will be."""
+    told = f"{to_roll} dice to roll"
+    plate = Box(TRAY[0] - width(told, TEXT_8) - 28, TRAY[1], TRAY[0], TRAY[1] + 50)
+    _panel(canvas, plate)
+    baseline = plate.centre[1] + cap_height(TEXT_8) / 2
+    write(canvas, (plate.left + 14, baseline), told, TEXT_8, theme.INK)
 
 
 @lru_cache(maxsize=16)
 def die(kind: DieKind, face: str) -> Image.Image:
     """A die: canvas for a sail, an iron ball for a cannonball."""
-    return sprite(DRAWINGS[kind], _DIE, mark=face)
+    return sprite(DRAWINGS[kind], DIE, mark=face)
 
 
 @lru_cache(maxsize=16)
 def spent_die(kind: DieKind, face: str) -> Image.Image:
     """A die that was spent: pale and struck out."""
-    large = Image.new("RGBA", (_DIE * OVERSIZE, _DIE * OVERSIZE))
-    edge = _DIE * OVERSIZE
+    large = Image.new("RGBA", (DIE * OVERSIZE, DIE * OVERSIZE))
+    edge = DIE * OVERSIZE
     ImageDraw.Draw(large).line([(edge * 0.1, edge * 0.9), (edge * 0.9, edge * 0.1)], theme.ALARM, edge // 16)
-    pale = Image.new("RGBA", (_DIE, _DIE), (*WOOD, 0))
+    pale = Image.new("RGBA", (DIE, DIE), (*WOOD, 0))
     pale.alpha_composite(faded(die(kind, face)))
     return Image.alpha_composite(pale, reduce(large))
 
 
 def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
-    """The tile that was drawn, large, and how many of each are left in the barrel."""
-    if view.level is None:
-        write_centred(canvas, TABLE.centre, "Preparing for battle", _TITLE, theme.INK)
-        return
-    room = TABLE
-    if view.tile is not None:
-        place(canvas, tile(view.tile, 0), (TABLE.left + 66, TABLE.centre[1]))
-        room = Box(TABLE.left + 122, TABLE.top, TABLE.right, TABLE.bottom)
-        ImageDraw.Draw(canvas).line((room.left, TABLE.top + 14, room.left, TABLE.bottom - 14), theme.INK, 2)
-    write(canvas, (room.centre[0], TABLE.top + 36), "in the barrel", _NOTE, theme.INK, "middle")
-    pitch = (room.width - 12) / len(LETTERS)
+    """How many tiles of each terrain are left in the barrel."""
+    pitch = _TILE[0] + 44
+    wide = pitch * len(LETTERS) + 2 * _PAD
+    plate = Box(TRAY[0] - wide, TRAY[1], TRAY[0], TRAY[1] + _TILE[1] + 2 * _PAD)
+    _panel(canvas, plate)
     for number, terrain in enumerate(LETTERS):
-        x = room.left + 6 + pitch * (number + 0.5)
-        small = tile(terrain, 0)
-        small = small.resize((round(small.width * 0.55), round(small.height * 0.55)), Image.Resampling.BOX)
-        place(canvas, small, (x - 14, TABLE.bottom - 48))
-        write_centred(
-            canvas, (x + 28, TABLE.bottom - 48), str(view.barrel.get(terrain, 0)), _COUNT, theme.INK
-        )
+        x, y = plate.left + _PAD + pitch * number, plate.centre[1]
+        place(canvas, _small(terrain), (x + _TILE[0] / 2, y))
+        write_centred(canvas, (x + _TILE[0] + 18, y), str(view.barrel.get(terrain, 0)), BOLD_8, theme.INK)
 
 
-def _paint_winner(canvas: Image.Image, view: PrivateerView) -> None:
-    """The ships of whoever came first, what they have to show, and their gold."""
-    first = [seat for seat in view.seats if seat.seat in view.ranking[0]]
-    fleets = [fleet for seat in first for fleet in seat.fleets][:_MOST_SHIPS]
-    x, y = TABLE.left + 54, TABLE.centre[1]
-    for fleet in fleets:
-        place(canvas, boat(LIVERIES[fleet], 78), (x, y))
-        x += 84 if len(fleets) < _MOST_SHIPS else 70
-    place(canvas, sprite("coin", 84, theme.GOLD, str(first[0].gold), theme.INK), (TABLE.right - 56, y))
-    if len(fleets) == 1:
-        _tell_deeds(canvas, view, first[0])
-
-
-def _tell_deeds(canvas: Image.Image, view: PrivateerView, winner: SeatView) -> None:
-    """Between ship and gold: whether the winner won the day, and how many ships they beat."""
-    told = ["won the day"] if view.day == winner.seat else []
-    if winner.hulls:
-        told.append(f"beat {winner.hulls} ship{'s' * (winner.hulls != 1)}")
-    for number, line in enumerate(told):
-        y = TABLE.centre[1] + 34 * (number - (len(told) - 1) / 2) + cap_height(_NOTE) / 2
-        write(canvas, (TABLE.centre[0], y), line, _NOTE, theme.INK, "middle")
+@lru_cache(maxsize=3)
+def _small(terrain: Terrain) -> Image.Image:
+    """A tile as large as there is room for in the tray."""
+    return tile(terrain, 0).resize(_TILE, Image.Resampling.BOX)

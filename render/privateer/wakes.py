@@ -1,76 +1,104 @@
-"""What the latest turn did: courses, shots, boardings, wrecks; the last strong, those before it pale."""
+"""What the latest turns did: of the newest courses, shots, boardings and wrecks; of others thin lines.
+
+All of it lies below the ships. A mark of what happened in a hex stands there if nothing else does, else in a
+free hex beside it.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.dice import die
 from render.drawings import OVERSIZE, reduce, sprite
-from render.pieces import Spot, along, dot, faded, place, shorten, spot_of, token
+from render.pieces import Spot, along, dot, faded, place, plate, shorten, spot_of
 from render.privateer.layout import DOWN, beside, middle
-from render.privateer.liveries import LIVERIES, PALE, livery_of
+from render.privateer.liveries import LIVERIES, livery_of
 from render.privateer.ships import piece
 from render.privateer.weather import TURNS
 from render.theme import Colour
-from rules.privateer.board import LINES, Direction, Hex
+from render.trails import faint
+from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.fleets import COLOUR_OF, Ship, number_of
 from rules.privateer.view import PrivateerView
-from rules.privateer.wake import Drift, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.wake import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
 
-_BEYOND = 0.72
+_BEYOND = 0.66
 """How far off the map a course or shot is drawn, in steps."""
 _OFF_MAP = {"fled", "storm"}
-_PALER = 0.5
-_RIM = theme.mix(theme.SEA_DEEP, theme.INK, 0.5)
-_DOT, _BALL, _HEAD = 11, 9, 25
-_SHORT_OF_SHIP = 28
+_DOT, _BALL, _HEAD = 14, 11, 30
+_SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
+"""Courses end so far from the middle of a hex that a ship in it, or its letter in the west, hides nothing."""
 _STEP = DOWN
 """From the middle of a hex to the next one."""
-
-_ASIDE = 31, -10
-"""From the middle of a hex to a mark beside the ship that lies there."""
-_REEF_DIE = -23, -20
-_DIE = 27
-_FIGHT_DICE = 35, -35
-"""Above the cutlasses the winner's die, and its like above the skull for the loser's."""
+_SOUNDING = 36
+"""East of the middle of a reef, beside its letter, lies the die that was thrown for it."""
+_BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
 
 
-def paint_trails(canvas: Image.Image, view: PrivateerView) -> None:
-    """The courses and lines of fire, and pale ghosts where ships began, all below the ships."""
+def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
+    """All that the latest turns leave to be seen. Returns the hexes where something was painted."""
+    busy: set[Hex] = set()
+    for trace in view.earlier:
+        busy.update(_paint_earlier(canvas, trace))
     began: dict[Ship, Hex] = {}
-    for number, trace in enumerate(view.wake):
-        pale = number < len(view.wake) - 1
+    for trace in view.wake:
+        busy.update(_crossed(trace, view.drift))
         match trace:
             case SailTrace():
                 began.setdefault(trace.ship, trace.path[0])
-                _paint_course(canvas, trace, pale=pale)
+                _paint_course(canvas, trace)
             case ShotTrace():
-                _paint_shot(canvas, trace, view, pale=pale)
+                _paint_shot(canvas, trace, view)
             case WeatherTrace():
                 for drift in trace.drifts:
-                    _paint_drift(canvas, drift, view.drift, pale=pale)
-    occupied = {ship.hex for ship in view.ships} | {view.merchant}
+                    _paint_drift(canvas, drift, view.drift)
+    marks = _Marks(canvas, view)
+    for trace in view.wake:
+        marks.paint(trace)
     for ship, start in began.items():
-        if start not in occupied:
+        if start not in marks.taken:
             place(canvas, faded(piece(COLOUR_OF[ship], number_of(ship), grudge=False)), middle(start))
+    return busy | marks.taken
 
 
-def _tint(ship: Ship, *, pale: bool) -> Colour:
-    if ship not in COLOUR_OF:
-        return theme.mix(theme.INK, theme.SEA_SHALLOW, _PALER) if pale else theme.INK
-    fleet = COLOUR_OF[ship]
-    return PALE[fleet] if pale else LIVERIES[fleet].hue
+def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
+    """The course of an earlier turn, or the line of a shot that sank something; the hexes it crosses."""
+    match trace:
+        case SailTrace() if len(trace.path) > 1:
+            hexes = trace.path
+        case ShotTrace() if trace.sunk:
+            hexes = [trace.start, *trace.line]
+        case _:
+            return
+    hue = LIVERIES[COLOUR_OF[trace.ship]].hue
+    faint(canvas, [*map(middle, hexes)], hue)
+    yield from hexes
 
 
-def _paint_course(canvas: Image.Image, trace: SailTrace, *, pale: bool) -> None:
+def _crossed(trace: AnyTrace, downwind: Direction | None) -> Iterator[Hex]:
+    """The hexes where something of a trace is seen."""
+    match trace:
+        case SailTrace():
+            yield from (*trace.path, *trace.beyond)
+        case ShotTrace():
+            yield from (trace.start, *trace.line)
+        case WeatherTrace():
+            for drift in trace.drifts:
+                yield from _drifted(drift, downwind)
+
+
+def _tint(ship: Ship) -> Colour:
+    return LIVERIES[COLOUR_OF[ship]].hue if ship in COLOUR_OF else theme.INK
+
+
+def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
     """Dots from hex to hex with an arrow head, hollow ones where the ship would have gone on."""
-    way, hue = course(trace), _tint(trace.ship, pale=pale)
+    way, hue = course(trace), _tint(trace.ship)
     if len(way) == len(trace.path):
-        way = shorten(way, _SHORT_OF_SHIP)
-    mark = dot(_DOT - 2, hue, _RIM, 1) if pale else spot_of(_DOT, hue)
+        way = shorten(way, _SHORT_OF_SHIP[trace.dir])
+    mark = spot_of(_DOT, hue)
     for spot in along(way, _STEP / 4):
         place(canvas, mark, spot)
     place(canvas, head(trace.dir, _HEAD, hue), way[-1])
@@ -107,14 +135,12 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
     return reduce(large)
 
 
-def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView, *, pale: bool) -> None:
+def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> None:
     """Balls along the line, as far as they flew, and powder smoke at the gun."""
-    hue = theme.mix(theme.INK, theme.SEA_SHALLOW, _PALER) if pale else theme.INK
     way = [middle(trace.start), impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
-        place(canvas, dot(_BALL, hue, theme.CARD, 1.5), spot)
-    smoke = sprite("puff", 28)
-    place(canvas, faded(smoke) if pale else smoke, beside(trace.start, trace.dir, 0.42))
+        place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
+    place(canvas, sprite("puff", 34), beside(trace.start, trace.dir, 0.5))
 
 
 def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
@@ -133,10 +159,10 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
     return middle(struck)
 
 
-def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None, *, pale: bool) -> None:
+def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
     """Small dots from where the wind took a ship; nothing for one that the storm swallowed where it lay."""
     for spot in along(drift_way(drift, downwind), _STEP / 4):
-        place(canvas, spot_of(_DOT - 4, _tint(drift.ship, pale=pale)), spot)
+        place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 
 
 def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
@@ -147,6 +173,16 @@ def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
     return [middle(drift.start), end]
 
 
+def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
+    """The hexes that a ship drifted over, the first and the last among them."""
+    yield drift.start
+    if downwind is not None and drift.to != drift.start:
+        for name in LINES[drift.start][downwind]:
+            yield name
+            if name == drift.to:
+                return
+
+
 def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
     """Where a ship that the weather moved is, or was last on the map."""
     if drift.to is not None or downwind is None:
@@ -154,85 +190,97 @@ def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
     return (drift.start, *LINES[drift.start][downwind])[-1]
 
 
-def paint_marks(canvas: Image.Image, view: PrivateerView) -> None:
-    """What happened where, above the ships: hits, splashes, swords, skulls, soundings."""
-    occupied = {ship.hex for ship in view.ships} | {view.merchant}
-    for number, trace in enumerate(view.wake):
-        last = number == len(view.wake) - 1
+class _Marks:
+    """What happened where: hits, splashes, swords, skulls; each in a hex where nothing else lies."""
+
+    def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
+        self._canvas, self._view = canvas, view
+        self._ships = {*(ship.hex for ship in view.ships), *filter(None, [view.merchant])}
+        self.taken: set[Hex] = set()
+        """Where marks stand."""
+
+    def paint(self, trace: AnyTrace) -> None:
+        """Mark what a trace came to."""
         match trace:
             case SailTrace():
-                _mark_course(canvas, trace, occupied, last=last)
+                self._mark_course(trace)
             case ShotTrace():
-                _mark_shot(canvas, trace, view, occupied, last=last)
+                self._mark_shot(trace)
             case WeatherTrace():
                 for drift in trace.drifts:
                     if drift.lost:
-                        _skull(canvas, _last_seen(drift, view.drift), drift.ship, occupied, last=last)
+                        self._put(wreck(drift.ship), _last_seen(drift, self._view.drift))
 
+    def _mark_course(self, trace: SailTrace) -> None:
+        back = OPPOSITE[trace.dir]
+        if trace.fight is not None:
+            self._put(_melee(trace.ship, trace.fight), trace.path[-1], back)
+            loser = trace.fight.other if trace.fight.winner == trace.ship else trace.ship
+            self._put(wreck(loser), trace.path[-1], back)
+        if trace.lost is not None:
+            self._put(wreck(trace.ship), trace.path[-1], back)
+        for sounding in trace.reefs:
+            if sounding.hex not in self._ships:
+                x, y = middle(sounding.hex)
+                place(self._canvas, plate(str(sounding.roll), theme.WHITE, theme.INK), (x + _SOUNDING, y))
 
-def _mark_course(canvas: Image.Image, trace: SailTrace, occupied: set[Hex | None], *, last: bool) -> None:
-    for sounding in trace.reefs:
-        x, y = middle(sounding.hex)
-        place(canvas, die(_DIE, str(sounding.roll)), (x + _REEF_DIE[0], y + _REEF_DIE[1]))
-    if trace.fight is not None:
-        _mark_fight(canvas, trace.path[-1], trace.ship, trace.fight, occupied, last=last)
-    if trace.lost is not None:
-        _skull(canvas, trace.path[-1], trace.ship, occupied, last=last)
+    def _mark_shot(self, trace: ShotTrace) -> None:
+        """A burst for every hit; else a splash, or smoke where something stopped the ball."""
+        for sinking in trace.sunk:
+            place(self._canvas, sprite("burst", _BURST), middle(sinking.hex))
+            self._put(wreck(sinking.ship), sinking.hex)
+        if trace.sunk:
+            return
+        struck = _struck(trace, self._view)
+        if struck is not None:
+            mark = sprite("splash" if trace.result == "empty" else "puff", _SPLASH)
+            self._put(mark, struck, OPPOSITE[trace.dir])
 
-
-def _mark_fight(
-    canvas: Image.Image, at: Hex, boarder: Ship, fight: Fight, occupied: set[Hex | None], *, last: bool
-) -> None:
-    """Crossed cutlasses and the loser's skull, each below the die that decided."""
-    x, y = middle(at)
-    cutlasses = sprite("cutlasses", 36)
-    place(canvas, cutlasses if last else faded(cutlasses), (x + _ASIDE[0], y + _ASIDE[1]))
-    loser = fight.other if fight.winner == boarder else boarder
-    _skull(canvas, at, loser, occupied, last=last)
-    if fight.rolls:
-        lower, higher = sorted(fight.rolls[-1])
-        for face, way in ((lower, -1), (higher, 1)):
-            mark = die(_DIE, str(face))
-            spot = x + way * _FIGHT_DICE[0], y + _FIGHT_DICE[1]
-            place(canvas, mark if last else faded(mark), spot)
-
-
-def _mark_shot(
-    canvas: Image.Image,
-    trace: ShotTrace,
-    view: PrivateerView,
-    occupied: set[Hex | None],
-    *,
-    last: bool,
-) -> None:
-    """A burst for every hit; else a splash, or smoke where something stopped the ball."""
-    for sinking in trace.sunk:
-        burst = sprite("burst", 54)
-        place(canvas, burst if last else faded(burst), middle(sinking.hex))
-        _skull(canvas, sinking.hex, sinking.ship, occupied, last=last)
-    if trace.sunk:
-        return
-    mark = sprite("splash" if trace.result in {"empty", "out"} else "puff", 32)
-    x, y = impact(trace, view)
-    struck = _struck(trace, view)
-    if struck is not None and (struck in view.terrain or struck in occupied):
-        x, y = x + _ASIDE[0] - 7, y + _ASIDE[1] - 7
-    place(canvas, mark if last else faded(mark), (x, y))
-
-
-def _skull(canvas: Image.Image, at: Hex, lost: Ship, occupied: set[Hex | None], *, last: bool) -> None:
-    """A skull with the lost ship's token, in the hex's middle, or in its corner beside a ship."""
-    x, y = middle(at)
-    size, spot = (29, (x - _ASIDE[0], y + _ASIDE[1])) if at in occupied else (38, (x, y - 3))
-    skull = wreck(lost, size)
-    place(canvas, skull if last else faded(skull), spot)
+    def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
+        """A mark in a hex, or if something lies there in a free one beside it, first in that direction."""
+        ways = [way for way in (towards, *DIRECTIONS) if way is not None]
+        near = [LINES[at][way][0] for way in ways if LINES[at][way]]
+        for name in (at, *near):
+            if name not in self._ships | self.taken and name not in self._view.terrain:
+                place(self._canvas, mark, middle(name))
+                self.taken.add(name)
+                return
 
 
 @lru_cache(maxsize=64)
-def wreck(lost: Ship, size: int) -> Image.Image:
-    """A skull that shows whose ship it was."""
-    mark = Image.new("RGBA", (size + 12, size + 4))
-    mark.alpha_composite(sprite("skull", size), (0, 0))
-    badge = token(livery_of(lost), 19)
-    mark.alpha_composite(badge, (mark.width - badge.width, mark.height - badge.height))
-    return mark
+def wreck(lost: Ship) -> Image.Image:
+    """A skull, and beside it whose ship it was."""
+    return _row(sprite("skull", _SKULL), _letter(lost))
+
+
+def _melee(boarder: Ship, fight: Fight) -> Image.Image:
+    """Crossed cutlasses, between the dice that decided if any did, each in the colour of who threw it."""
+    return _melee_of(boarder, fight.other, fight.rolls[-1] if fight.rolls else None)
+
+
+@lru_cache(maxsize=64)
+def _melee_of(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Image.Image:
+    blades = sprite("cutlasses", _BLADES)
+    if rolls is None:
+        return blades
+    attack, defence = (
+        plate(str(roll), livery_of(ship).hue, livery_of(ship).ink)
+        for ship, roll in zip((boarder, other), rolls, strict=True)
+    )
+    return _row(attack, blades, defence)
+
+
+def _letter(ship: Ship) -> Image.Image:
+    livery = livery_of(ship)
+    return plate(livery.letter, livery.hue, livery.ink)
+
+
+def _row(*parts: Image.Image) -> Image.Image:
+    """Signs side by side."""
+    wide, high = sum(part.width for part in parts) + 2 * (len(parts) - 1), max(part.height for part in parts)
+    row = Image.new("RGBA", (wide, high))
+    left = 0
+    for part in parts:
+        row.alpha_composite(part, (left, (high - part.height) // 2))
+        left += part.width + 2
+    return row

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render import theme
 from render.chart import Box, star
 from render.drawings import OVERSIZE, reduce, sprite
-from render.lettering import Face, Style, cap_height, width, write, write_centred
+from render.lettering import BOLD_8, TEXT_8, cap_height, width, write
 from render.pieces import Spot, place
-from render.privateer.layout import HEX_NAME, LOG, SEA, SIDE, WIND, beside, middle, name_spot, outline
+from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
 from rules.privateer.caption import notices
 from rules.privateer.view import PrivateerView
@@ -21,18 +21,15 @@ _FINE = 2
 _GAP, _STROKE = 8, 3
 _HARD = [255 * (value > 127) for value in range(256)]
 GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
-_NAME_INK = theme.mix(GLOOM, theme.SEA_SHALLOW, 0.5)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
 """Hexes as masks are so much larger that no gap is left between them."""
-_COIN = 36
-_CORNER: Direction = "NE"
+_COIN = 64
+_CORNER: Direction = "SW"
 """The corner of the ring that carries the coin: no name of a column or row stands there."""
-_NOTE = Style(Face.BOLD, 24)
-_ASIDE = Style(Face.TEXT, 22)
-_ROSE = 40
-_PLATE = 35
+_ROSE = 44
+_PLATE = 44
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
 """Where a direction points on the picture, in degrees clockwise from east."""
 
@@ -48,7 +45,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 class _Storm(NamedTuple):
-    """The hexes beyond its edge, hatched and named, with the line round the others: a sheet and its mask."""
+    """The hexes beyond its edge, hatched, with the line round the others: a sheet and its mask."""
 
     sheet: Image.Image
     mask: Image.Image
@@ -66,9 +63,6 @@ def _storm(edge: int) -> _Storm:
     sheet = Image.new("RGB", lost.size, GLOOM)
     sheet.paste(HATCH, (0, 0), _hatching(lost.size))
     sheet.paste(theme.ALARM, (0, 0), shore)
-    for name in beyond:
-        x, y = name_spot(middle(name))
-        write_centred(sheet, (x - SEA.left, y - SEA.top), name, HEX_NAME, _NAME_INK)
     mask = ImageChops.lighter(lost, shore).point(_HARD, "1")
     left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
     part = left, top, right, bottom
@@ -96,13 +90,13 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
-    """What is special about this round, and the wind, in the northern corners of the sea."""
+    """What is special about this round, in the north-west of the sea, and the wind in its south-east."""
     left, top = LOG
     # The map leaves less room the further down: the longest line comes first.
     for line in sorted(notices(view), key=len, reverse=True):
-        plate = Box(left, top, left + 24 + width(line, _NOTE), top + _PLATE)
+        plate = Box(left, top, left + 20 + width(line, TEXT_8), top + _PLATE)
         _panel(canvas, plate)
-        write(canvas, (left + 12, plate.centre[1] + cap_height(_NOTE) / 2), line, _NOTE, theme.INK)
+        write(canvas, (left + 10, plate.centre[1] + cap_height(TEXT_8) / 2), line, TEXT_8, theme.INK)
         top += _PLATE + 3
     if view.wind_from and view.drift:
         _paint_wind(canvas, view.wind_from, view.drift)
@@ -116,12 +110,12 @@ def _panel(canvas: Image.Image, box: Box) -> None:
 def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> None:
     """A rose with an arrow that points where ships drift."""
     _panel(canvas, WIND)
-    middle_of_rose = WIND.left + 12 + _ROSE, WIND.centre[1]
+    middle_of_rose = WIND.left + 8 + _ROSE, WIND.centre[1]
     place(canvas, _star(), middle_of_rose)
     place(canvas, wind_arrow(drift, 2 * _ROSE), middle_of_rose)
-    x = (WIND.left + 2 * _ROSE + 12 + WIND.right) / 2
-    for number, (line, style) in enumerate((("Wind", _NOTE), (f"from {wind_from}", _ASIDE))):
-        y = WIND.centre[1] + 30 * (number - 0.5) + cap_height(style) / 2
+    x = (WIND.left + 2 * _ROSE + 8 + WIND.right) / 2
+    for number, (line, style) in enumerate((("wind", TEXT_8), (wind_from, BOLD_8))):
+        y = WIND.centre[1] + 42 * (number - 0.5) + cap_height(style) / 2
         write(canvas, (x, y), line, style, theme.INK, "middle")
 
 

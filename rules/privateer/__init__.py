@@ -17,7 +17,8 @@ from rules.engine.seat import Names
 from rules.privateer import caption, headings, policy, setup, words
 from rules.privateer.actions import ACTIONS, parse, split_line
 from rules.privateer.completing import complete
-from rules.privateer.events import EVENTS
+from rules.privateer.events import EVENTS, PrivateerEvent
+from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.invariants import check
 from rules.privateer.options import PRESETS, PrivateerOptions
 from rules.privateer.play import ROLLS, Play, may_roll
@@ -120,12 +121,18 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return words.describe(view, names)
 
     def reach(self, view: PrivateerView) -> str:
-        """Where dice take ships."""
+        """The hexes among which the onlooker chooses."""
         return words.reach(view)
 
-    def tale(self, view: PrivateerView, names: Names) -> str:
+    def tale(self, view: PrivateerView, names: Names) -> str:  # noqa: ARG002
         """The line on the picture, where anything happened."""
-        return caption.tale(view, names) if view.wake else ""
+        return caption.lately(view)
+
+    def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
+        """Also the players of the ships that drift or are taken."""
+        ships = event.befallen() if isinstance(event, PrivateerEvent) else ()
+        owners = [state.fleets[COLOUR_OF[ship]].seat for ship in ships if ship in COLOUR_OF]
+        return [*dict.fromkeys((*event.involved(), *owners))]
 
     def standing(self, view: PrivateerView, names: Names) -> str:
         """Gold and ships of each player."""

@@ -1,16 +1,16 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
-from rules.privateer.board import Colour
-from rules.privateer.fleets import ship_name
+from rules.privateer.board import Colour, Direction, Hex
+from rules.privateer.fleets import Ship, fleet_name, ship_name
 from rules.privateer.view import PrivateerView
-from rules.privateer.wake import AnyTrace, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.wake import Fight, SailTrace, ShotTrace, WeatherTrace
 
-_ROOM = 98
-"""How many characters of a tale there is room for."""
+_ROOM = 110
+"""So many characters of a tale have room on two lines of a picture."""
 _NAMED = 4
 """More ships than these that a storm took are counted, not named."""
 _ASKED = {
@@ -34,20 +34,20 @@ _BEFORE = {
 _LOST = {
     "fled": "fled off the map",
     "storm": "was lost in the storm",
-    "volcano": "broke up on the volcano {at}",
+    "volcano": "broke up on the volcano at {at}",
     "desert": "ran ashore at {at}",
-    "reef": "was holed on the reef {at}",
+    "reef": "broke up on the reef at {at}",
     "blown_off": "was blown off the map",
     "withdrawn": "withdrew",
 }
 _MISSED = {
-    "fog": "into the fog",
-    "truce": "in vain: truce",
-    "volcano": "into a volcano",
-    "out": "off the map",
-    "own": "over a friend",
-    "empty": "into the sea",
-    "hit": "",
+    "fog": "fired into the fog",
+    "truce": "fired in vain (truce)",
+    "volcano": "hit a volcano",
+    "out": "fired off the map",
+    "own": "fired over a friend",
+    "empty": "missed",
+    "hit": "fired",
 }
 
 
@@ -84,8 +84,11 @@ def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
 
 
 def aside(view: PrivateerView) -> str:
-    """How far the battle is."""
-    return f"Round {view.round}" if view.round else ""
+    """How far the battle is, and whose fleet has its turn."""
+    told = [f"Round {view.round}" if view.round else "Before the battle"]
+    if view.turn_fleet is not None and view.phase == "battle" and not view.stopped:
+        told.append(fleet_name(view.turn_fleet))
+    return " · ".join(told)
 
 
 def notices(view: PrivateerView) -> list[str]:
@@ -96,68 +99,105 @@ def notices(view: PrivateerView) -> list[str]:
     if view.truce and view.phase == "battle":
         told.append("Opening truce")
     if view.storm_on:
-        told.append(f"Storm takes ring {view.edge} next")
+        told.append(f"Storm: ring {view.edge} next")
     elif view.storm_in:
         told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
     return told
 
 
 def tale(view: PrivateerView, names: Names) -> str:
-    """What the last turn did; where there is no room for all of it, the end of it."""
-    if not view.wake:
-        won = f"{names[view.day]} won the last day. " if view.day is not None else ""
-        return won + (_worded(view, _BEFORE) or "The guns are silent yet.")
-    parts = [told(trace) for trace in view.wake]
-    while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
-        parts.pop(0)
-    sentence = "; ".join(parts)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    """What the newest turn did, or that nothing has been done yet."""
+    if told := lately(view):
+        return told
+    won = f"{names[view.day]} won the last day. " if view.day is not None else ""
+    return won + (_worded(view, _BEFORE) or "The guns are silent yet.")
 
 
-def told(trace: AnyTrace) -> str:
-    """One action in words."""
-    match trace:
-        case SailTrace():
-            return _sailed(trace)
-        case ShotTrace():
-            return _fired(trace)
-        case WeatherTrace():
-            return _blown(trace)
+def lately(view: PrivateerView) -> str:
+    """What each ship did in the newest turn, and the weather after it, a sentence each; else nothing.
+
+    Where that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.
+    """
+    ships: dict[Ship, list[SailTrace | ShotTrace]] = {}
+    weather = []
+    for trace in view.wake:
+        if isinstance(trace, WeatherTrace):
+            weather.append(_blown(trace, view.drift))
+        else:
+            ships.setdefault(trace.ship, []).append(trace)
+    whole = _sentences([*(_did(ship, traces) for ship, traces in ships.items()), *weather])
+    return whole if len(whole) <= _ROOM else _sentences([*_in_short(ships), *weather])
+
+
+def _sentences(parts: Iterable[str]) -> str:
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts)
+
+
+def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator[str]:
+    """What mattered, ship by ship; then where the others have come."""
+    others: dict[Ship, str] = {}
+    for ship, traces in ships.items():
+        telling = [trace for trace in traces if isinstance(trace, SailTrace) or trace.sunk]
+        if any(_is_plain(trace) for trace in telling) and all(_is_plain(trace) for trace in telling):
+            others[ship] = _end(telling[-1])
+        elif telling:
+            yield _did(ship, telling)
+    if others:
+        yield f"{listed(map(ship_name, others))} sailed to {listed(others.values())}"
+
+
+def _is_plain(trace: SailTrace | ShotTrace) -> bool:
+    """Whether a ship only sailed from one place to another."""
+    return isinstance(trace, SailTrace) and trace.lost is None and trace.fight is None
+
+
+def _end(trace: SailTrace | ShotTrace) -> Hex:
+    return trace.path[-1] if isinstance(trace, SailTrace) else trace.start
+
+
+def _did(ship: Ship, traces: Sequence[SailTrace | ShotTrace]) -> str:
+    """What a ship did in its turn; moves one after the other are told as one."""
+    done = []
+    for trace, following in zip(traces, (*traces[1:], None), strict=True):
+        if isinstance(trace, ShotTrace):
+            done.append(_fired(trace))
+        elif not (_is_plain(trace) and isinstance(following, SailTrace)):
+            done.append(_sailed(trace))
+    return f"{ship_name(ship)} {listed(done)}"
 
 
 def _sailed(trace: SailTrace) -> str:
-    start, end = trace.path[0], trace.path[-1]
-    way = f"{ship_name(trace.ship)} sailed {trace.dir} {trace.steps} from {start}"
+    end = trace.path[-1]
     if trace.lost is not None:
-        return f"{way} and {_LOST[trace.lost].format(at=end)}"
+        return _LOST[trace.lost].format(at=end)
     if trace.fight is not None:
-        return f"{way} and {_fought(trace.fight, trace.ship)} at {end}{_prize(trace.fight)}"
-    safe = ", the reef was kind" if trace.reefs else ""
-    return f"{way} to {end}{safe}"
+        return f"{_fought(trace.fight, trace.ship)} at {end}{_prize(trace.fight)}"
+    return f"sailed to {end}"
 
 
-def _fought(fight: Fight, boarder: str) -> str:
-    rolls = f" {fight.rolls[-1][0]}:{fight.rolls[-1][1]}" if fight.rolls else ""
+def _fought(fight: Fight, boarder: Ship) -> str:
+    if not fight.rolls:
+        return f"boarded {ship_name(fight.other)}"
+    attack, defence = fight.rolls[-1]
     won = "beat" if fight.winner == boarder else "lost to"
-    return f"boarded {ship_name(fight.other)}" if not rolls else f"{won} {ship_name(fight.other)}{rolls}"
+    return f"{won} {ship_name(fight.other)} {attack}:{defence}"
 
 
 def _prize(fight: Fight) -> str:
     if fight.new_ship is not None:
-        return f", prize is {ship_name(fight.new_ship)}"
-    return ", prize scuttled" if fight.prize == "scuttled" else ""
+        return f" (now {ship_name(fight.new_ship)})"
+    return " (scuttled)" if fight.prize == "scuttled" else ""
 
 
 def _fired(trace: ShotTrace) -> str:
-    shot = f"{ship_name(trace.ship)} {'raked' if trace.rake else 'fired'} {trace.dir} {trace.die}"
     if trace.sunk:
-        return f"{shot} and sank {listed([ship_name(one.ship) for one in trace.sunk])}"
-    return f"{shot} {_MISSED[trace.result]}".rstrip()
+        return f"{'raked' if trace.rake else 'sank'} {listed([ship_name(one.ship) for one in trace.sunk])}"
+    return _MISSED[trace.result]
 
 
-def _blown(trace: WeatherTrace) -> str:
-    lost = [ship_name(drift.ship) for drift in trace.drifts if drift.lost]
-    wind = f"the wind drove all ships {trace.wind} hexes" if trace.wind else "the storm closed in"
+def _blown(trace: WeatherTrace, drift: Direction | None) -> str:
+    lost = [ship_name(one.ship) for one in trace.drifts if one.lost]
+    wind = f"the wind drove all ships {trace.wind} {drift or 'on'}" if trace.wind else "the storm closed in"
     if len(lost) > _NAMED:
         return f"{wind}; {len(lost)} ships were lost"
     return f"{wind}; lost: {listed(lost)}" if lost else wind

@@ -35,6 +35,10 @@ class PrivateerEvent(Event):
 
     in_words = _IN_WORDS
 
+    def befallen(self) -> Sequence[Ship]:
+        """Ships to which it happens whose players it does not name."""
+        return ()
+
 
 def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
     """Dice as people write them: `S2 S3 C5`."""
@@ -481,6 +485,10 @@ class PrizeScuttled(PrivateerEvent):
             return f"{self.kind}_for_nothing"
         return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
 
+    def befallen(self) -> Sequence[Ship]:
+        """The prize."""
+        return (self.prize,)
+
 
 class PrizeTaken(PrivateerEvent):
     """A beaten ship sails on under the winner's colours."""
@@ -495,6 +503,10 @@ class PrizeTaken(PrivateerEvent):
     def face(self) -> str:
         """`prize_taken`, or `prize_taken_merchant`."""
         return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
+
+    def befallen(self) -> Sequence[Ship]:
+        """The prize."""
+        return (self.prize,)
 
 
 class Gold(PrivateerEvent):
@@ -536,6 +548,10 @@ class WindBlew(PrivateerEvent):
     def more(self) -> dict[str, StoryValue]:
         """How many ships still float."""
         return {"moved": len(self.moved)}
+
+    def befallen(self) -> Sequence[Ship]:
+        """All that drift."""
+        return [ship for ship, *_ in (*self.moved, *self.lost)]
 
     def effect(self) -> str:
         """How far everything goes."""

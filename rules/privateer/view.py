@@ -9,17 +9,14 @@ from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
-from rules.privateer.actions import Sail
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
-from rules.privateer.dice import SAIL, read_die
-from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of, ship
+from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
+from rules.privateer.reach import reach
 from rules.privateer.rooms.laying_terrain import LayingTerrain
 from rules.privateer.rooms.rolling import dice_to_roll
-from rules.privateer.rooms.spending import legal_spends
 from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
 from rules.privateer.wake import AnyTrace, wake
-from rules.privateer.waters import waters
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -100,8 +97,10 @@ class PrivateerView(View):
     `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
     sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
     blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
-    the beaten ship whose fate is open. `wake` holds what the last turn in which anything happened did.
-    `reach`, filled only for who spends dice that are not silent, holds the hexes where a die takes a ship.
+    the beaten ship whose fate is open. `wake` holds what the newest turn in which anything happened did,
+    `earlier` what those before it did.
+    `reach`, filled only for who is to choose, holds the hexes among which they choose; of moves, unless dice
+    are silent, those where they end.
     """
 
     game: Literal["privateer"] = "privateer"
@@ -133,6 +132,7 @@ class PrivateerView(View):
     tray: TrayView | None
     prize: Ship | None
     wake: list[AnyTrace]
+    earlier: list[AnyTrace]
     silent_dice: bool
     options: dict[str, str]
     elimination: list[list[int]]
@@ -146,7 +146,7 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
     turn, task, options = state.turn, state.task, state.options
-    active = state.active_fleet
+    active, lately = state.active_fleet, wake(told)
     return PrivateerView(
         duel=state.duel,
         battle=state.battle,
@@ -175,7 +175,8 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
         tray=_tray(state, turn),
         prize=state.prize,
-        wake=wake(told),
+        wake=lately.traces,
+        earlier=lately.earlier,
         silent_dice=options.silent_dice,
         options=changed(options),
         elimination=state.elimination,
@@ -186,24 +187,8 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
 
 
 def view_to_choose(state: PrivateerState, seat: int, told: Iterable[Event]) -> PrivateerView:
-    """The game as the seat that is choosing sees it: also where its dice take its ships (section 13)."""
-    return view(state, told).model_copy(update={"reach": _reach(state, seat)})
-
-
-def _reach(state: PrivateerState, seat: int) -> list[Hex]:
-    """Where ships stop that are not lost on the way; with silent dice that is not told (7.2)."""
-    turn = state.turn
-    if turn is None or not turn.rolled or state.fleets[turn.fleet].seat != seat or state.options.silent_dice:
-        return []
-    sea = waters(state, seat)
-    ends: dict[Hex, None] = {}
-    for spend in legal_spends(state, turn):
-        if isinstance(spend, Sail):
-            steps = spend.steps or read_die(spend.die, SAIL).face
-            stop = sea.stop(state.ships[ship(turn.fleet, spend.ship)], spend.dir, steps)
-            if not stop.fatal:
-                ends[stop.path[-1]] = None
-    return list(ends)
+    """The game as the seat that is choosing sees it: also among which hexes (section 13)."""
+    return view(state, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def _fleet(state: PrivateerState, colour: Colour) -> FleetView:

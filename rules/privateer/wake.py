@@ -1,4 +1,4 @@
-"""The wake of the last turn: what sailed, fired and drifted where, put together from what was told."""
+"""The wake of the latest turns: what sailed, fired and drifted where, put together from what was told."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.engine.event import Event
+from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.events import (
@@ -114,12 +114,16 @@ AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(disc
 
 
 class Wake:
-    """The actions of the last turn in which any was done, and the weather after it, as events tell them."""
+    """The actions of the newest turn in which any was done, and the weather after it, as events tell them.
+
+    `earlier` are those of the turns before it.
+    """
 
     def __init__(self) -> None:
         self.traces: list[AnyTrace] = []
+        self.earlier: list[AnyTrace] = []
         self._past = False
-        """A new turn has begun: what is there goes with its first action."""
+        """A new turn has begun: with its first action what is there belongs to an earlier one."""
         self._soundings: list[Sounding] = []
         """Reefs are told of before the move that led there."""
         self._weather: WeatherTrace | None = None
@@ -135,8 +139,8 @@ class Wake:
     def _take_in(self, event: Event) -> None:
         match event:
             case BattleStarted():
-                self.traces.clear()
-            case TurnStarted():
+                self.traces, self.earlier = [], []
+            case TurnBegan() | TurnStarted():
                 self._past, self._weather = True, None
                 self._soundings = []
             case ReefRoll():
@@ -156,8 +160,8 @@ class Wake:
     def _act(self, trace: SailTrace | ShotTrace) -> None:
         """A ship sails or fires."""
         if self._past:
-            self.traces.clear()
-            self._past = False
+            self.earlier += self.traces
+            self.traces, self._past = [], False
         self.traces.append(trace)
 
     def _begin_weather(self, event: WindBlew | StormMoved) -> None:
@@ -216,8 +220,8 @@ def _add(traces: list[AnyTrace], event: Event) -> None:
             fight.prize, fight.new_ship, fight.placed = "taken", event.new_ship, event.hex
 
 
-def wake(told: Iterable[Event]) -> list[AnyTrace]:
-    """What the latest events leave to be seen of the last turn in which anything was done."""
+def wake(told: Iterable[Event]) -> Wake:
+    """What the latest events leave to be seen."""
     found = Wake()
     found.follow(told)
-    return found.traces
+    return found

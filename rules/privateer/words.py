@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from rules.engine.seat import Names
 from rules.engine.wording import listed
-from rules.privateer.caption import aside, leading_seat, notices, tale, title
+from rules.privateer.caption import aside, notices, tale, title
 from rules.privateer.dice import tokens
 from rules.privateer.fleets import fleet_name, ship_name
 from rules.privateer.view import PrivateerView, SeatView, ShipView, TrayView
 
 LONGEST = 1024
 LONGEST_NAME = 20
+_MOST_HEXES = 60
+"""More places are counted: the picture has their names."""
 _GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
 
 
@@ -32,8 +34,11 @@ def describe(view: PrivateerView, names: Names) -> str:
 
 
 def reach(view: PrivateerView) -> str:
-    """The hexes where the onlooker's dice take a ship."""
-    return f"Your dice can take a ship to {', '.join(view.reach)}." if view.reach else ""
+    """The hexes among which the onlooker chooses."""
+    if not view.reach:
+        return ""
+    named = ", ".join(view.reach) if len(view.reach) <= _MOST_HEXES else f"{len(view.reach)} hexes"
+    return f"You can choose {named}."
 
 
 def standing(view: PrivateerView, names: Names) -> str:
@@ -62,12 +67,9 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """What the picture shows beside its title: whose turn it is where that is not plain, what lies open."""
+    """What the picture shows beside its title: what lies open."""
     if view.stopped or view.phase == "over":
         return
-    lead = next(seat for seat in view.seats if seat.seat == leading_seat(view))
-    if view.phase == "battle" and view.turn_fleet is not None and lead.fleets != [view.turn_fleet]:
-        yield f"{fleet_name(view.turn_fleet)} to move."
     if view.tile is not None:
         yield f"A {view.tile} is to be placed."
     if view.tray is not None:

@@ -7,6 +7,7 @@ They are found wherever they were written: on the canvas, on sprites that are ke
 """
 
 import io
+import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -67,9 +68,22 @@ class Letter(NamedTuple):
         return box.left <= x < box.right and box.top <= y < box.bottom
 
     def meets(self, stroke: Stroke) -> bool:
-        """Whether something that is drawn touches it."""
+        """Whether something that is drawn touches it; what a mask leaves out is not drawn."""
         across = self.left < stroke.right and stroke.left < self.right
-        return across and self.top < stroke.bottom and stroke.top < self.bottom
+        if not (across and self.top < stroke.bottom and stroke.top < self.bottom):
+            return False
+        mask = stroke.mask if isinstance(stroke, Pasted) else None
+        if mask is None:
+            return True
+        x, y = stroke.left, stroke.top
+        own = (
+            math.floor(self.left) - x,
+            math.floor(self.top) - y,
+            math.ceil(self.right) - x,
+            math.ceil(self.bottom) - y,
+        )
+        seen = mask if mask.mode in {"1", "L"} else mask.getchannel("A")
+        return seen.crop(own).getbbox() is not None
 
 
 class DrawnLetters(NamedTuple):

@@ -38,10 +38,9 @@ from render.port_flower.fleet import moorings, pieces, towed
 from render.port_flower.layout import layout
 from render.port_flower.liveries import livery_of
 from render.privateer.close_up import part_of as part_of_privateer
-from render.privateer.close_up import tags as tags_of_privateer
 from render.privateer.layout import SEA, middle
 from render.privateer.liveries import LIVERIES as FLEETS
-from render.privateer.ships import PENNANT_LETTER, TALL
+from render.privateer.ships import TALL
 from rules.acrana.view import AcranaView
 from rules.dangerous_sea.view import SeaView
 from rules.engine.chance import Chance, QuickStream
@@ -156,6 +155,8 @@ def _moves(view: View) -> Sequence[object]:
         return view.targets
     if isinstance(view, PortFlowerView):
         return view.can_end
+    if isinstance(view, PrivateerView):
+        return () if part_of_privateer(view) is None else view.reach
     return getattr(view, "wake", ())
 
 
@@ -283,8 +284,8 @@ def _ships(view: View) -> Iterator[Ship]:
             yield Ship(name, at, min(number, _capitals(FLOTILLAS[view.ship(name).seat].ship, height)))
     elif isinstance(view, PrivateerView):
         for ship in view.ships:
-            carried = min(cap_height(PENNANT_LETTER), _capitals(FLEETS[ship.fleet].ship, TALL))
-            yield Ship(f"{ship.letter}{ship.number}", middle(ship.hex), carried)
+            carried = min(cap_height(BOLD_8), _capitals(FLEETS[ship.fleet].ship, TALL))
+            yield Ship(ship.id, middle(ship.hex), carried)
     elif isinstance(view, SeaView):
         for captain, (at, crowded) in moorings_of_sea(view).items():
             livery = CAPTAINS[captain]
@@ -299,8 +300,6 @@ def _tags(view: View, part: Box) -> Iterator[Tag]:
         yield from tags_of_port_flower(view, part)
     elif isinstance(view, AcranaView):
         yield from tags_of_acrana(view, part)
-    elif isinstance(view, PrivateerView):
-        yield from tags_of_privateer(view, part)
     elif isinstance(view, SeaView):
         yield from tags_of_sea(view, part)
 

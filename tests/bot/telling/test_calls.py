@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from bot.telling.seat_marks import with_mark
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from sandbox import Message, Persona, Refusal, Refused
@@ -56,8 +55,8 @@ async def test_a_phone_says_of_a_turn_which_game_it_is_who_is_called_and_for_wha
     assert decision is not None
     said = notification(harbour.newest, people)
     assert said.startswith(match.game.title)
-    who = with_mark(match, seat, f"@{people[seat - 1].name}")
-    assert f"{who} {match.game.prompt(match.shown, decision)}."[:60] in said
+    mark = match.game.seat_mark(match.shown, seat)
+    assert f"@{people[seat - 1].name} ({mark}) {match.game.prompt(match.shown, decision)}."[:60] in said
 
 
 @pytest.mark.parametrize("slug", games())

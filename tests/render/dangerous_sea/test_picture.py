@@ -10,8 +10,9 @@ from render.dangerous_sea import draw_position
 from render.dangerous_sea.close_up import axes, paint_close_up, part_of
 from render.dangerous_sea.layout import HIGH, SEA, WIDE, lies, middle
 from render.dangerous_sea.liveries import LIVERIES
-from render.dangerous_sea.ships import ALONE, PLATE, moorings
+from render.dangerous_sea.ships import ALONE, moorings
 from render.drawings import mark_height, mark_spot
+from render.pieces import PLATE
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS
 from rules.dangerous_sea.view import SeaView
 from rules.dangerous_sea.wake import Course, Wake

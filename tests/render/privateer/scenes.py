@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from rules.privateer import GAME
 from rules.privateer.view import PrivateerView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 from tests.rules.privateer.table import Table, new_game
@@ -293,15 +294,98 @@ def longest_names() -> Table:
     return table
 
 
+def two_turns() -> Table:
+    """Red has taken its turn; then Blue sank one of its ships and boarded the merchant."""
+    table = Table(
+        "red blue",
+        "red1@C11 red2@G12 blue1@J7 blue2@L4",
+        "S3 S2 S4 C2",
+        terrain="E7:reef I3:volcano",
+        merchant="G7",
+    )
+    for text in ("sail 1 S3 NE", "fire 2 C2 SE", "sail 1 S4 N", "sail 2 S2 N"):
+        table.does(text)
+    table.does("roll 1", "sail_die 3 2 4", "cannon_die 3")
+    table.does("fire 1 C3 SW")
+    table.does("sail 1 S3 NW")
+    return table
+
+
+def choosing() -> Table:
+    """A ship has one sail left, and some hexes near it to go to; one move would wreck it, one boards."""
+    return Table(
+        "red blue",
+        "red1@D9 red2@M6 blue1@D7 blue2@B12",
+        "S2",
+        terrain="F8:reef E8:desert",
+        taken="red1:C red2:SC",
+        silent_dice="off",
+    )
+
+
+def choosing_far() -> Table:
+    """Three ships far from each other may take one die each."""
+    return Table(
+        "red blue",
+        "red1@G2 red2@B12 red3@L7 blue1@G5 blue2@G12",
+        "S3 S3 S4 C2",
+        terrain="J6:reef D9:desert",
+        taken="red1:S red2:S",
+        merchant="G7",
+        silent_dice="off",
+    )
+
+
+def choosing_among_ships() -> Table:
+    """A ship has one sail left, among ships of all fleets: some moves board one."""
+    return Table(
+        SIX,
+        "red1@G5 red2@I4 red3@H6 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
+        "green1@G4 green2@E5 green3@E7 gray1@E9 gray2@F9 gray3@H4 black1@H8 black2@I7 black3@I3",
+        "S2",
+        terrain="D8:reef F5:reef",
+        merchant="G7",
+        gambit="yellow:active",
+        taken="red1:C red2:SC red3:SC",
+        silent_dice="off",
+    )
+
+
+def choosing_berth() -> Table:
+    """Where a prize may lie."""
+    return boarded()
+
+
+def choosing_third() -> Table:
+    """Where a third ship may lie."""
+    state, _ = new_game("red blue yellow")
+    table = Table.playing(state)
+    for text in ("deploy G2 H2", "deploy L7 K8", "deploy B12 C12"):
+        table.does(text)
+    return table
+
+
+def choosing_circle() -> Table:
+    """Where a fleet may deploy."""
+    return deploying()
+
+
+def choosing_spot() -> Table:
+    """Where a tile may lie."""
+    return laying_terrain()
+
+
 _SCENES: Mapping[str, Callable[[], Table]] = {
     scene.__name__: scene
     for scene in (
         deploying, laying_terrain, six_fleets, every_die, busy_turn, shots_of_every_kind, raking, boarded,
         defender_decides, prize_taken, every_marker, reefs, wind, storm, last_hex, crowd, duel, the_end,
-        campaign, one_left, left_early, grudge_offered, longest_names,
+        campaign, one_left, left_early, grudge_offered, longest_names, two_turns, choosing, choosing_far,
+        choosing_among_ships, choosing_berth, choosing_third, choosing_circle, choosing_spot,
     )
 }  # fmt: skip
 SCENES = sorted(_SCENES)
+_CHOOSING = "choosing"
 
 
 def table(scene: str) -> Table:
@@ -311,8 +395,12 @@ def table(scene: str) -> Table:
 
 @cache
 def view(scene: str) -> PrivateerView:
-    """What everybody sees of a scene."""
-    return table(scene).view()
+    """What everybody sees of a scene; of those named for it what who chooses sees."""
+    laid = table(scene)
+    if not scene.startswith(_CHOOSING):
+        return laid.view()
+    seat = GAME.decisions(laid.state)[0].seat
+    return GAME.view_to_choose(laid.state, seat, laid.told)
 
 
 GALLERY = Gallery(Path(__file__).parent, SCENES, view, NAMES, LONGEST_NAMES)

@@ -1,19 +1,16 @@
-from render.cards import SMALL_TITLE
-from render.lettering import Face, Style, width
-from render.privateer import margins
-from render.privateer.layout import TITLE_END
+from render.privateer.layout import lies
 from render.privateer.names import shown_names
 from tests.render.gallery import LONGEST_NAMES
-from tests.render.privateer.scenes import view
+from tests.render.letters import scenes_in_letters
+from tests.render.privateer.scenes import GALLERY, view
 
 
 def test_a_long_name_leaves_room_for_what_is_to_be_done() -> None:
-    scene = view("longest_names")
-    fitting = margins.fitting_title(scene, shown_names(scene, LONGEST_NAMES))
-    assert fitting.startswith("Max")
-    assert fitting.endswith("to spend dice")
-    ship_and_gaps = 140
-    assert width(fitting, SMALL_TITLE) + width("Round 30", Style(Face.TEXT, 30)) < TITLE_END - ship_and_gaps
+    headline = lies(6).headline
+    written = scenes_in_letters(GALLERY)["longest_names"].letters
+    texts = [one.text for one in written if one.inside(headline)]
+    assert "Maximiliana to spend dice" in texts
+    assert "Round 30 · Red" in texts
 
 
 def test_a_name_the_font_lacks_is_told_by_the_letters_of_the_fleets() -> None:

@@ -3,7 +3,7 @@ from pydantic import TypeAdapter
 
 from rules.engine.wording import listed
 from rules.privateer import GAME
-from rules.privateer.caption import aside, leading_fleet, notices, tale, title, told
+from rules.privateer.caption import aside, lately, leading_fleet, notices, tale, title
 from rules.privateer.fleets import fleet_name
 from rules.privateer.wake import (
     AnyTrace,
@@ -61,62 +61,68 @@ def test_a_shared_first_place_is_won_by_all_who_share_it() -> None:
     assert title(shared, NAMES) == "Bosun Bo and Dagny Łukasz win"
 
 
-def test_the_aside_says_which_round_it_is() -> None:
-    assert aside(view("every_marker")) == "Round 4"
-    assert aside(view("campaign")) == ""
+def test_the_aside_says_which_round_it_is_and_whose_fleet_has_its_turn() -> None:
+    assert aside(view("every_marker")) == "Round 4 · Red"
+    assert aside(view("the_end")) == "Round 2"
+    assert aside(view("campaign")) == "Before the battle"
 
 
 def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
     assert leading_fleet(view("duel")) == "gray"
 
 
+def told(*traces: AnyTrace) -> str:
+    """What is told of a turn that left these traces."""
+    return lately(view("busy_turn").model_copy(update={"wake": [*traces], "drift": "SW"}))
+
+
 @pytest.mark.parametrize(
     ("trace", "words"),
     [
-        (sail(), "Red 1 sailed N 3 from G9 to G6"),
-        (sail(reefs=[Sounding(hex="G8", roll=4)]), "Red 1 sailed N 3 from G9 to G6, the reef was kind"),
-        (sail(path=["G9"], lost="fled"), "Red 1 sailed N 3 from G9 and fled off the map"),
-        (sail(path=["G9", "G8"], lost="volcano"), "Red 1 sailed N 3 from G9 and broke up on the volcano G8"),
-        (sail(path=["G9", "G8"], lost="desert"), "Red 1 sailed N 3 from G9 and ran ashore at G8"),
-        (sail(path=["G9", "G8"], lost="reef"), "Red 1 sailed N 3 from G9 and was holed on the reef G8"),
+        (sail(), "Red 1 sailed to G6."),
+        (sail(reefs=[Sounding(hex="G8", roll=4)]), "Red 1 sailed to G6."),
+        (sail(path=["G9"], lost="fled"), "Red 1 fled off the map."),
+        (sail(path=["G9", "G8"], lost="volcano"), "Red 1 broke up on the volcano at G8."),
+        (sail(path=["G9", "G8"], lost="desert"), "Red 1 ran ashore at G8."),
+        (sail(path=["G9", "G8"], lost="reef"), "Red 1 broke up on the reef at G8."),
         (
             sail(fight=Fight(other="blue1", winner="red1", rolls=[(3, 3), (5, 2)], prize="scuttled")),
-            "Red 1 sailed N 3 from G9 and beat Blue 1 5:2 at G6, prize scuttled",
+            "Red 1 beat Blue 1 5:2 at G6 (scuttled).",
         ),
         (
             sail(fight=Fight(other="blue1", winner="blue1", rolls=[(1, 4)])),
-            "Red 1 sailed N 3 from G9 and lost to Blue 1 1:4 at G6",
+            "Red 1 lost to Blue 1 1:4 at G6.",
         ),
         (
             sail(fight=Fight(other="merchant", winner="red1", prize="taken", new_ship="red3", placed="F7")),
-            "Red 1 sailed N 3 from G9 and boarded the merchant at G6, prize is Red 3",
+            "Red 1 boarded the merchant at G6 (now Red 3).",
         ),
-        (shot(), "Red 1 fired N 2 into the sea"),
-        (shot(result="out", line=["G8"]), "Red 1 fired N 2 off the map"),
-        (shot(result="fog"), "Red 1 fired N 2 into the fog"),
-        (shot(result="truce"), "Red 1 fired N 2 in vain: truce"),
-        (shot(result="volcano"), "Red 1 fired N 2 into a volcano"),
-        (shot(result="own"), "Red 1 fired N 2 over a friend"),
-        (shot(result="hit", sunk=[Sinking(ship="blue2", hex="G7")]), "Red 1 fired N 2 and sank Blue 2"),
+        (shot(), "Red 1 missed."),
+        (shot(result="out", line=["G8"]), "Red 1 fired off the map."),
+        (shot(result="fog"), "Red 1 fired into the fog."),
+        (shot(result="truce"), "Red 1 fired in vain (truce)."),
+        (shot(result="volcano"), "Red 1 hit a volcano."),
+        (shot(result="own"), "Red 1 fired over a friend."),
+        (shot(result="hit", sunk=[Sinking(ship="blue2", hex="G7")]), "Red 1 sank Blue 2."),
         (
             shot(
                 rake=True,
                 result="hit",
                 sunk=[Sinking(ship="merchant", hex="G8"), Sinking(ship="blue2", hex="G7")],
             ),
-            "Red 1 raked N 2 and sank the merchant and Blue 2",
+            "Red 1 raked the merchant and Blue 2.",
         ),
-        (WeatherTrace(wind=3), "the wind drove all ships 3 hexes"),
+        (WeatherTrace(wind=3), "The wind drove all ships 3 SW."),
         (
             WeatherTrace(
                 wind=4,
                 drifts=[Drift(ship=f"red{n}", start="G1", to=None, lost="blown_off") for n in range(1, 6)],
             ),
-            "the wind drove all ships 4 hexes; 5 ships were lost",
+            "The wind drove all ships 4 SW; 5 ships were lost.",
         ),
         (
             WeatherTrace(drifts=[Drift(ship="red1", start="G1", to="G1", lost="storm")]),
-            "the storm closed in; lost: Red 1",
+            "The storm closed in; lost: Red 1.",
         ),
     ],
 )
@@ -124,18 +130,53 @@ def test_every_action_has_its_words(trace: AnyTrace, words: str) -> None:
     assert told(trace) == words
 
 
-def test_a_tale_without_room_for_all_actions_keeps_the_latest() -> None:
-    traces: list[AnyTrace] = [sail(), sail(ship="red2"), sail(ship="red3"), shot(ship="red3")]
-    scene = view("busy_turn").model_copy(update={"wake": traces})
-    assert (
-        tale(scene, NAMES)
-        == "Red 2 sailed N 3 from G9 to G6; Red 3 sailed N 3 from G9 to G6; Red 3 fired N 2 into the sea."
+def test_a_turn_is_told_ship_by_ship_with_what_each_did_in_order() -> None:
+    traces: list[AnyTrace] = [
+        shot(result="hit", sunk=[Sinking(ship="blue2", hex="G7")]),
+        sail(ship="red2", path=["C8", "C9"]),
+        sail(fight=Fight(other="merchant", winner="red1", prize="scuttled")),
+        sail(ship="red2", path=["C9", "C10"]),
+        WeatherTrace(wind=2),
+    ]
+    assert told(*traces) == (
+        "Red 1 sank Blue 2 and boarded the merchant at G6 (scuttled). Red 2 sailed to C10."
+        " The wind drove all ships 2 SW."
     )
 
 
-def test_a_tale_begins_with_a_capital() -> None:
-    scene = view("busy_turn").model_copy(update={"wake": [WeatherTrace(wind=2)]})
-    assert tale(scene, NAMES) == "The wind drove all ships 2 hexes."
+def test_of_a_long_turn_nothing_that_cost_anybody_anything_is_left_out() -> None:
+    """Not "fired N 2 off the map" alone, where in the same turn a merchant was boarded."""
+    traces: list[AnyTrace] = [
+        sail(fight=Fight(other="merchant", winner="red1", prize="taken", new_ship="red3", placed="F7")),
+        sail(ship="red2", path=["C8", "C9"], lost="volcano"),
+        sail(ship="red3"),
+        shot(ship="red3", result="out"),
+        WeatherTrace(drifts=[Drift(ship="blue1", start="G1", to="G1", lost="storm")]),
+    ]
+    assert told(*traces) == (
+        "Red 1 boarded the merchant at G6 (now Red 3). Red 2 broke up on the volcano at C9."
+        " Red 3 sailed to G6. The storm closed in; lost: Blue 1."
+    )
+
+
+def test_in_a_long_turn_ships_that_only_sailed_share_a_sentence() -> None:
+    sank = shot(result="hit", sunk=[Sinking(ship="blue2", hex="G7")])
+    traces: list[AnyTrace] = [
+        sank,
+        shot(ship="red2"),
+        sail(ship="red2"),
+        shot(ship="red3", result="truce"),
+        sail(ship="red3"),
+    ]
+    weather = WeatherTrace(wind=4, drifts=[Drift(ship="blue1", start="G1", to=None, lost="blown_off")])
+    assert told(*traces, weather) == (
+        "Red 1 sank Blue 2. Red 2 and Red 3 sailed to G6 and G6. The wind drove all ships 4 SW; lost: Blue 1."
+    )
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_tale_has_room_on_the_picture(scene: str) -> None:
+    assert len(tale(view(scene), NAMES)) <= 112
 
 
 def test_before_the_next_battle_the_tale_names_the_winner_of_the_last_day() -> None:
@@ -146,7 +187,7 @@ def test_truce_and_storm_are_announced_and_which_battle_of_a_campaign_it_is() ->
     assert notices(view("campaign")) == ["Battle 2 of 3"]
     assert notices(view("six_fleets")) == ["Opening truce"]
     assert notices(view("every_marker")) == ["Storm in 2 rounds"]
-    assert notices(view("storm")) == ["Storm takes ring 4 next"]
+    assert notices(view("storm")) == ["Storm: ring 4 next"]
     assert notices(view("busy_turn")) == []
 
 
@@ -177,7 +218,7 @@ def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> 
         (
             "six_fleets",
             [
-                "Privateer. Opening truce. Round 1.",
+                "Privateer. Opening truce. Round 1 · Red.",
                 "Red (Ann) to roll. 6 dice to roll.",
                 "Merchant at G7.",
                 "Reefs C11 I4 F9 L5.",
@@ -185,10 +226,10 @@ def test_the_alt_text_fits_and_names_every_player_and_every_ship(scene: str) -> 
         ),
         ("every_marker", ["Extra Powder at work", "1 at G6 with a grudge, Marines used", "Wind from SW"]),
         ("every_marker", ["Dice left: S2 S4 S3 C4.", "Storm in 2 rounds.", "Fog Bank at work"]),
-        ("defender_decides", ["Blue (Bosun Bo) has a prize. Red to move."]),
-        ("duel", ["Gray to move."]),
+        ("defender_decides", ["Round 2 · Red. Blue (Bosun Bo) has a prize."]),
+        ("duel", ["Round 2 · Gray."]),
         ("campaign", ["Privateer. Battle 2 of 3."]),
-        ("storm", ["Storm takes ring 4 next."]),
+        ("storm", ["Storm: ring 4 next."]),
         ("the_end", ["Blue (Bosun Bo) wins."]),
     ],
 )

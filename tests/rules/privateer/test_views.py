@@ -1,6 +1,8 @@
 """What onlookers see: everything a picture needs, and the same in words."""
 
+from rules.engine.event import TurnBegan
 from rules.privateer import GAME
+from rules.privateer.events import PrizeScuttled, PrizeTaken, WindBlew
 from rules.privateer.wake import SailTrace, ShotTrace, WeatherTrace
 from tests.rules.privateer.table import Table, new_game
 
@@ -80,6 +82,26 @@ def test_the_wake_stays_until_the_next_turn_leaves_its_own() -> None:
     assert len(table.view().wake) == 2
     table.does("sail 1 S2 SE")
     assert [trace.act for trace in table.view().wake] == ["sail"]
+    assert [trace.act for trace in table.view().earlier] == ["fire", "sail"]
+
+
+def test_a_mark_between_turns_parts_what_was_done_now_from_what_was_done_before() -> None:
+    table = Table("red blue", "red1@G9 red2@A9 blue1@A7", "S3 C2 S2 S3")
+    table.does("fire 1 C2 N")
+    table.told.append(TurnBegan())
+    table.does("sail 1 S3 N")
+    assert [trace.act for trace in table.view().wake] == ["sail"]
+    assert [trace.act for trace in table.view().earlier] == ["fire"]
+
+
+def test_wind_and_prizes_befall_the_players_of_the_ships_that_they_name() -> None:
+    table = Table("red blue green", "red1@D8 red2@A9 blue1@F6 blue2@M6 green1@G12", "S4 S3 S3 C2")
+    wind = WindBlew(wind_from="N", drift="S", roll=2, moved=(("red1", "D8", "D10"),), lost=(("blue1", "F6"),))
+    assert sorted(GAME.befalls(table.state, wind)) == [1, 2]
+    taken = PrizeTaken(by="red1", seat=1, prize="blue1", new_ship="red3", hex="F5")
+    assert sorted(GAME.befalls(table.state, taken)) == [1, 2]
+    scuttled = PrizeScuttled(by="red1", seat=1, prize="merchant", hex="G7")
+    assert [*GAME.befalls(table.state, scuttled)] == [1]
 
 
 def test_the_weather_is_part_of_the_wake() -> None:
@@ -109,7 +131,7 @@ def test_the_words_tell_where_everybody_is() -> None:
     )  # fmt: skip
     table.does("fire 1 C2 N")
     assert GAME.describe(table.view(), NAMES) == (
-        "Privateer. Round 2. Red (Ann) to spend dice. Dice left: S3 S3 S3. Red 1 fired N 2 and sank Blue 1."
+        "Privateer. Round 2 · Red. Red (Ann) to spend dice. Dice left: S3 S3 S3. Red 1 sank Blue 1."
         " Red (Ann): 1 doubloon, 1 at G9, 2 at A9. Blue (Bea): 1 doubloon, 2 at M6."
         " Merchant at H7. Volcanoes C9. Reefs K5. Wind from NE, ships drift SW."
     )
@@ -121,19 +143,17 @@ def test_the_words_tell_where_everybody_is() -> None:
 def test_the_words_of_a_boarding_tell_who_won_and_what_became_of_the_loser() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 5 1")
-    assert "Red 1 sailed NE 4 from D8 and beat Blue 1 5:1 at F6." in told(table)
+    assert "Red 1 beat Blue 1 5:1 at F6." in told(table)
     table.does("prize take F5")
-    assert "Red 1 sailed NE 4 from D8 and beat Blue 1 5:1 at F6, prize is Red 3." in told(table)
+    assert "Red 1 beat Blue 1 5:1 at F6 (now Red 3)." in told(table)
     table.does("sail 1 S3 S")
-    assert "Red 1 sailed S 3 from F6 to F9." in told(table)
+    assert "Red 1 beat Blue 1 5:1 at F6 (now Red 3) and sailed to F9." in told(table)
 
 
 def test_the_words_of_the_end_name_the_winner() -> None:
     table = Table("red blue", "red1@M5 blue1@B9", "S2 S4")
     table.does("sail 1 S2 SE")
-    assert told(table).startswith(
-        "Privateer. Round 2. Blue (Bea) wins. Red 1 sailed SE 2 from M5 and fled off the map."
-    )
+    assert told(table).startswith("Privateer. Round 2. Blue (Bea) wins. Red 1 fled off the map.")
 
 
 def test_the_words_of_the_end_fit_a_winner_with_two_fleets() -> None:
