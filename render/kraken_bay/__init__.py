@@ -1,34 +1,41 @@
 """The picture of Kraken Bay: the round bay, then everything that can change in a turn."""
 
 from render.canvas import Canvas
+from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, wakes
-from render.kraken_bay.close_up import paint_close_up
+from render.kraken_bay.close_up import paint_close_up, part_of
 from render.kraken_bay.colours import palette
 from render.kraken_bay.glides import glides as glides
+from render.kraken_bay.key import paint_key
+from render.kraken_bay.layout import lies
 from render.kraken_bay.places import stands
-from render.kraken_bay.sheet import chart_sheet
+from render.kraken_bay.sheet import chart_sheet, paint_lanes
 from rules.engine.seat import Names
 from rules.kraken_bay.view import BayView
 
 
 def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide."""
+    """The picture of a position, 1200 pixels wide; for who chooses, from nearer what can be reached."""
     drawing = draw_position(view, names)
-    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
+    return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: BayView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = Canvas(chart_sheet())
-    places = stands(view)
+    canvas = on_paper(chart_sheet(), lies(len(view.ships)).size)
+    lie = stands(view)
     ships.paint_piers(canvas, view)
-    wakes.paint_ways(canvas, view)
-    ships.paint_reach(canvas, view)
-    afloat.paint_afloat(canvas, view, places)
-    ships.paint_ships(canvas, view, places)
+    if not view.numbers:
+        wakes.paint_wakes(canvas, view, lie.spots)
+    ships.paint_rays(canvas, view, lie)
+    paint_lanes(canvas)
     afloat.paint_kraken(canvas, view)
-    wakes.paint_marks(canvas, view)
-    ships.paint_choices(canvas, view)
-    margins.paint_margins(canvas, view, names)
+    afloat.paint_afloat(canvas, view, lie.spots)
+    ships.paint_ships(canvas, view, lie)
+    if part_of(view) is None:
+        # Who chooses sees the rest from nearer, with nothing that is written beside the bay.
+        paint_key(canvas)
+        ships.paint_numbers(canvas, view, lie)
+        margins.paint_margins(canvas, view, names)
     return canvas

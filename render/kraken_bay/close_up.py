@@ -1,51 +1,62 @@
-"""The close-up of the last turn, or of what the ship at turn can reach, with the names of the spaces."""
+"""The close-up of what the ship at turn can reach, with the numbers of the menu."""
 
+import math
 from collections.abc import Iterator
 
 from PIL import Image
 
 from render import close_up
-from render.close_up import Name
+from render.chart import Box
+from render.close_up import Number, Tag
 from render.encode import Picture
 from render.kraken_bay.colours import palette
-from render.kraken_bay.layout import LANE, SEA, middle, name_spot
+from render.kraken_bay.layout import LANE, SEA, SHIFT, middle
+from render.kraken_bay.liveries import LIVERIES
+from render.kraken_bay.places import Stands, stands
+from render.lettering import BOLD_8, cap_height
 from render.pieces import Spot
-from rules.kraken_bay.board import CELLS
 from rules.kraken_bay.view import BayView
-from rules.kraken_bay.wake import BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace, TowTrace
 
-_AROUND = 1.8 * LANE
-MOST = (412, 309)
-"""The most of the bay that is shown: there the letters of ships are 11 pixels high on a phone."""
-_NAMES = tuple(Name(name, name_spot(name)) for name in CELLS)
+_AROUND = 1.2 * LANE
+_APART = math.hypot(LANE, 2 * SHIFT)
+"""How far from each other numbers in lanes side by side are."""
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """What the drawing shows of the choices of who chooses, or of the last turn, enlarged.
+    """What the drawing shows of the choices of who chooses, enlarged.
 
-    `None` before anything was done.
+    `None` for who does not choose, and where the chart itself has more room for the numbers.
     """
-    part = close_up.region([*_reach(view)] or [*_way(view)], _AROUND, SEA, MOST)
-    if part is None:
+    part = part_of(view)
+    if part is None or view.turn_ship is None:
         return None
-    return close_up.close_up(drawing, part, _NAMES, palette())
+    livery, lie = LIVERIES[view.turn_ship], stands(view)
+    numbers = (
+        Number(str(number), _spot(lie, space), livery.hue, livery.ink)
+        for space, number in view.numbers.items()
+    )
+    return close_up.close_up(drawing, part, (), palette(), numbers, tags(view, part))
 
 
-def _reach(view: BayView) -> Iterator[Spot]:
-    """What can be hit, where the ship at turn can sail, the furthest first, and last the ship."""
-    spaces = [*(target.at for target in view.targets), *reversed(view.courses), *view.steps.values()]
-    yield from map(middle, spaces)
-    if spaces:
-        yield from (middle(ship.at) for ship in view.ships if ship.active and ship.at is not None)
+def part_of(view: BayView) -> Box | None:
+    """The part of the picture that is shown from nearer."""
+    ship = next((ship.at for ship in view.ships if ship.active), None)
+    if ship is None or not view.numbers:
+        return None
+    lie = stands(view)
+    places = [*(_spot(lie, space) for space in view.numbers), *(middle(target.at) for target in view.targets)]
+    return close_up.around(middle(ship), places, _AROUND, SEA, _APART)
 
 
-def _way(view: BayView) -> Iterator[Spot]:
-    """Every space that was sailed, fired at or drifted through, in order."""
-    for trace in view.wake:
-        match trace:
-            case SailTrace() | DriftTrace():
-                yield from map(middle, trace.path)
-            case ShotTrace() | BombTrace():
-                yield from map(middle, (trace.start, trace.at))
-            case TowTrace() | FuseTrace():
-                yield middle(trace.at)
+def _spot(lie: Stands, space: str) -> Spot:
+    return lie.spots[f"number {space}"]
+
+
+def tags(view: BayView, part: Box) -> Iterator[Tag]:
+    """The letters of ships, where those on their sails would be too small."""
+    if close_up.is_small(cap_height(BOLD_8), part):
+        lie = stands(view)
+        for ship in view.ships:
+            if ship.id in lie.spots:
+                livery = LIVERIES[ship.id]
+                yield Tag(livery.letter, lie.spots[ship.id], livery.hue, livery.ink)

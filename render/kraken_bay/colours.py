@@ -9,13 +9,14 @@ from render.drawings import sprite
 from render.encode import make_palette
 from render.kraken_bay.afloat import chit, stray_ship
 from render.kraken_bay.layout import CHART
-from render.kraken_bay.liveries import BREAD, LIVERIES, SICKLY, TENTACLE
-from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, NAME_INKS, RIM, chart_sheet
+from render.kraken_bay.liveries import CHIT_HUES, LIVERIES, TENTACLE
+from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, RIM, chart_sheet
 from render.pieces import boat, faded, place
 from rules.kraken_bay.tables import STRAYS
 
 _STEP = 96
-_COLOURS = 72
+_COLOURS = 48
+_WOOD = theme.rgb("#9A6B3F")
 
 
 @cache
@@ -30,8 +31,18 @@ def palette() -> Image.Image:
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
     for number, shown in enumerate(pieces):
         row, column = divmod(number, CHART.width // _STEP - 1)
-        place(sample, shown, (80 + column * _STEP, 200 + row * _STEP))
-    flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.ALARM, theme.GOLD, theme.rgb("#FFD23F"))
-    sea = (DEEP, RIM, MOUTH_INK, *LANE_TINTS, *LINES[::2], *NAME_INKS[::2])
+        place(sample, shown, (80 + column * _STEP, 360 + row * _STEP))
+    flat = (
+        theme.PAPER,
+        theme.CARD,
+        theme.WHITE,
+        theme.INK,
+        theme.ALARM,
+        theme.GOLD,
+        theme.rgb("#FFD23F"),
+        _WOOD,
+    )
+    sea = (DEEP, RIM, MOUTH_INK, *LANE_TINTS, *LINES[::2])
+    cargo = [shade for hue in CHIT_HUES.values() for shade in (hue, theme.mix(hue, theme.WHITE, 0.45))]
     hues = (livery.hue for livery in LIVERIES.values())
-    return make_palette(sample, (*flat, *sea, TENTACLE, SICKLY, BREAD, *hues), _COLOURS)
+    return make_palette(sample, (*flat, *sea, *cargo, TENTACLE, *hues), _COLOURS)

@@ -6,10 +6,10 @@ from PIL import Image
 
 from render import theme
 from render.gliding import Glide, Leg
-from render.kraken_bay.afloat import STRAY, floating_bomb, stray_ship, tentacle
+from render.kraken_bay.afloat import floating_bomb, stray_ship, tentacle
 from render.kraken_bay.layout import CENTRE, middle, way
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.ships import SHIP
+from render.kraken_bay.places import SHIP, STRAY
 from render.pieces import Spot, boat, bow, dot
 from rules.engine.seat import Names
 from rules.kraken_bay.board import Space

@@ -1,44 +1,71 @@
-"""Where everything lies on the picture: the round bay, and beside it the words, the tracks and the cards."""
+"""Where everything lies on the picture: the round bay as wide as the sheet, tracks and key in its corners."""
 
 import math
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Literal
 
-from render.chart import Box
-from render.lettering import Face, Style
+from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
-from rules.kraken_bay.board import CELLS, MOUTH, Space
+from render.sheet import Sheet, room_for_board, sheet
+from rules.kraken_bay.board import CELLS, CHARACTERS, FILE, MOUTH, Space
 
-WIDTH = 1200
-MARGIN = 14
-GAP = 10
-BORDER = 16
+BORDER = AXIS_EDGE
 """How wide the graduated frame is: lanes and hours have their names on the water."""
-_BAND = 68
-_STRING = 20
-_SIDE = 848
-"""The frame round the bay is a square."""
-RADIUS = 370
-"""From the middle to the outer edge of lane A."""
-HOUR_REACH = 391
-"""From the middle to the names of the hours."""
-
-_TOP = _BAND + _STRING
-FRAME = Box(MARGIN, _TOP, MARGIN + _SIDE, _TOP + _SIDE)
-SEA = FRAME.grown(-BORDER)
-BAND = Box(0, 0, WIDTH, _BAND)
+_FULL = len(CHARACTERS)
+_HEIGHT = room_for_board(_FULL)
+_BOARD = sheet(_HEIGHT, _FULL).board
+SEA = _BOARD.grown(-BORDER)
 CENTRE: Spot = SEA.centre
-WORDS = Box(FRAME.right + GAP, FRAME.top, WIDTH - MARGIN, FRAME.top + 132)
-TRACKS = Box(WORDS.left, WORDS.bottom + GAP, WORDS.right, WORDS.bottom + GAP + 118)
-"""The time left and the kraken's health."""
-TITLE_END = WORDS.right
-CHART = Box(0, 0, WIDTH, FRAME.bottom + MARGIN)
-"""All that is painted once, as large as the picture."""
-_CARD = 92
+CHART = Box(0, 0, _BOARD.right + _BOARD.left, _BOARD.bottom)
+"""All that is painted once: below it lie the cards."""
 
-SPACE_NAME = Style(Face.TEXT, 16)
-LANE = RADIUS * 0.1
-"""How wide a lane of the sea is."""
+RADIUS = SEA.height // 2 - 46
+"""From the middle to the outer edge of lane A."""
+HOUR_REACH = RADIUS + 22
+"""From the middle to the names of the hours."""
+MOUTH_REACH = round(RADIUS * 0.13)
+"""From the middle to the edge of the mouth: lanes have the room, for ships lie there."""
+_RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
+"""How wide a lane of the red water and of the sea is."""
+SHIFT = 20
+"""So far from the middle of a space lies what has room, towards its one end in every other lane.
+
+So ships in lanes side by side do not hide each other.
+"""
+LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
+"""At how many degrees the letters of the lanes stand: on edges of spaces, and nothing else lies there."""
+_FIRST: Literal[-1] = -1
+_LAST: Literal[1] = 1
+_EDGE, _LETTER = 5, 20
+"""Room between what lies in a space and its ends, and where that is a lane's letter."""
+
+TRACK = 36, 38
+"""How wide and how high a cell of the tracks of time and health is."""
+TIME = Box(SEA.left + 16, SEA.top + 62, SEA.left + 16 + TRACK[0], SEA.top + 62)
+HEALTH = Box(SEA.right - 16 - TRACK[0], TIME.top, SEA.right - 16, TIME.top)
+"""The upper ends of the tracks."""
+LINE = 44
+"""From line to line of the key."""
+KEY = Box(SEA.left + 14, SEA.bottom - 12 - 5 * LINE, SEA.right - 14, SEA.bottom - 12)
+"""What signs say: in five lines in the lower corners."""
+
+_NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL: _FULL}
+"""Ships -> for how many the cards are laid out: all on a picture are of one size."""
+
+
+def lies(ships: int) -> Sheet:
+    """The sheet for that many ships; for none, while they are picked, with a card for each character."""
+    plan = sheet(_HEIGHT, _NARROW[ships])
+    return plan._replace(cards=plan.cards[: ships or _FULL])
+
+
+def edges(ring: int) -> tuple[float, float]:
+    """How far from the middle of the bay the inner and the outer edge of a ring lie, 1 the outermost."""
+    red = sum(lane.kind == "red" for lane in FILE.lanes)
+    within = len(FILE.lanes) - ring
+    inner = MOUTH_REACH + min(within, red) * _RED_LANE + max(0, within - red) * LANE
+    return inner, inner + (_RED_LANE if within < red else LANE)
 
 
 def on_clock(degrees: float, reach: float) -> Spot:
@@ -49,8 +76,7 @@ def on_clock(degrees: float, reach: float) -> Spot:
 
 def reach_of(space: Space) -> float:
     """How far from the middle of the bay the middle of a space lies."""
-    cell = CELLS[space]
-    return RADIUS * (cell.r_inner + cell.r_outer) / 2
+    return sum(edges(CELLS[space].ring)) / 2
 
 
 def middle(space: Space) -> Spot:
@@ -60,29 +86,47 @@ def middle(space: Space) -> Spot:
     return on_clock(CELLS[space].angle_deg, reach_of(space))
 
 
-def name_spot(space: Space) -> Spot:
-    """Where a space has its name: beside the edge that comes first on the clock.
-
-    Names of lanes side by side lie apart: on a close-up they would run into each other.
-    """
-    cell, reach = CELLS[space], reach_of(space)
-    aside = math.degrees((27 if cell.ring % 2 else 14) / reach)
-    return on_clock(cell.angle_deg - cell.half_width_deg + aside, reach)
+def breadth(space: Space) -> float:
+    """How much room there is for things along its lane in a space."""
+    low, high = _ends(space)
+    return high - low
 
 
-def beside(space: Space) -> Spot:
-    """Beside the middle of a space, away from its name."""
+def has_letter_at(space: Space, side: Literal[-1, 1]) -> bool:
+    """Whether the letter of its lane stands at that end of a space: the first on the clock, or the last."""
     cell = CELLS[space]
-    return on_clock(cell.angle_deg + 0.58 * cell.half_width_deg, reach_of(space))
+    return (cell.angle_deg + side * cell.half_width_deg) % 360 in LETTERED[cell.kind]
 
 
-def row(space: Space, count: int, room: float) -> list[Spot]:
-    """Places for so many things in a space, along its lane, `room` pixels each where there is room."""
-    cell, reach = CELLS[space], reach_of(space)
-    breadth = math.radians(2 * cell.half_width_deg) * reach
-    pitch = min(room, breadth / count)
-    middles = [pitch * (number - (count - 1) / 2) for number in range(count)]
-    return [on_clock(cell.angle_deg + math.degrees(along / reach), reach) for along in middles]
+def _half(space: Space) -> float:
+    return math.radians(CELLS[space].half_width_deg) * reach_of(space)
+
+
+def _ends(space: Space) -> tuple[float, float]:
+    """Where that room begins and ends, in pixels from the middle of the space."""
+    half = _half(space)
+    low, high = (_LETTER if has_letter_at(space, side) else _EDGE for side in (_FIRST, _LAST))
+    return low - half, half - high
+
+
+def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
+    """Places along its lane for things so wide in a space, side by side: closer where there is no room."""
+    cell, reach, taken = CELLS[space], reach_of(space), sum(sizes)
+    middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
+    low, high = _ends(space)
+    if taken > high - low and len(sizes) > 1:
+        # A crowd takes all of the space, and still lies closer where that is too little.
+        half = _half(space)
+        room = min(taken, 2 * half)
+        start, share = -room / 2, 1 - (taken - room) / (middles[-1] - middles[0])
+        middles = [middles[0] + (along - middles[0]) * share for along in middles]
+    elif taken > high - low:
+        start = (low + high - taken) / 2
+    else:
+        # On the slants where the two directions would push wide things together they are changed.
+        shift = SHIFT * (1 if cell.ring % 2 else -1) * (-1 if cell.hour % 6 in {1, 2} else 1)
+        start = max(low, min(shift - taken / 2, high - taken))
+    return [on_clock(cell.angle_deg + math.degrees((start + along) / reach), reach) for along in middles]
 
 
 def way(path: list[Space]) -> list[Spot]:
@@ -99,11 +143,3 @@ def way(path: list[Space]) -> list[Spot]:
             reach = reach_of(start) + (reach_of(end) - reach_of(start)) * share
             line.append(on_clock(first + turn * share, reach))
     return line
-
-
-@lru_cache(maxsize=8)
-def cards(ships: int) -> tuple[Box, ...]:
-    """A card for each ship, below the tracks."""
-    top = TRACKS.bottom + GAP
-    tops = range(top, top + ships * (_CARD + 7), _CARD + 7)
-    return tuple(Box(WORDS.left, upper, WORDS.right, upper + _CARD) for upper in tops)

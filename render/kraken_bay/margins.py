@@ -1,108 +1,79 @@
-"""The paper beside the bay: title, words, the tracks of time and health, and the ships' cards."""
-
-from collections.abc import Callable
-from functools import cache, partial
+"""Beside the bay: headline and words, the tracks of time and health, and the ships' cards."""
 
 from PIL import Image, ImageDraw
 
-from render import cards, theme
-from render.drawings import sprite
-from render.kraken_bay import layout
-from render.kraken_bay.afloat import chit, stray_ship
-from render.kraken_bay.layout import BAND, CHART, MARGIN, TITLE_END, TRACKS, WORDS
+from render import theme
+from render.chart import Box
+from render.dice import die
+from render.headline import paint_headline, paint_words, title_fits, words_fit
+from render.kraken_bay.afloat import stray_ship
+from render.kraken_bay.layout import HEALTH, TIME, TRACK, lies
 from render.kraken_bay.liveries import LIVERIES, NOBODY, TENTACLE
-from render.kraken_bay.seats import paint_seat
-from render.lettering import Face, Style, cap_height, readable, write
-from render.pieces import boat, faded, place
+from render.kraken_bay.seats import paint_berth, paint_seat
+from render.lettering import BOLD_8, Align, readable, with_short_names, write
+from render.pieces import place
 from rules.engine.seat import Names
 from rules.kraken_bay.board import CHARACTERS
 from rules.kraken_bay.caption import aside, leading_ship, tale, title
-from rules.kraken_bay.tables import CARDS
 from rules.kraken_bay.view import BayView
 
-LINES = 4
-"""So many lines tell what happened."""
-_NOTE = Style(Face.TEXT, 24)
-_LONGEST = 16
-ENTRY = 24
-_MOST_WITH_KEY = 4
-_ROW = 40
-_BERTH, _SHIP = 64, 54
-_PIECES: tuple[tuple[Callable[[], Image.Image], str], ...] = (
-    (partial(chit, "crew", 30), "crew"),
-    (partial(sprite, "tentacle", 36, TENTACLE), "tentacle"),
-    (partial(chit, "treasure", 30), "treasure"),
-    (partial(sprite, "barrel", 31), "barrel"),
-    (partial(chit, "ration", 30), "ration"),
-    (partial(sprite, "puff", 34), "smoke"),
-    (partial(chit, "plague", 30), "plague"),
-    (partial(stray_ship, "supply", 36), "stray ship"),
-)
-"""What lies in the bay."""
+_DIE, _DICE_GAP = 82, 8
+ENTRY = 44
+"""How large an off-course ship is that waits beside the track."""
 
 
 def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
     """All that is written beside the bay."""
-    shown = {seat: _short(readable(name, f"Seat {seat}")) for seat, name in names.items()}
-    lead = leading_ship(view)
-    livery = LIVERIES[lead] if lead else NOBODY
-    cards.title_band(canvas, BAND, TITLE_END, livery, title(view, shown), aside(view))
-    cards.words(canvas, WORDS, tale(view), LINES)
+    shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
+    plan, lead = lies(len(view.ships)), leading_ship(view)
+    taken = len(view.dice) * (_DIE + _DICE_GAP)
+    head = with_short_names(
+        lambda called: title(view, called), shown, lambda text: title_fits(plan.headline, text, taken)
+    )
+    free = paint_headline(canvas, plan.headline, LIVERIES[lead] if lead else NOBODY, head, aside(view), taken)
+    for number, rolled in enumerate(view.dice):
+        place(
+            canvas, die(_DIE, str(rolled)), (free.left + (number + 0.5) * (_DIE + _DICE_GAP), free.centre[1])
+        )
+    words = with_short_names(
+        lambda called: tale(view, called), shown, lambda text: words_fit(plan.words, text)
+    )
+    paint_words(canvas, plan.words, words)
     _paint_tracks(canvas, view)
-    for box, ship in zip(layout.cards(len(view.ships)), view.ships, strict=True):
+    for box, ship in zip(plan.cards, view.ships, strict=False):
         at_turn = ship.active and not view.stopped
         paint_seat(canvas, box, ship, shown.get(ship.seat, ship.title), at_turn=at_turn)
-    if view.phase == "setup":
-        _paint_fleet(canvas, view, shown)
-    if len(view.ships) <= _MOST_WITH_KEY:
-        canvas.paste(_key(), (WORDS.left, CHART.bottom - MARGIN - _key().height))
-
-
-def _paint_fleet(canvas: Image.Image, view: BayView, names: Names) -> None:
-    """The six ships, those that are picked with their players."""
-    sailors = {name: names.get(seat, f"Seat {seat}") for seat, name in view.picked.items()}
-    for number, name in enumerate(CHARACTERS):
-        x, y = TRACKS.left + 30, TRACKS.bottom + 40 + _BERTH * number
-        ship = boat(LIVERIES[name], _SHIP)
-        place(canvas, faded(ship) if name in sailors else ship, (x, y))
-        told = f"{CARDS[name].title}: {sailors[name]}" if name in sailors else CARDS[name].title
-        write(canvas, (x + 40, y + cap_height(_NOTE) / 2), told, _NOTE, theme.INK)
-
-
-@cache
-def _key() -> Image.Image:
-    """What each piece is, for those new to it; where cards leave room. It is kept: copy it."""
-    key = Image.new("RGB", (WORDS.width, _ROW * (len(_PIECES) + 1) // 2), theme.PAPER)
-    for number, (piece, word) in enumerate(_PIECES):
-        down, across = divmod(number, 2)
-        x, y = across * WORDS.width * 9 // 20, _ROW * down + _ROW // 2
-        place(key, piece(), (x + 20, y))
-        write(key, (x + 46, y + cap_height(_NOTE) / 2), word, _NOTE, theme.INK)
-    return key
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+    if not view.ships:
+        sailors = {name: shown.get(seat, f"Seat {seat}") for seat, name in view.picked.items()}
+        for box, name in zip(plan.cards, CHARACTERS, strict=True):
+            paint_berth(canvas, box, name, sailors.get(name))
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """Time that is left, with the off-course ships that wait at theirs; below it the kraken's health."""
-    write(canvas, (TRACKS.left, TRACKS.top + 18), f"Time {view.time}", _NOTE, theme.INK)
-    _paint_bar(canvas, TRACKS.top + 28, view.time, view.full_time, theme.GOLD)
-    pitch = TRACKS.width / view.full_time
+    """Time that is left, with the off-course ships that wait beside theirs; the kraken's health."""
+    _paint_track(canvas, TIME, (view.time, view.full_time), theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":
-            x = TRACKS.left + pitch * (stray.enters - 0.5)
-            ship = stray_ship(stray.id, ENTRY)
-            canvas.paste(ship, (round(x - ship.width / 2), TRACKS.top + 48), ship)
-    write(canvas, (TRACKS.left, TRACKS.top + 91), f"Kraken {view.health}", _NOTE, theme.INK)
-    _paint_bar(canvas, TRACKS.top + 99, view.health, view.full_health, TENTACLE)
+            y = TIME.top + TRACK[1] * (view.full_time - stray.enters + 0.5)
+            place(canvas, stray_ship(stray.id, ENTRY), (TIME.right + 6 + ENTRY / 2, y))
+    _paint_track(canvas, HEALTH, (view.health, view.full_health), TENTACLE)
+    named: tuple[tuple[str, float, Align], ...] = (
+        (f"Time {view.time}", TIME.left, "left"),
+        (f"Kraken {view.health}", HEALTH.right, "right"),
+    )
+    for text, x, align in named:
+        write(canvas, (x, TIME.top - 18), text, BOLD_8, theme.INK, align)
 
 
-def _paint_bar(canvas: Image.Image, top: int, value: int, most: int, hue: theme.Colour) -> None:
-    """A row of cells, so many of them filled."""
-    draw = ImageDraw.Draw(canvas)
-    pitch = TRACKS.width / most
+def _paint_track(canvas: Image.Image, track: Box, value: tuple[int, int], hue: theme.Colour) -> None:
+    """A column of cells, from below so many of them filled."""
+    draw, (full, most) = ImageDraw.Draw(canvas), value
     for number in range(most):
-        left, right = (TRACKS.left + round(pitch * edge) for edge in (number, number + 1))
-        draw.rectangle((left, top, right - 2, top + 18), hue if number < value else theme.CARD, theme.INK, 2)
+        top = track.top + TRACK[1] * number
+        filled = most - number <= full
+        draw.rectangle(
+            (track.left, top, track.right - 1, top + TRACK[1] - 4),
+            hue if filled else theme.CARD,
+            theme.INK,
+            2,
+        )

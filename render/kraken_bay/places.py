@@ -2,41 +2,60 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from render.kraken_bay.layout import LANE, row
-from render.pieces import Spot
+from render.kraken_bay.layout import breadth, has_letter_at, row
+from render.lettering import BOLD_8
+from render.pieces import Spot, disc_size
 from rules.kraken_bay.board import Space
 from rules.kraken_bay.view import BayView
 
-ROOM = LANE + 2
-"""Pixels along a lane for each thing."""
+SHIP, PLATE, STRAY = 70, 38, 52
+"""How wide a ship is, one of which only its letter is shown, and an off-course ship."""
+CHIT, BOMB, TENTACLE = 34, 36, 42
 
 
-def stands(view: BayView) -> Mapping[str, Spot]:
-    """Everything on the board by its name: a ship by its own, the rest as `tentacle B7` or `chit B7`."""
-    there: dict[Space, list[str]] = defaultdict(list)
-    for at in view.chits:
-        there[at].append(f"chit {at}")
-    for bomb in view.bombs:
-        there[bomb.at].append(f"{bomb.bomb} {bomb.at}")
-    for at in view.tentacles:
-        there[at].append(f"tentacle {at}")
-    for ship in view.ships:
-        if ship.at is not None and ship.tow is not None:
-            there[ship.at].append(ship.tow)
-    for stray in view.strays:
-        if stray.status == "adrift" and stray.at is not None:
-            there[stray.at].append(stray.id)
+class Stands(NamedTuple):
+    """Where everything lies, by its name: a ship by its own, the rest as `tentacle B7` or `number B7`."""
+
+    spots: Mapping[str, Spot]
+    crowded: frozenset[Space]
+    """Where ships are shown by their letters alone, for want of room."""
+
+
+def stands(view: BayView) -> Stands:
+    """Where everything on the board lies, and the numbers of the menu."""
+    there = _without_ships(view)
+    crowded = set()
     for ship in view.ships:
         if ship.at is not None:
-            there[ship.at].insert(_berth(len(there[ship.at])), ship.id)
-    return {
-        name: spot
-        for space, things in there.items()
-        for name, spot in zip(things, row(space, len(things), ROOM), strict=True)
-    }
+            others = there[ship.at]
+            # Among numbers a sail would hide some of them.
+            if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
+                crowded.add(ship.at)
+            others[ship.id] = PLATE if ship.at in crowded else SHIP
+    spots: dict[str, Spot] = {}
+    for space, things in there.items():
+        # The ship, which is the last, lies where it hides no letter of its lane.
+        names = [*things] if not has_letter_at(space, 1) else [*reversed(things)]
+        spots |= zip(names, row(space, [things[name] for name in names]), strict=True)
+    return Stands(spots, frozenset(crowded))
 
 
-def _berth(others: int) -> int:
-    """Where in the row a ship lies: the names of its space and of the next leave its letter free there."""
-    return min(others, 2)
+def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
+    """What lies in each space but the players' ships, and how wide it is."""
+    there: dict[Space, dict[str, float]] = defaultdict(dict)
+    for at in view.chits:
+        there[at][f"chit {at}"] = CHIT
+    for bomb in view.bombs:
+        there[bomb.at][f"{bomb.bomb} {bomb.at}"] = BOMB
+    for at in view.tentacles:
+        there[at][f"tentacle {at}"] = TENTACLE
+    strays = {stray.id: stray.at for stray in view.strays if stray.status == "adrift"}
+    strays |= {ship.tow: ship.at for ship in view.ships if ship.tow is not None}
+    for stray, space in strays.items():
+        if space is not None:
+            there[space][stray] = STRAY
+    for at, number in view.numbers.items():
+        there[at][f"number {at}"] = disc_size(str(number), BOLD_8)[0]
+    return there

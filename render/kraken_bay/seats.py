@@ -1,67 +1,88 @@
-"""A ship's card: whose it is, what it has aboard, and what ails it."""
+"""A ship's card: whose it is and its points, and below that what it has aboard."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from render import theme
-from render.cards import NOTE, Standing, paste_badges, seat_card
+from render.cards import Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
 from render.kraken_bay.afloat import chit, stray_ship
 from render.kraken_bay.liveries import LIVERIES, TENTACLE
-from render.lettering import Face, Style, cap_height, write
-from render.pieces import arrow, place
-from rules.kraken_bay.tables import CARGO
+from render.lettering import BOLD_11, fit_name, width, write
+from render.pieces import place
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.tables import CARDS
 from rules.kraken_bay.view import ShipView
 
-_SHIP = 62
-_SIGN = 26
-_COIN = 40
-_COUNT = Style(Face.BOLD, 24)
-_BADGE = 24
-_BRIGHT = theme.rgb("#FFD23F")
+_NARROW = 400
+"""A card that is not as wide has room for the letter of a ship alone."""
+_SIGN, _CLOSE, _GAP = 34, 3, 10
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+class _Figure(NamedTuple):
+    """A sign with a number behind it."""
+
+    sign: Image.Image
+    text: str
+    ink: theme.Colour = theme.INK
+
+    @property
+    def width(self) -> int:
+        """Pixels across, with the gap behind it."""
+        return self.sign.width + (_CLOSE + width(self.text, BOLD_11)) * bool(self.text) + _GAP
 
 
 def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_turn: bool) -> None:
-    """Fill one card: name and points, then crew, treasure, rations and trophies."""
+    """Fill one card: name and points, then crew, treasure, rations and, with room, trophies and strays."""
     gone = ship.status != "in"
     standing = Standing.GONE if gone else Standing.AT_TURN if at_turn else Standing.WAITING
-    badges = _badges(ship)
-    taken = _COIN + 8 + sum(badge.width + 4 for badge in badges)
-    room = seat_card(canvas, box, LIVERIES[ship.id], name, standing, taken, _SHIP)
-    if standing is Standing.AT_TURN:
-        place(canvas, arrow(32, _BRIGHT, theme.INK, 0), (box.left + 3, box.centre[1]))
-    middle = box.top + 24
-    points = sprite("coin", _COIN, theme.GOLD, str(ship.score), theme.INK)
-    place(canvas, points, (box.right - 12 - _COIN / 2, middle + 4))
-    paste_badges(canvas, badges, box.right - 18 - _COIN, middle)
-    if ship.rank is not None:
-        metal = theme.GOLD if ship.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-        place(canvas, sprite("medal", 40, metal, str(ship.rank)), (box.left + 32, box.bottom - 24))
-    y = (room.top + room.bottom) / 2 + 4
+    points = _Figure(sprite("coin", _SIGN, theme.GOLD), str(ship.score))
+    place_taken = _PLACES.get(ship.rank, f"{ship.rank}th") if ship.rank is not None else ""
+    taken = points.width + (width(place_taken, BOLD_11) + _GAP) * bool(place_taken)
+    line = _card(canvas, box, ship.id, name, standing, taken)
+    above = box.top + box.bottom - line.bottom + line.height
+    write(canvas, (line.right, above), place_taken, BOLD_11, theme.INK, "right")
+    _paint(canvas, (line.right - taken + _GAP, above), [points], line.height)
     if gone:
         told = "eaten" if ship.status == "eaten" else "has left"
-        told = f"{told}, round {ship.left}" if ship.left else told
-        write(canvas, (room.left, y + cap_height(NOTE) / 2), told, NOTE, _PALE)
+        write(canvas, (line.left, line.bottom), f"{told}, round {ship.left}", BOLD_11, _PALE)
         return
-    pitch = (room.width + 6) / 4
-    counts = {"crew": ship.crew, "treasure": ship.treasure, "ration": ship.ration}
-    for number, kind in enumerate(CARGO):
-        _paint_count(canvas, (room.left + pitch * number, y), chit(kind, _SIGN), counts[kind])
-    trophy = sprite("tentacle", _SIGN + 2, TENTACLE)
-    _paint_count(canvas, (room.left + pitch * 3, y), trophy, ship.trophies)
+    figures = [
+        _Figure(chit("crew", _SIGN), str(ship.crew)),
+        _Figure(chit("treasure", _SIGN), str(ship.treasure)),
+        _Figure(chit("ration", _SIGN), str(ship.ration), theme.ALARM if ship.hungry else theme.INK),
+        _Figure(sprite("tentacle", _SIGN, TENTACLE), str(ship.trophies)),
+        *(_Figure(stray_ship(stray, _SIGN + 8), "") for stray in ship.saved),
+    ]
+    room = line.width + _GAP
+    while sum(figure.width for figure in figures) > room:
+        figures.pop()
+    _paint(canvas, (line.left, line.bottom), figures, line.height)
 
 
-def _paint_count(canvas: Image.Image, at: tuple[float, float], sign: Image.Image, count: int) -> None:
-    place(canvas, sign, (at[0] + _SIGN / 2, at[1]))
-    write(canvas, (at[0] + _SIGN + 3, at[1] + cap_height(_COUNT) / 2), str(count), _COUNT, theme.INK)
+def paint_berth(canvas: Image.Image, box: Box, name: Character, sailor: str | None) -> None:
+    """The card of a ship while ships are picked: what it is called, and who sails it."""
+    standing = Standing.WAITING if sailor is None else Standing.AT_TURN
+    line = _card(canvas, box, name, CARDS[name].title, standing, 0)
+    told = "free" if sailor is None else fit_name(sailor, BOLD_11, line.width)
+    write(canvas, (line.left, line.bottom), told, BOLD_11, _PALE if sailor is None else theme.INK)
 
 
-def _badges(ship: ShipView) -> list[Image.Image]:
-    """What it has saved, tows, and what ails it."""
-    found = [stray_ship(stray, _BADGE) for stray in (*ship.saved, *([ship.tow] if ship.tow else []))]
-    if ship.chained:
-        found.append(sprite("anchor", _BADGE))
-    if ship.hungry and ship.status == "in":
-        found.append(sprite("skull", _BADGE))
-    return found
+def _card(canvas: Image.Image, box: Box, ship: Character, name: str, standing: Standing, taken: int) -> Box:
+    livery = LIVERIES[ship]
+    own = livery._replace(ship="banner") if box.width < _NARROW else livery
+    return paint_card(canvas, box, own, name, standing, taken)
+
+
+def _paint(canvas: Image.Image, start: tuple[int, int], figures: Sequence[_Figure], high: int) -> None:
+    """Signs with their numbers, in a row that begins at a spot."""
+    left, bottom = start
+    for figure in figures:
+        place(canvas, figure.sign, (left + figure.sign.width / 2, bottom - high / 2))
+        write(canvas, (left + figure.sign.width + _CLOSE, bottom), figure.text, BOLD_11, figure.ink)
+        left += figure.width

@@ -1,69 +1,74 @@
-"""What the last turn did, and the whirlpool after it: courses, shots, what was thrown about."""
+"""What the latest turns did, and the whirlpool after them: courses, shots, what was thrown about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render import theme
-from render.dice import die
 from render.drawings import sprite
-from render.kraken_bay.afloat import stray_ship
 from render.kraken_bay.layout import CENTRE, middle, way
 from render.kraken_bay.liveries import LIVERIES
-from render.pieces import Livery, along, boat, dot, faded, place, shorten
+from render.kraken_bay.places import SHIP
+from render.pieces import Spot, along, arrow, boat, dot, faded, heading, place, shorten, spot_of
 from render.theme import Colour
-from render.trails import dashed, dotted
+from render.trails import dashed, dotted, faint
 from rules.kraken_bay.board import MOUTH, Space
-from rules.kraken_bay.tables import STRAYS, Stray, Unit
+from rules.kraken_bay.tables import Unit
 from rules.kraken_bay.view import BayView
 from rules.kraken_bay.wake import AnyTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
 
-_DOT, _BALL, _THIN = 12, 9, 7
+_DOT, _BALL = 14, 11
 _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
-_LIVERIES: Mapping[str, Livery] = dict(LIVERIES.items())
-_STRAYS: Mapping[str, Stray] = {name: name for name in STRAYS}
-_HUES = {name: livery.hue for name, livery in _LIVERIES.items()}
-_SHORT = 24
-_DIE = 28
+_HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
+_SHORT = 34
+_LINE, _START, _HEAD = 5, 18, 26
+"""Of the ways that the whirlpool took: how thick they are, and the signs at their ends."""
+_BURST, _SPLASH, _BUMP = 92, 62, 60
 
 
 def _hue(unit: Unit) -> Colour:
     return _HUES.get(unit, _STRAY)
 
 
-def _ghost(unit: Unit, size: int) -> Image.Image:
-    livery = _LIVERIES.get(unit)
-    return faded(stray_ship(_STRAYS[unit], size) if livery is None else boat(livery, size))
-
-
-def paint_ways(canvas: Image.Image, view: BayView) -> None:
-    """The courses, below everything that floats; ghosts where a way began."""
+def paint_wakes(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
+    """All that the latest turns left, below everything that floats now."""
+    for trace in view.earlier:
+        if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
+            unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
+            faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit))
     for trace in view.wake:
-        match trace:
-            case SailTrace():
-                place(canvas, _ghost(trace.ship, 38), middle(trace.path[0]))
-                dotted(canvas, shorten(way(trace.path), _SHORT), _hue(trace.ship), _DOT, 15)
-            case DriftTrace():
-                _paint_drift(canvas, trace)
-            case ShotTrace():
-                balls = list(along([middle(trace.start), middle(trace.at)], 14))[1:]
-                for spot in balls:
-                    place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
-            case _:
-                pass
+        _paint_hits(canvas, view, trace, spots)
+    for trace in view.wake:
+        _paint_way(canvas, view, trace, spots)
     for start, end in _thrown(view.wake):
-        dashed(canvas, middle(start), middle(end), CENTRE, 20)
+        dashed(canvas, middle(start), middle(end), CENTRE, 24)
+
+
+def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
+    """The way of a ship with a ghost at its start, of what drifted, of a ball."""
+    match trace:
+        case SailTrace():
+            place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
+            dotted(canvas, shorten(way(trace.path), _SHORT), _hue(trace.ship), _DOT, 18)
+        case DriftTrace() if len(trace.path) > 1:
+            _paint_drift(canvas, trace)
+        case ShotTrace():
+            for spot in list(along([middle(trace.start), _struck(view, trace, spots)], 17))[1:]:
+                place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
+        case _:
+            pass
 
 
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
-    """A thin way from where the whirlpool took a unit, pale at its start."""
-    if len(trace.path) < 2:
-        return
-    place(canvas, _ghost(trace.unit, 30), middle(trace.path[0]))
-    dotted(canvas, shorten(way(trace.path), _SHORT), _hue(trace.unit), _THIN, 12)
+    """A plain line from a spot where the whirlpool took a unit: ships that sail leave dots."""
+    line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
+    ImageDraw.Draw(canvas).line(line, hue, _LINE)
+    place(canvas, spot_of(_START, hue), line[0])
+    if len(line) > 1:
+        place(canvas, arrow(_HEAD, hue, theme.CARD, heading(line[-2], line[-1])), line[-1])
 
 
-def _thrown(traces: list[AnyTrace]) -> Iterator[tuple[Space, Space]]:
+def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
     """From where to where smoke has thrown units."""
     for trace in traces:
         match trace:
@@ -78,28 +83,27 @@ def _thrown(traces: list[AnyTrace]) -> Iterator[tuple[Space, Space]]:
                 pass
 
 
-def paint_marks(canvas: Image.Image, view: BayView) -> None:
-    """What happened where, above the ships: hits, misses, dice, what was eaten."""
-    for trace in view.wake:
-        match trace:
-            case ShotTrace():
-                _mark_shot(canvas, trace)
-            case FuseTrace():
-                place(canvas, sprite("burst", 48), middle(trace.at))
-            case SailTrace() | DriftTrace():
-                for bump in trace.bumps:
-                    x, y = middle(bump.at)
-                    place(canvas, sprite("burst", 30), (x + 12, y - 12))
-            case _:
-                pass
+def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
+    """Where shots struck or missed, where bombs went off, and what ships ran into."""
+    match trace:
+        case ShotTrace():
+            sign, size = ("burst", _BURST) if trace.hit else ("splash", _SPLASH)
+            place(canvas, sprite(sign, size), _struck(view, trace, spots))
+        case FuseTrace():
+            place(canvas, sprite("burst", _BURST), middle(trace.at))
+        case SailTrace() | DriftTrace():
+            for bump in trace.bumps:
+                place(canvas, sprite("burst", _BUMP), middle(bump.at))
+        case _:
+            pass
 
 
-def _mark_shot(canvas: Image.Image, trace: ShotTrace) -> None:
-    x, y = middle(trace.at)
-    aside = 20
+def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
+    """What was fired at, where it still lies there; else its space."""
     if trace.at == MOUTH:
-        # Above the beast's eyes, and off its health.
-        y, aside = y - 44, 30
-    place(canvas, sprite("burst" if trace.hit else "splash", 44 if trace.hit else 32), (x, y))
-    for number, roll in enumerate(trace.rolls):
-        place(canvas, die(_DIE, str(roll)), (x - aside - 30 * number, y - 24))
+        return CENTRE
+    lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}
+    lies |= {stray.id: stray.at for stray in view.strays}
+    name = trace.target if trace.target in lies else f"tentacle {trace.at}"
+    has_gone = lies.get(trace.target, trace.at) != trace.at
+    return middle(trace.at) if has_gone else spots.get(name, middle(trace.at))

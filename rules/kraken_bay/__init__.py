@@ -15,6 +15,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 from rules.kraken_bay import caption, headings, policy, tally, words
 from rules.kraken_bay.actions import ACTIONS, parse
+from rules.kraken_bay.befalling import befalls
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
 from rules.kraken_bay.invariants import check, check_whole
@@ -93,9 +94,13 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """Where the ship can sail, and what it can hit."""
         return words.reach(view)
 
-    def tale(self, view: BayView, names: Names) -> str:  # noqa: ARG002
-        """The line on the picture, where anything happened."""
-        return caption.tale(view) if view.wake else ""
+    def tale(self, view: BayView, names: Names) -> str:
+        """The newest turn, and the whirlpool after it."""
+        return caption.lately(view, names)
+
+    def befalls(self, state: BayState, event: Event) -> Sequence[int]:
+        """The players of the ships that an event names."""
+        return befalls(state, event)
 
     def standing(self, view: BayView, names: Names) -> str:
         """The points of each ship."""

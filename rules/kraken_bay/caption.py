@@ -1,22 +1,28 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.kraken_bay.board import MOUTH, Character
-from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Unit
+from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
 from rules.kraken_bay.view import BayView
-from rules.kraken_bay.wake import AnyTrace, BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace, TowTrace
+from rules.kraken_bay.wake import (
+    AnyTrace,
+    BombTrace,
+    Bump,
+    DriftTrace,
+    FuseTrace,
+    Loss,
+    SailTrace,
+    ShotTrace,
+    TowTrace,
+)
 
-_ROOM = 92
-"""How many characters of a tale there is room for."""
+_ROOM = 112
+"""How many characters of a tale there is room for on the picture."""
 _NAMED = 2
 """As many that were eaten are named; the board and the cards show all."""
-_TITLES: Mapping[str, str] = {
-    **{name: card.title for name, card in CARDS.items()},
-    **{name: card.title for name, card in STRAY_CARDS.items()},
-}
 _BEFORE = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
@@ -60,87 +66,200 @@ def _called(seat: int, names: Names) -> str:
 
 
 def aside(view: BayView) -> str:
-    """What stands at the end of the title band."""
-    return f"Round {view.round} of {view.rounds}" if view.round else ""
+    """What stands below the title: the round, and what is left of the turn under way."""
+    if not view.round:
+        return "Picking ships"
+    told = [f"Round {view.round} of {view.rounds}"]
+    if view.turn is not None and view.phase != "over":
+        if view.turn.rolled != "no":
+            told.append(f"{view.turn.move_left} to sail")
+        told.append(_counted(view.turn.actions_left, "action"))
+    return " · ".join(told)
 
 
-def tale(view: BayView) -> str:
-    """What the last turn did; where there is no room for all of it, the end of it."""
-    parts = list(_told(view.wake))
-    if not parts:
-        return _BEFORE.get(view.phase, "")
-    while len(parts) > 1 and sum(len(part) + 2 for part in parts) > _ROOM:
-        parts.pop(0)
-    sentence = "; ".join(parts)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+def tale(view: BayView, names: Names) -> str:
+    """What the newest turn did, or that nothing has happened yet."""
+    return lately(view, names) or _BEFORE.get(view.phase, "")
 
 
-def _told(traces: list[AnyTrace]) -> Iterator[str]:
-    drifts = [trace for trace in traces if isinstance(trace, DriftTrace)]
-    for trace in traces:
+def lately(view: BayView, names: Names) -> str:
+    """What happened in the newest turn, all of it, and what the whirlpool did after it; else nothing.
+
+    The dice are told where there is room for them.
+    """
+    told = [_Teller(view, names, depth).told() for depth in (_FULL, _SHORT, _SHORTEST)]
+    return next((text for text in told if len(text) <= _ROOM), told[-1])
+
+
+_FULL, _SHORT, _SHORTEST = 0, 1, 2
+"""How a turn is told: with dice and every leg; a course as one, without dice; and not what it brought."""
+
+
+class _Teller:
+    """Tells the wake in one of these ways."""
+
+    def __init__(self, view: BayView, names: Names, depth: int) -> None:
+        self.wake, self.depth, self.brief = view.wake, depth, depth > _FULL
+        self.seats = {ship.id: ship.seat for ship in view.ships}
+        self.names = names
+
+    def told(self) -> str:
+        """A sentence for what the ship did, for each bomb that went off, and for the whirlpool."""
+        sentences: list[str] = []
+        deeds = [trace for trace in self.wake if not isinstance(trace, FuseTrace | DriftTrace)]
+        if deeds:
+            sentences.append(f"{self._called(deeds[0].ship)} {listed([*self._deeds(deeds)])}.")
+        fuses = [trace for trace in self.wake if isinstance(trace, FuseTrace)]
+        sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
+        drifts = [trace for trace in self.wake if isinstance(trace, DriftTrace)]
+        if drifts:
+            sentences.append(self._drifted(drifts))
+        return " ".join(sentences)
+
+    def _called(self, unit: Unit) -> str:
+        """A player's ship by its player, an off-course ship as what it is."""
+        character, stray = as_character(unit), as_stray(unit)
+        if character is not None:
+            seat = self.seats.get(character)
+            return f"the {CARDS[character].title}" if seat is None else _called(seat, self.names)
+        return f"the {STRAY_CARDS[stray].title}" if stray is not None else unit
+
+    def _deeds(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
+        if self.brief:
+            yield from self._deeds_together(traces)
+            return
+        sailed_before = False
+        for trace in traces:
+            match trace:
+                case SailTrace():
+                    yield self._sailed(trace, on=sailed_before)
+                    sailed_before = True
+                case ShotTrace():
+                    yield self._shot(trace)
+                case _:
+                    yield from self._other(trace)
+
+    def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
+        """The whole course, then what else was done, then the shots."""
+        sails = [trace for trace in traces if isinstance(trace, SailTrace)]
+        shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
+        for leg in _legs(sails):
+            yield self._sailed(leg, on=leg.path[0] != sails[0].path[0])
+        for trace in traces:
+            yield from self._other(trace)
+        for verb, hits in (("hit", {True}), ("hit and missed", {True, False}), ("missed", {False})):
+            at = [shot for shot in shots if _outcomes(shots, shot) == hits]
+            if at:
+                yield f"{verb} {self._targets(at)}"
+
+    def _other(self, trace: AnyTrace) -> Iterator[str]:
+        """A bomb over the side, or a ship taken in tow."""
         match trace:
-            case SailTrace():
-                yield _sailed(trace)
-            case ShotTrace():
-                yield _shot(trace)
             case BombTrace():
-                yield f"{_name(trace.ship)} dropped {_bomb(trace)} at {trace.at}"
+                yield f"dropped {'smoke' if trace.bomb == 'smoke' else 'a barrel'} at {trace.at}"
             case TowTrace():
-                yield _towed(trace)
-            case FuseTrace():
-                yield f"the {trace.bomb} at {trace.at} went off"
-            case DriftTrace():
+                done = "brought {} home" if trace.saved else "took {} in tow"
+                yield done.format(self._called(trace.tow))
+            case _:
                 pass
-    if drifts:
-        yield _drifted(drifts)
+
+    def _sailed(self, trace: SailTrace, *, on: bool = False) -> str:
+        told = f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}"
+        if trace.bumps:
+            told += f" through {_hazards(trace.bumps, brief=self.brief)}{_cost(trace.losses)}"
+        if trace.taken and self.depth < _SHORTEST:
+            told += f", taking {listed(_cargo([taken.type for taken in trace.taken]))}"
+        if trace.blown is not None:
+            told += f", was blown to {trace.blown.to}"
+        if trace.saved is not None:
+            told += f" and brought {self._called(trace.saved)} home"
+        return told
+
+    def _shot(self, trace: ShotTrace) -> str:
+        dice = " and ".join(map(str, trace.rolls))
+        done = "hit" if trace.hit else "missed"
+        return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
+
+    def _target(self, trace: ShotTrace) -> str:
+        """What was fired at: the kraken, a ship by its player, a tentacle by its space."""
+        if trace.at == MOUTH:
+            return "the kraken"
+        character, stray = as_character(trace.target), as_stray(trace.target)
+        unit: Unit | None = character or stray
+        return self._called(unit) if unit is not None else f"the tentacle at {trace.at}"
+
+    def _targets(self, shots: Sequence[ShotTrace]) -> str:
+        """All that was fired at, the tentacles together."""
+        tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
+        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
+        if tentacles:
+            others[f"the tentacle{'s' * (len(tentacles) > 1)} at {listed(tentacles)}"] = None
+        return listed(others)
+
+    def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
+        eaten = [self._called(drift.unit) for drift in drifts if drift.eaten]
+        if len(eaten) > _NAMED:
+            eaten = [f"{len(eaten)} of them"]
+        moved = sum(len(drift.path) > 1 for drift in drifts)
+        told = f"The whirlpool took {_counted(moved, 'ship')}"
+        return f"{told}; the kraken ate {listed(eaten)}." if eaten else f"{told}."
 
 
-def _name(unit: Unit) -> str:
-    return f"the {_TITLES[unit]}"
+def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
+    """A course as few legs: a new one begins only where smoke has thrown the ship."""
+    legs: list[SailTrace] = []
+    for sail in sails:
+        if legs and legs[-1].blown is None:
+            legs[-1] = _joined(legs[-1], sail)
+        else:
+            legs.append(sail)
+    return legs
 
 
-def _bomb(trace: BombTrace) -> str:
-    return f"a {'fused ' * trace.fused}{trace.bomb}"
+def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
+    return SailTrace(
+        ship=first.ship,
+        path=[*first.path, *second.path[1:]],
+        bumps=[*first.bumps, *second.bumps],
+        losses=[*first.losses, *second.losses],
+        taken=[*first.taken, *second.taken],
+        saved=first.saved or second.saved,
+        blown=second.blown,
+    )
 
 
-def _sailed(trace: SailTrace) -> str:
-    told = f"{_name(trace.ship)} sailed {trace.path[0]} to {trace.path[-1]}"
-    met = [f"{bump.kind} at {bump.at}" for bump in trace.bumps]
-    took = [f"{taken.type}" for taken in trace.taken]
-    if took:
-        told += f", took {listed(took)}"
-    if met:
-        told += f", ran into the {listed(met)}"
-    if trace.blown is not None:
-        told += f", was blown to {trace.blown.to}"
-    if trace.saved is not None:
-        told += f" and brought {_name(trace.saved)} home"
-    return told
+def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
+    """Whether what was fired at was hit, missed or both."""
+    return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
 
 
-def _shot(trace: ShotTrace) -> str:
-    dice = " and ".join(map(str, trace.rolls))
-    done = "hit" if trace.hit else "missed"
-    return f"{_name(trace.ship)} {done} {_target(trace)} ({dice}, needs {trace.need})"
+def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
+    """What was run into; in brief how many of each."""
+    if not brief:
+        return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
+    kinds = [bump.kind for bump in bumps]
+    return listed(
+        _a(kind) if kinds.count(kind) == 1 else f"{kinds.count(kind)} {kind}s"
+        for kind in dict.fromkeys(kinds)
+    )
 
 
-def _target(trace: ShotTrace) -> str:
-    """What was fired at: the kraken, a ship by its name, a tentacle by its space."""
-    if trace.at == MOUTH:
-        return "the kraken"
-    return f"the {_TITLES[trace.target]}" if trace.target in _TITLES else f"the tentacle at {trace.at}"
+def _a(thing: str) -> str:
+    return thing if thing == "smoke" else f"a {thing}"
 
 
-def _towed(trace: TowTrace) -> str:
-    if trace.saved:
-        return f"{_name(trace.ship)} brought {_name(trace.tow)} home"
-    return f"{_name(trace.ship)} took {_name(trace.tow)} in tow"
+def _cargo(types: Sequence[Chit]) -> list[str]:
+    """What was taken aboard: `2 rations`, `treasure`."""
+    return [
+        kind if types.count(kind) == 1 else f"{types.count(kind)} {kind}{'s' * (kind == 'ration')}"
+        for kind in dict.fromkeys(types)
+    ]
 
 
-def _drifted(drifts: list[DriftTrace]) -> str:
-    eaten = [_name(drift.unit) for drift in drifts if drift.eaten]
-    if len(eaten) > _NAMED:
-        eaten = [f"{len(eaten)} of them"]
-    moved = sum(len(drift.path) > 1 for drift in drifts)
-    told = f"the whirlpool took {moved} ship{'s' * (moved != 1)} along"
-    return f"{told}; the kraken ate {listed(eaten)}" if eaten else told
+def _cost(losses: Sequence[Loss]) -> str:
+    """What was lost, in numbers."""
+    return f" (lost {len(losses)})" if losses else ""
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

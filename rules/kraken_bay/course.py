@@ -224,7 +224,10 @@ def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
 
 
 def suggested_courses(state: BayState, turn: Turn) -> Mapping[Space, str]:
-    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`)."""
+    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`).
+
+    The shortest come first, and of those as long the spaces further out.
+    """
     if turn.rolled == "no":
         return {}
     useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
@@ -240,7 +243,8 @@ def _best_courses(waters: Waters, most: int) -> Mapping[Space, str]:
             worth = way.hazards, way.missed, steps, way.signs
             if to not in best or worth < best[to]:
                 best[to] = worth
-    return MappingProxyType({to: _course(best[to][-1]) for to in in_order(best)})
+    nearest_first = sorted(in_order(best), key=lambda to: best[to][2])
+    return MappingProxyType({to: _course(best[to][-1]) for to in nearest_first})
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:

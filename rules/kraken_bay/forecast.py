@@ -10,12 +10,14 @@ from rules.kraken_bay.cargo import first_choice
 from rules.kraken_bay.course import way_of
 from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
+from rules.kraken_bay.numbering import numbers
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS, DICE, Cargo, as_character, as_stray, title_of
 
 LONGEST = 80
 """Characters of a label."""
 
+_SMOKE = "smoke, which carries you off"
 _WAYS = {"a": "Ahead", "i": "In", "o": "Out", "ti": "Turn about, in", "to": "Turn about, out"}
 
 
@@ -39,7 +41,8 @@ def boarding(state: BayState, target: str, board: Cargo) -> str:
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
     """Where a single step leads, and what is met there."""
     ahead = _Forecast(state, turn, (step,))
-    return Label(f"{_WAYS[step]} to {ahead.to}{ahead.told(LONGEST - len(_WAYS[step]) - 7)}")
+    told = f"{_WAYS[step]} to {ahead.to}{ahead.told(LONGEST - len(_WAYS[step]) - 7)}"
+    return Label(told, number=numbers(state, turn).get(ahead.to, 0))
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], then: str = "") -> Label:
@@ -50,7 +53,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], then: str =
     ahead = _Forecast(state, turn, steps)
     way = f"{len(steps)} step{'s' * (len(steps) != 1)}"
     said = f"Towards {ahead.to}, {way}" if ahead.lost else f"To {ahead.to} in {way}{then}"
-    return Label(said + ahead.told(LONGEST - len(said)))
+    return Label(said + ahead.told(LONGEST - len(said)), number=numbers(state, turn).get(ahead.to, 0))
 
 
 class _Forecast:
@@ -81,14 +84,16 @@ class _Forecast:
         each = listed(thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items())
         if len(each) + 2 <= room:
             return f": {each}"
-        return f": {_counted(self.hazards, 'hazard')}, {_counted(self.cargo, 'chit')}"
+        last = [_SMOKE] if self.lost else []
+        others = _counted(self.hazards - self.lost, "hazard"), _counted(self.cargo, "chit")
+        return f": {listed([*others, *last])}"
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
         """What a space holds; what was taken away when it was first entered is not met again."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
-            self._meet("smoke, which carries you off", hazards=1)
+            self._meet(_SMOKE, hazards=1)
             return
         if bomb == "barrel":
             self._meet("barrel", hazards=1)

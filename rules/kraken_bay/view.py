@@ -12,8 +12,8 @@ from rules.engine.rooms import questions
 from rules.kraken_bay.board import AHEAD, DRIFT_PATHS, MOUTH, PIERS, RING, Character, Heading, Space, Step
 from rules.kraken_bay.course import single_steps, step_to, suggested_courses
 from rules.kraken_bay.finish import score_of
-from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, targets_within
-from rules.kraken_bay.rooms import can_act
+from rules.kraken_bay.gunnery import target_space
+from rules.kraken_bay.numbering import numbers, targets
 from rules.kraken_bay.state import BayState, Rolled, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
 from rules.kraken_bay.wake import AnyTrace, wake
@@ -111,8 +111,9 @@ class BayView(View):
     `ships` are in turn order, before the first round in the order of the piers. `picked` says which seat has
     which character while they are picked, `free` which are left. `awaited` must decide `asked`. Only for the
     seat that is choosing: `steps` (where each single step leads), `courses` (the suggested course to each
-    space within reach) and `targets`. `wake` holds what the last turn in which anything happened did, and the
-    whirlpool after it.
+    space within reach), `targets`, and `numbers`, by which menus call these places. `wake` holds what the
+    newest turn in which anything happened did, and the whirlpool after it, `earlier` the ways of the turns
+    before it. `dice` are those the ship at turn has rolled.
     """
 
     game: Literal["kraken_bay"] = "kraken_bay"
@@ -139,7 +140,10 @@ class BayView(View):
     steps: dict[Step, Space] = Field(default_factory=dict)
     courses: dict[Space, str] = Field(default_factory=dict)
     targets: list[TargetView] = Field(default_factory=list)
+    numbers: dict[Space, int] = Field(default_factory=dict)
     wake: list[AnyTrace]
+    earlier: list[AnyTrace] = Field(default_factory=list)
+    dice: list[int] = Field(default_factory=list)
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
@@ -148,7 +152,7 @@ class BayView(View):
 def view(state: BayState, told: Iterable[Event]) -> BayView:
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
-    track, turn = TRACKS[state.options.length], state.turn
+    track, turn, told_of = TRACKS[state.options.length], state.turn, wake(told)
     picking = state.phase == "setup"
     return BayView(
         phase=state.phase,
@@ -174,7 +178,9 @@ def view(state: BayState, told: Iterable[Event]) -> BayView:
             for at, bomb in state.bombs.items()
         ],
         turn=_turn(state, turn) if turn else None,
-        wake=wake(told),
+        wake=told_of.traces,
+        earlier=told_of.earlier,
+        dice=told_of.dice if turn is not None and turn.rolled != "no" else [],
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
@@ -194,6 +200,7 @@ def view_to_choose(state: BayState, seat: int, told: Iterable[Event]) -> BayView
             "steps": {step: to for step, to in steps.items() if to is not None},
             "courses": dict(suggested_courses(state, turn)),
             "targets": _targets(state, turn),
+            "numbers": dict(numbers(state, turn)),
         }
     )
 
@@ -273,9 +280,4 @@ def _turn(state: BayState, turn: Turn) -> TurnView:
 
 def _targets(state: BayState, turn: Turn) -> list[TargetView]:
     """What the guns bear on while an action is left; the Pirate's Front Guns included."""
-    if not can_act(state, turn):
-        return []
-    names = dict.fromkeys(gun_targets(state, turn.ship))
-    if turn.ship == "pirate":
-        names |= dict.fromkeys(targets_within(state, turn.ship, front_reach(state, turn.ship)))
-    return [TargetView(name=name, at=target_space(state, name) or "") for name in names]
+    return [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]

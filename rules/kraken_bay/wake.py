@@ -1,7 +1,4 @@
-"""The wake of the last turn: who sailed, shot and drifted where, put together from what was told.
-
-It holds the last turn in which anything happened and, once a round is over, what the whirlpool did after it.
-"""
+"""The wake of the latest turns: who sailed, shot and drifted where, put together from what was told."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -9,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from rules.engine.event import Event
+from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
 from rules.kraken_bay.board import MOUTH, Character, Space
 from rules.kraken_bay.events import (
@@ -21,6 +18,7 @@ from rules.kraken_bay.events import (
     CargoSunk,
     Drifted,
     KrakenHurt,
+    MovementRolled,
     PlagueCured,
     PlagueStruck,
     Relocated,
@@ -152,19 +150,18 @@ AnyTrace: TypeAlias = Annotated[
 ]
 
 
-def wake(told: Iterable[Event]) -> list[AnyTrace]:
-    """What the last turn in which anything happened did, and the whirlpool after it."""
-    weaver = _Weaver()
-    for event in told:
-        weaver.weave(event)
-    return weaver.traces
+class Wake:
+    """What the latest turns leave to be seen, as events tell it one after another.
 
-
-class _Weaver:
-    """Puts traces together, event by event; a turn that does something replaces what was there."""
+    `traces` are those of the newest turn in which anything happened and, once a round is over, of what the
+    whirlpool did after it; `earlier` are the ways of the turns before it. `dice` are those with which the
+    ship at turn has rolled for movement.
+    """
 
     def __init__(self) -> None:
         self.traces: list[AnyTrace] = []
+        self.earlier: list[AnyTrace] = []
+        self.dice: list[int] = []
         self._fresh = False
         """A new turn has begun, and nothing has happened in it."""
         self._round_ends = False
@@ -177,9 +174,11 @@ class _Weaver:
     def weave(self, event: Event) -> None:
         """Take note of what happened."""
         match event:
-            case TurnStarted():
-                self._fresh, self._round_ends = True, False
+            case TurnBegan() | TurnStarted():
+                self._fresh, self._round_ends, self.dice = True, False, []
                 self._forget()
+            case MovementRolled():
+                self.dice = [*event.dice]
             case BombWentOff():
                 self._add(FuseTrace(bomb=event.bomb, at=event.at))
             case TimePassed():
@@ -196,6 +195,7 @@ class _Weaver:
 
     def _add(self, trace: AnyTrace) -> None:
         if self._fresh:
+            self.earlier += (over for over in self.traces if isinstance(over, SailTrace | DriftTrace))
             self.traces, self._fresh = [], False
         self.traces.append(trace)
 
@@ -279,6 +279,14 @@ class _Weaver:
 
     def _forget(self) -> None:
         self._bumps, self._losses, self._blown, self._saved = [], [], None, None
+
+
+def wake(told: Iterable[Event]) -> Wake:
+    """What the latest events leave to be seen."""
+    found = Wake()
+    for event in told:
+        found.weave(event)
+    return found
 
 
 def _bump(event: TentacleHit | BarrelHit | SmokeHit) -> Bump:

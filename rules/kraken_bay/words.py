@@ -20,7 +20,7 @@ def describe(view: BayView, names: Names) -> str:
         f"Round {view.round} of {view.rounds}." if view.round else "",
         f"Kraken {view.health} of {view.full_health}.",
         f"{title(view, names)}.",
-        tale(view),
+        tale(view, names),
         *_danger(view),
         *(_ship(ship, names) for ship in view.ships),
         *_strays(view),

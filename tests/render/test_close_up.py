@@ -29,6 +29,11 @@ from render.dangerous_sea.ships import ALONE, GHOST_SHIP, ghost_mooring
 from render.dangerous_sea.ships import moorings as moorings_of_sea
 from render.drawings import OVERSIZE, drawings
 from render.encode import LastStrips, Picture, make_palette, palette_of, png
+from render.kraken_bay.close_up import part_of as part_of_bay
+from render.kraken_bay.close_up import tags as tags_of_bay
+from render.kraken_bay.layout import SEA as BAY
+from render.kraken_bay.liveries import LIVERIES as CHARACTERS
+from render.kraken_bay.places import SHIP, stands
 from render.lettering import BOLD_8, PHONE, SHEET, Face, Style, cap_height
 from render.pieces import Spot
 from render.port_flower.close_up import part_of as part_of_port_flower
@@ -47,6 +52,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import told_to
 from rules.engine.game import AnyGame, View
 from rules.engine.registry import game
+from rules.kraken_bay.view import BayView
 from rules.port_flower.view import PortFlowerView
 from rules.privateer.view import PrivateerView
 from tests.pictures import Seen, seen
@@ -157,6 +163,8 @@ def _moves(view: View) -> Sequence[object]:
         return view.can_end
     if isinstance(view, PrivateerView):
         return () if part_of_privateer(view) is None else view.reach
+    if isinstance(view, BayView):
+        return [*view.numbers] if part_of_bay(view) else ()
     return getattr(view, "wake", ())
 
 
@@ -287,12 +295,27 @@ def _ships(view: View) -> Iterator[Ship]:
             carried = min(cap_height(BOLD_8), _capitals(FLEETS[ship.fleet].ship, TALL))
             yield Ship(ship.id, middle(ship.hex), carried)
     elif isinstance(view, SeaView):
-        for captain, (at, crowded) in moorings_of_sea(view).items():
-            livery = CAPTAINS[captain]
-            yield Ship(livery.letter, at, cap_height(BOLD_8) if crowded else _capitals(livery.ship, ALONE))
-        if ghost := ghost_mooring(view):
-            capitals = cap_height(BOLD_8) if ghost.crowded else _capitals(GHOST_SHIP, ALONE)
-            yield Ship("G", ghost.at, capitals)
+        yield from _ships_at_sea(view)
+    elif isinstance(view, BayView):
+        yield from _ships_in_the_bay(view)
+
+
+def _ships_at_sea(view: SeaView) -> Iterator[Ship]:
+    for captain, (at, crowded) in moorings_of_sea(view).items():
+        livery = CAPTAINS[captain]
+        yield Ship(livery.letter, at, cap_height(BOLD_8) if crowded else _capitals(livery.ship, ALONE))
+    if ghost := ghost_mooring(view):
+        capitals = cap_height(BOLD_8) if ghost.crowded else _capitals(GHOST_SHIP, ALONE)
+        yield Ship("G", ghost.at, capitals)
+
+
+def _ships_in_the_bay(view: BayView) -> Iterator[Ship]:
+    lie = stands(view)
+    for ship in view.ships:
+        if ship.at is not None:
+            crowded, livery = ship.at in lie.crowded, CHARACTERS[ship.id]
+            capitals = cap_height(BOLD_8) if crowded else _capitals(livery.ship, SHIP)
+            yield Ship(livery.letter, lie.spots[ship.id], capitals)
 
 
 def _tags(view: View, part: Box) -> Iterator[Tag]:
@@ -302,6 +325,8 @@ def _tags(view: View, part: Box) -> Iterator[Tag]:
         yield from tags_of_acrana(view, part)
     elif isinstance(view, SeaView):
         yield from tags_of_sea(view, part)
+    elif isinstance(view, BayView):
+        yield from tags_of_bay(view, part)
 
 
 def _water(view: View) -> Box:
@@ -309,6 +334,8 @@ def _water(view: View) -> Box:
         return layout(view.board, len(view.seats)).sea
     if isinstance(view, SeaView):
         return DANGEROUS_SEA
+    if isinstance(view, BayView):
+        return BAY
     return FRAME if isinstance(view, AcranaView) else SEA
 
 
@@ -330,7 +357,7 @@ def _all_on_one_square() -> Iterator[View]:
 def _scenes() -> Iterator[View]:
     yield from _all_on_one_square()
     for gallery in GALLERIES:
-        if gallery.game in {"port_flower", "acrana", "privateer", "dangerous_sea"}:
+        if gallery.game in {"port_flower", "acrana", "privateer", "dangerous_sea", "kraken_bay"}:
             yield from map(gallery.view, gallery.scenes)
 
 
@@ -366,10 +393,12 @@ def _part(view: View) -> Box | None:
         return part_of_acrana(view)
     if isinstance(view, PrivateerView):
         return part_of_privateer(view)
+    if isinstance(view, BayView):
+        return part_of_bay(view)
     return part_of_sea(view) if isinstance(view, SeaView) else None
 
 
-@pytest.mark.parametrize("slug", ["port_flower", "acrana", "privateer", "dangerous_sea"])
+@pytest.mark.parametrize("slug", ["port_flower", "acrana", "privateer", "dangerous_sea", "kraken_bay"])
 def test_what_ships_carry_is_eleven_pixels_high_on_the_close_ups_that_are_shown(slug: str) -> None:
     """Those of whoever chooses in Port Flower show nearly all of the sea."""
     scenes = [view for view in _scenes() if view.game == slug]

@@ -1,70 +1,69 @@
 """The picture of the bay: what may not cover what, and what a phone can still show."""
 
+import math
+from collections.abc import Mapping
+from itertools import combinations
+
 import pytest
 
 from render.canvas import Canvas, Pasted, Stroke
 from render.chart import Box
-from render.close_up import NAME, NEAR, SIZE
-from render.drawings import OVERSIZE, drawings
 from render.kraken_bay import draw_position
 from render.kraken_bay.afloat import stray_ship
-from render.kraken_bay.close_up import MOST
-from render.kraken_bay.layout import TRACKS, name_spot
+from render.kraken_bay.close_up import paint_close_up, part_of
+from render.kraken_bay.layout import LETTERED, SEA, edges, lies, middle, on_clock
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.margins import ENTRY
-from render.kraken_bay.places import stands
-from render.kraken_bay.ships import SHIP
-from render.lettering import Face, Style, cap_height, width
-from render.pieces import Livery, Spot
-from rules.kraken_bay.board import CELLS, RED, Character, Space
+from render.kraken_bay.places import PLATE, SHIP, stands
+from render.lettering import BOLD_8, BOLD_11, cap_height, width
+from render.pieces import Spot, disc_size
+from rules.kraken_bay.board import CELLS, FILE, Space
 from rules.kraken_bay.tables import STRAYS
 from rules.kraken_bay.view import BayView
 from tests.render.gallery import NAMES
-from tests.render.kraken_bay.scenes import view
-
-PHONE, ELEVEN = 400, 11
-"""Pixels across, and that capitals are high."""
-RIM = 4
-"""Of a close-up's names."""
+from tests.render.kraken_bay.scenes import GALLERY, view
+from tests.render.letters import DrawnLetters, scenes_in_letters, too_small
 
 
-def letter_style(livery: Livery) -> Style:
-    """In what the sail's letter is written, before the ship is reduced."""
-    drawing = drawings()[livery.ship]
-    assert drawing.letter is not None
-    return Style(Face.BOLD, round(drawing.letter.size * SHIP / drawing.box[1] * OVERSIZE))
+@pytest.fixture(scope="module")
+def written() -> Mapping[str, DrawnLetters]:
+    return scenes_in_letters(GALLERY)
 
 
-@pytest.mark.parametrize("name", LIVERIES)
-def test_the_letter_of_a_ship_is_eleven_pixels_high_on_a_phone_s_close_up(name: Character) -> None:
-    high = cap_height(letter_style(LIVERIES[name])) / OVERSIZE
-    assert high * PHONE / MOST[0] >= ELEVEN
+# Letters on a phone
 
 
-def letter_box(livery: Livery, at: Spot, scale: float) -> tuple[float, float, float, float]:
-    """Where the letter of a ship at that spot stands on a close-up."""
-    drawing, style = drawings()[livery.ship], letter_style(livery)
-    assert drawing.letter is not None
-    unit = SHIP / drawing.box[1]
-    x, y = (
-        spot + (own - side / 2) * unit
-        for spot, own, side in zip(at, drawing.letter.at, drawing.box, strict=True)
-    )
-    wide, high = width(livery.letter, style) / OVERSIZE, cap_height(style) / OVERSIZE
-    return (x - wide / 2) * scale, (y - high / 2) * scale, (x + wide / 2) * scale, (y + high / 2) * scale
+@pytest.mark.parametrize("scene", GALLERY.scenes)
+def test_everything_on_a_picture_is_read_on_a_phone(scene: str, written: Mapping[str, DrawnLetters]) -> None:
+    assert len(written[scene].letters) > 25
+    assert not too_small(written[scene], lies(len(view(scene).ships)))
 
 
-def name_box(space: Space, scale: float) -> tuple[float, float, float, float]:
-    x, y = (spot * scale for spot in name_spot(space))
-    wide, high = width(space, NAME) + 2 * RIM, cap_height(NAME) + 2 * RIM
-    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+@pytest.mark.parametrize("ships", range(7))
+def test_the_bay_lies_on_a_sheet_for_a_phone_with_a_card_for_each_ship(ships: int) -> None:
+    sheet = lies(ships)
+    wide, high = sheet.size
+    assert 0.85 * wide <= high <= 1.2 * wide
+    assert abs(wide - high) > 10
+    assert len(sheet.cards) == (ships or 6)
+    assert SEA.within(sheet.board) == SEA
 
 
-def covered(below: tuple[float, ...], above: tuple[float, ...]) -> float:
-    """Which share of a box another one covers."""
-    wide = min(below[2], above[2]) - max(below[0], above[0])
-    high = min(below[3], above[3]) - max(below[1], above[1])
-    return max(0, wide) * max(0, high) / ((below[2] - below[0]) * (below[3] - below[1]))
+def test_a_hungry_ship_s_ration_is_on_its_card_however_much_else_it_has(
+    written: Mapping[str, DrawnLetters],
+) -> None:
+    """In the scene everybody has crew and treasure of two digits."""
+    scene = view("longest_names")
+    for box, ship in zip(lies(6).cards, scene.ships, strict=True):
+        line = [
+            one for one in written["longest_names"].letters if one.inside(box) and one.top > box.centre[1]
+        ]
+        told = [one.text for one in sorted(line, key=lambda one: one.left) if one.style == BOLD_11]
+        if ship.status == "in":
+            assert told[-3:] == [str(ship.crew), str(ship.treasure), str(ship.ration)]
+
+
+# What may not cover what
 
 
 def crowd(scene: BayView, space: Space, others: int) -> BayView:
@@ -83,17 +82,38 @@ def crowd(scene: BayView, space: Space, others: int) -> BayView:
 
 
 @pytest.mark.parametrize("others", range(4))
-@pytest.mark.parametrize("wide", [NEAR[0], MOST[0]])
-def test_names_on_a_close_up_leave_the_letters_of_ships_free(others: int, wide: int) -> None:
-    scale, scene = SIZE[0] / wide, view("two_ships")
-    names = [name_box(space, scale) for space in CELLS]
+def test_whatever_shares_a_space_lies_within_it_apart_from_each_other(others: int) -> None:
+    for space, cell in CELLS.items():
+        lie = stands(crowd(view("two_ships"), space, others))
+        spots = [*lie.spots.values()]
+        assert len(spots) == others + 1
+        inner, outer = edges(cell.ring)
+        for x, y in spots:
+            centre = middle("MOUTH")
+            assert inner < math.dist((x, y), centre) < outer
+            turn = math.degrees(math.atan2(x - centre[0], centre[1] - y))
+            assert abs((turn - cell.angle_deg + 180) % 360 - 180) < cell.half_width_deg
+        # Of a crowd in the innermost lane each is still seen by a third.
+        assert all(math.dist(one, other) > 12 for one, other in combinations(spots, 2)), space
+
+
+def ship_letter(space: Space, others: int) -> tuple[str, Spot, bool]:
+    scene = crowd(view("two_ships"), space, others)
+    lie = stands(scene)
+    return scene.ships[0].letter, lie.spots[scene.ships[0].id], space in lie.crowded
+
+
+@pytest.mark.parametrize("others", range(3))
+def test_ships_hide_no_letter_of_a_lane(others: int) -> None:
+    half = width("H", BOLD_8) / 2, cap_height(BOLD_8) / 2
     for space in CELLS:
-        if others > 2 and space in RED:
-            continue
-        spots = stands(crowd(scene, space, others))
-        for livery in LIVERIES.values():
-            letter = letter_box(livery, spots[scene.ships[0].id], scale)
-            assert max(covered(letter, name) for name in names) < 0.25, (space, livery.letter)
+        _, (x, y), crowded = ship_letter(space, others)
+        reach = PLATE / 2 if crowded else SHIP * 0.3
+        for lane in FILE.lanes:
+            for degrees in LETTERED[lane.kind]:
+                letter = on_clock(degrees, sum(edges(lane.number)) / 2)
+                apart = abs(x - letter[0]) - reach - half[0], abs(y - letter[1]) - reach - half[1]
+                assert max(apart) > -6, (space, lane.letter)
 
 
 def strokes_in(canvas: Canvas, box: Box) -> list[Stroke]:
@@ -101,10 +121,7 @@ def strokes_in(canvas: Canvas, box: Box) -> list[Stroke]:
     return [
         one
         for one in canvas.strokes
-        if box.left <= one.left
-        and one.right <= box.right + 2
-        and box.top <= one.top
-        and one.bottom <= box.bottom
+        if box.left <= one.left and one.right <= box.right and box.top <= one.top and one.bottom <= box.bottom
     ]
 
 
@@ -122,9 +139,77 @@ def test_off_course_ships_that_wait_cover_neither_words_nor_tracks(time: int, ma
     ]
     changes = {"time": time, "full_time": time, "health": time, "full_health": time, "strays": waiting}
     canvas = draw_position(scene.model_copy(update=changes), NAMES)
-    drawn = strokes_in(canvas, TRACKS)
+    drawn = strokes_in(canvas, Box(SEA.left, SEA.top, SEA.left + 180, SEA.bottom - 230))
     images = [stray_ship(name, ENTRY) for name in STRAYS]
     ships = [one for one in drawn if isinstance(one, Pasted) and any(one.what is image for image in images)]
     others = [one for one in drawn if one not in ships]
-    assert (len(ships), len(others)) == (4, 2 + 2 * time)
+    assert len(ships) == 4
+    assert len(others) >= 1 + time
     assert not [one for one in ships for other in others if overlap(one, other)]
+
+
+def test_bursts_lie_below_everything_that_floats() -> None:
+    """Of the same position with and without its wake all pieces are the same, and the last thing drawn."""
+    scene = view("earlier_turns")
+    drawn = draw_position(scene, NAMES).strokes
+    calm = draw_position(scene.model_copy(update={"wake": [], "earlier": []}), NAMES).strokes
+    pieces = [one for one in calm if SEA.top <= one.top and one.bottom <= SEA.bottom][-12:]
+    above = drawn[[*drawn].index(pieces[0]) :]
+    assert [one for one in above if SEA.top <= one.top and one.bottom <= SEA.bottom] == pieces
+
+
+# The latest turns
+
+
+def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
+    scene = view("busy_turn")
+    newest = draw_position(scene, NAMES)
+    faint = draw_position(scene.model_copy(update={"wake": [], "earlier": scene.wake}), NAMES)
+    bare = draw_position(scene.model_copy(update={"wake": []}), NAMES)
+    assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
+    assert len(bare.strokes) < len(faint.strokes) < len(newest.strokes)
+
+
+# The look of who chooses
+
+
+def test_the_close_up_shows_all_places_of_the_menu_and_nothing_else_is_numbered() -> None:
+    scene = view("near")
+    part = part_of(scene)
+    assert part is not None
+    assert set(scene.numbers) == {*scene.courses, *(target.at for target in scene.targets)}
+    for space in scene.numbers:
+        x, y = stands(scene).spots[f"number {space}"]
+        assert part.left < x < part.right
+        assert part.top < y < part.bottom
+    assert paint_close_up(draw_position(scene, NAMES), scene) is not None
+
+
+def test_who_can_reach_most_of_the_bay_gets_the_chart_with_the_numbers(
+    written: Mapping[str, DrawnLetters],
+) -> None:
+    scene = view("choosing")
+    assert part_of(scene) is None
+    there = [one.text for one in written["choosing"].letters if one.inside(SEA) and one.text.isdecimal()]
+    assert {*map(str, scene.numbers.values())} <= {*there}
+    assert part_of(view("earlier_turns")) is None
+
+
+def test_numbers_hide_neither_each_other_nor_a_ship_s_letter() -> None:
+    """Each may lie over the rim of its neighbour's disc, not over its digits."""
+    scene = view("choosing")
+    spots = stands(scene).spots
+    digits = {
+        space: (*spots[f"number {space}"], width(str(number), BOLD_8), cap_height(BOLD_8))
+        for space, number in scene.numbers.items()
+    }
+    digits |= {ship.id: (*spots[ship.id], 30, cap_height(BOLD_8)) for ship in scene.ships if ship.id in spots}
+    assert {ship.id for ship in scene.ships if ship.status == "in"} <= digits.keys()
+    assert {LIVERIES[ship.id].letter for ship in scene.ships} == {"E", "C", "F", "P"}
+    for (one, (x, y, wide, high)), (other, (left, top, across, down)) in combinations(digits.items(), 2):
+        apart = abs(x - left) - (wide + across) / 2, abs(y - top) - (high + down) / 2
+        assert max(apart) > -1, (one, other)
+
+
+def test_a_disc_of_two_digits_is_narrower_than_a_space_of_the_red_water() -> None:
+    assert disc_size("88", BOLD_8)[0] < 2 * edges(8)[0]

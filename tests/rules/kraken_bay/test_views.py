@@ -2,7 +2,9 @@
 
 from pydantic import JsonValue
 
+from rules.engine.event import TurnBegan
 from rules.kraken_bay import GAME, caption
+from rules.kraken_bay.events import CargoDropped, ShotFired, TentacleRose
 from rules.kraken_bay.wake import Blast, Bump, DriftTrace, FuseTrace, Loss, SailTrace, ShotTrace, TowTrace
 from tests.rules.kraken_bay.table import Table
 
@@ -120,6 +122,25 @@ def test_the_next_turn_wipes_the_traces_once_it_does_something() -> None:
     assert trace.ship == "pirate"
 
 
+def test_the_ways_of_earlier_turns_stay_without_their_shots() -> None:
+    table = Table(
+        {"captain": {"at": "A11"}, "pirate": {"at": "D6"}}, {"rolled": "move", "move_left": 1},
+        tentacles=["A12"],
+    )  # fmt: skip
+    table.does("attack A12", attack=6)
+    table.does("sail a")
+    told = [*table.told, TurnBegan()]
+    assert GAME.view(table.state, None, told).wake == table.view().wake
+    table.told.clear()
+    table.does("roll", move=(1, 2))
+    table.does("sail a")
+    seen = GAME.view(table.state, None, [*told, *table.told])
+    assert [trace.act for trace in seen.wake] == ["sail"]
+    assert [(trace.act, getattr(trace, "path", None)) for trace in seen.earlier] == [("sail", ["A11", "A12"])]
+    assert seen.dice == [1, 2]
+    assert GAME.view(table.state, None, told).dice == []
+
+
 def test_the_board_in_words_names_ships_tentacles_and_what_floats() -> None:
     table = Table({"captain": {"at": "C3"}, "pirate": {}}, tentacles=["C5"], chits={"C4": "treasure"})
     told = GAME.describe(table.view(), NAMES)
@@ -168,7 +189,44 @@ def test_where_the_kraken_eats_many_the_line_on_the_picture_counts_them() -> Non
         DriftTrace(unit=unit, path=["G4", "H2"], to="MOUTH", held=False, eaten=True)
         for unit in ("captain", "pirate", "container")
     ]
-    told = caption.tale(view.model_copy(update={"wake": eaten[:2]}))
-    assert told == "The whirlpool took 2 ships along; the kraken ate the Captain and the Pirate."
-    told = caption.tale(view.model_copy(update={"wake": eaten}))
-    assert told == "The whirlpool took 3 ships along; the kraken ate 3 of them."
+    told = caption.tale(view.model_copy(update={"wake": eaten[:2]}), NAMES)
+    assert told == "The whirlpool took 2 ships; the kraken ate Ann and the Pirate."
+    told = caption.tale(view.model_copy(update={"wake": eaten}), NAMES)
+    assert told == "The whirlpool took 3 ships; the kraken ate 3 of them."
+
+
+def test_the_tale_of_a_turn_tells_all_of_it_with_the_dice_where_there_is_room() -> None:
+    table = Table(
+        {"captain": {"at": "A11"}, "pirate": {"at": "C2"}}, {"rolled": "move", "move_left": 5},
+        chits={"B1": "ration"}, tentacles=["A12"],
+    )  # fmt: skip
+    table.does("attack A12", attack=3)
+    table.does("sail a", cargo=(1, 1), scatter=1, scatter_=1)
+    assert GAME.tale(table.view(), NAMES) == (
+        "Ann missed the tentacle at A12 (3, needs 6) "
+        "and sailed A11 to A12 through a tentacle at A12 (lost 2)."
+    )
+    table.does("sail i")
+    table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
+    table.does("sail a")
+    told = GAME.tale(table.view(), NAMES)
+    assert told == (
+        "Ann sailed A11 to B2 through a tentacle (lost 2), taking ration, hit Bea "
+        "and missed the tentacle at A12."
+    )
+
+
+def test_before_anything_has_happened_there_is_no_tale() -> None:
+    assert GAME.tale(Table({"captain": {}}).view(), NAMES) == ""
+
+
+def test_what_is_told_of_a_ship_or_its_tow_befalls_its_player() -> None:
+    table = Table({"captain": {"at": "C7"}, "pirate": {"at": "B2"}}, SAILING)
+    assert GAME.befalls(table.state, CargoDropped(owner="pirate", type="crew", at="B3")) == (2,)
+    shot = ShotFired(
+        ship="captain", seat=1, target="pirate", weapon="gun", roll=6, need=5, hit=True, start="C7", at="B2"
+    )
+    assert GAME.befalls(table.state, shot) == (1, 2)
+    table.state.ships["pirate"].tow = "plague"
+    assert GAME.befalls(table.state, CargoDropped(owner="plague", type="plague", at="B3")) == (2,)
+    assert GAME.befalls(table.state, TentacleRose(at="B3")) == ()

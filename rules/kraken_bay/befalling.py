@@ -1,0 +1,31 @@
+"""Whom an event happens to: the players of all ships that it names."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.event import Event
+from rules.kraken_bay.events import BayEvent, DriftedTogether
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import as_character, as_stray
+
+
+def befalls(state: BayState, event: Event) -> Sequence[int]:
+    """The seats it names, those of the ships it names, and of the ships that tow what it names."""
+    return tuple(dict.fromkeys((*event.involved(), *(seat for seat in _seats(state, event) if seat))))
+
+
+def _seats(state: BayState, event: Event) -> Iterator[int]:
+    if isinstance(event, DriftedTogether):
+        for drift in event.drifts:
+            yield from _of(state, drift.unit)
+    elif isinstance(event, BayEvent):
+        for field in event.names:
+            yield from _of(state, getattr(event, field) or "")
+
+
+def _of(state: BayState, name: str) -> Iterator[int]:
+    """The player of a ship, or of the one that tows it."""
+    character, stray = as_character(name), as_stray(name)
+    if character is None and stray is not None:
+        character = state.tower_of(stray)
+    if character is not None and character in state.ships:
+        yield state.ships[character].seat
