@@ -1,6 +1,7 @@
 """What the latest turns did, and the whirlpool after them: courses, shots, what was thrown about."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -62,7 +63,9 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
     """A plain line from a spot where the whirlpool took a unit: ships that sail leave dots."""
     line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
-    ImageDraw.Draw(canvas).line(line, hue, _LINE)
+    draw = ImageDraw.Draw(canvas)
+    for stretch in pairwise(line):
+        draw.line(stretch, hue, _LINE)
     place(canvas, spot_of(_START, hue), line[0])
     if len(line) > 1:
         place(canvas, arrow(_HEAD, hue, theme.CARD, heading(line[-2], line[-1])), line[-1])

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from rules.kraken_bay.board import Space
 from rules.kraken_bay.course import suggested_courses
 from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, targets_within
-from rules.kraken_bay.rooms import can_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
@@ -23,7 +22,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 def targets(state: BayState, turn: Turn) -> list[str]:
     """What can be fired at while an action is left, the Pirate's Front Guns included."""
-    if not can_act(state, turn):
+    if not state.can_act(turn):
         return []
     names = dict.fromkeys(gun_targets(state, turn.ship))
     if turn.ship == "pirate":

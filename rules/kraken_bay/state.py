@@ -210,6 +210,10 @@ class BayState(State):
         """Where a ship in play is."""
         return self.ships[name].at or ""
 
+    def can_act(self, turn: Turn) -> bool:
+        """Whether the ship at turn has an action left now (R37)."""
+        return turn.actions_used < self.ships[turn.ship].allowance
+
     def bombs_of(self, kind: BombKind) -> int:
         """How many of a kind lie on the board."""
         return sum(bomb.kind == kind for bomb in self.bombs.values())

@@ -31,12 +31,7 @@ class Anytime(rooms.Anytime[BayState, Play, A], Generic[A]):
     """What a player may do at any time."""
 
 
-def can_act(state: BayState, turn: Turn) -> bool:
-    """Whether the ship has an action left now (R37)."""
-    return turn.actions_used < state.ships[turn.ship].allowance
-
-
 def must_be_able_to_act(state: BayState, turn: Turn) -> None:
     """Raise IllegalAction when no action is left."""
-    if not can_act(state, turn):
+    if not state.can_act(turn):
         raise refusal("no_action_left")

@@ -8,7 +8,7 @@ from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
 from rules.kraken_bay.forecast import boarding, shot_label
 from rules.kraken_bay.gunnery import arc, attack, gun_targets
 from rules.kraken_bay.play import Play
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARGO, as_character
 
@@ -17,7 +17,7 @@ class Attacking(TurnOffer[Attack]):
     """7.2: at anything within the firing arc, and at the kraken from the red water."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Attack]:
-        if not can_act(state, room):
+        if not state.can_act(room):
             return
         for target in gun_targets(state, room.ship):
             if room.ship == "pirate" and as_character(target):

@@ -9,7 +9,7 @@ from rules.kraken_bay.forecast import shot_label
 from rules.kraken_bay.gunnery import arc, fire_chain_shot, ships_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import as_character, title_of
 
@@ -18,7 +18,7 @@ class Chaining(TurnOffer[ChainShot]):
     """7: at players' ships alone; a hit costs no cargo."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[ChainShot]:
-        if room.ship == "explorer" and can_act(state, room):
+        if room.ship == "explorer" and state.can_act(room):
             for target in ships_within(state, room.ship, arc(state, room.ship)):
                 yield ChainShot(target=target)
 

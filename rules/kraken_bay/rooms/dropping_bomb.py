@@ -9,7 +9,7 @@ from rules.kraken_bay.board import Space
 from rules.kraken_bay.bombs import berth, drop_bomb, is_taken, side_of
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import BOMB_OF, NUMBERS
 
@@ -21,7 +21,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
 
     def actions(self, room: Turn, state: BayState) -> Iterator[DropBomb]:
         kind = BOMB_OF.get(room.ship)
-        if kind is None or not can_act(state, room) or state.bombs_of(kind) >= NUMBERS.bombs:
+        if kind is None or not state.can_act(room) or state.bombs_of(kind) >= NUMBERS.bombs:
             return
         for side in _sides(state):
             start = side_of(state, room.ship, side)

@@ -9,7 +9,7 @@ from rules.kraken_bay.forecast import boarding, shot_label
 from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARGO, KRAKEN, as_character
 
@@ -18,7 +18,7 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
     """R42: at anything straight ahead but the kraken."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[FrontGuns]:
-        if room.ship != "pirate" or not can_act(state, room):
+        if room.ship != "pirate" or not state.can_act(room):
             return
         for target in targets_within(state, room.ship, front_reach(state, room.ship)):
             if as_character(target):

@@ -9,7 +9,7 @@ from rules.kraken_bay.entering import deliver
 from rules.kraken_bay.events import TowAttached, TowSlowed
 from rules.kraken_bay.play import TOW_MOVE, Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS, title_of
 
@@ -19,7 +19,7 @@ class TakingInTow(TurnOffer[Tow]):
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Tow]:
         ship = state.ships[room.ship]
-        if can_act(state, room) and ship.tow is None and state.adrift_at(state.here(room.ship)):
+        if state.can_act(room) and ship.tow is None and state.adrift_at(state.here(room.ship)):
             yield Tow()
 
     def labels(self, room: Turn, state: BayState, action: Tow) -> tuple[Label, ...]:

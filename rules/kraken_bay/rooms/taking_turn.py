@@ -19,7 +19,7 @@ from rules.kraken_bay.events import TurnEnded, TurnStarted
 from rules.kraken_bay.forecast import course_label
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import Choice, can_act
+from rules.kraken_bay.rooms import Choice
 from rules.kraken_bay.rooms.attacking import Attacking
 from rules.kraken_bay.rooms.casting_off import CastingOff
 from rules.kraken_bay.rooms.chaining import Chaining
@@ -179,7 +179,7 @@ class TakingTurn(Turn, Choice):
 
     def _is_last(self, state: BayState, course: str) -> bool:
         """Whether one may stop there, with no shot left and none to come by a ration (R37)."""
-        if state.options.movement == "full" or can_act(state, self) or self._is_unforeseen(state, course):
+        if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
             return False
         way = way_of(state, self.ship, read_course(course))
         fed = any(state.chits.get(at) == "ration" for at in way)

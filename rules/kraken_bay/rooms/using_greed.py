@@ -8,7 +8,7 @@ from rules.kraken_bay.aiming import must_be
 from rules.kraken_bay.events import GreedUsed
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, can_act, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 
 
@@ -16,7 +16,7 @@ class UsingGreed(TurnOffer[Greed]):
     """R40: once for each treasure picked up in the turn."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Greed]:
-        if room.ship == "merchant" and room.greed_credit and can_act(state, room):
+        if room.ship == "merchant" and room.greed_credit and state.can_act(room):
             yield Greed()
 
     def labels(self, room: Turn, state: BayState, action: Greed) -> tuple[Label, ...]:

@@ -167,7 +167,6 @@ def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
     faint = draw_position(scene.model_copy(update={"wake": [], "earlier": scene.wake}), NAMES)
     bare = draw_position(scene.model_copy(update={"wake": []}), NAMES)
     assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
-    assert len(bare.strokes) < len(faint.strokes) < len(newest.strokes)
 
 
 # The look of who chooses
