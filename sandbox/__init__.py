@@ -4,7 +4,7 @@ A test reads like this::
 
     async with Sandbox(clock=ManualClock()) as discord:
         ann = discord.persona("Ann")
-        reply = await ann.slash("/game new", game="port_flower")
+        reply = await ann.slash("/play", game="port_flower")
         await ann.press(reply.message, "Join")
 
 The clock that stands still keeps a busy machine from making an answer come too late.

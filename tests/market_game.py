@@ -19,6 +19,7 @@ GOODS = ("food", "wood", "iron", "rum", "salt", "cloth")
 
 class Load(Action):
     kind, summary = "load", "Load goods in crates of ten."
+    typed = True
     good: str = Field(description="Which good.")
     amount: int = Field(description="How much.")
 

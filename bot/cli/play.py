@@ -25,7 +25,7 @@ Harbourmaster is ready. Open this page in a browser:
 
     {address}
 
-It shows a channel with several people in it; choose at the top who you are. Type /game new to open a game,
+It shows a channel with several people in it; choose at the top who you are. Type /play to open a game,
 let others join, and start. To be two people at once, open the page in two windows.
 Ctrl-C ends it, and the games with it."""
 

@@ -19,6 +19,7 @@ from bot.doors import (
     keepsakes,
     lookback,
     office,
+    opening,
     personal_data,
     replaying,
     rewind,
@@ -96,6 +97,8 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "forget": personal_data.forget,
     "wish": wishes.pressed,
     "server": settings.pressed,
+    "play": opening.play_picked,
+    "learn": opening.learn_picked,
 }
 
 _SUBMITTED: Mapping[Verb, Handler] = {

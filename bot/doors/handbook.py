@@ -1,4 +1,4 @@
-"""What people read: the pages of `/harbour help`, and the rules of a game by topic."""
+"""What people read: the pages of `/help`, and the rules of a game by topic."""
 
 import importlib.resources
 import tomllib
@@ -32,15 +32,14 @@ def page(topic: str) -> str:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
     others = " · ".join(f"`{key}` {other.title}" for key, other in pages().items() if key != topic)
     text = found.text.replace(TUTORIALS, _tutorials())
-    return f"## {found.title}\n{text}\n-# Read on with `/harbour help` and a `topic`: {others}"
+    return f"## {found.title}\n{text}\n-# Read on with `/help` and a `topic`: {others}"
 
 
 def _tutorials() -> str:
     """A line for each game that can be learned against the bot."""
     taught = [game for game in games().values() if tutorial(game) is not None]
     return "\n".join(
-        f"- **{game.title}**, for {for_how_many(game)}: `/game tutorial` with `game: {game.slug}`"
-        for game in taught
+        f"- **{game.title}**, for {for_how_many(game)}: `/learn` with `game: {game.slug}`" for game in taught
     )
 
 
@@ -53,7 +52,7 @@ def rules_page(slug: str, topic: str | None) -> str:
     if topic is not None:
         return f"## {game.title}: {pages[topic].title}\n{pages[topic].text}"
     listed = "\n".join(f"- `{key}` {page.title}" for key, page in pages.items())
-    read = "`/game rules` with a `topic` shows one of these:"
+    read = "`/rules` with a `topic` shows one of these:"
     return f"## {game.title}\n{game.pitch}\nFor {for_how_many(game)}. {read}\n{listed}\n-# {game.credit}"
 
 

@@ -45,7 +45,7 @@ async def hand_out(answer: Answer) -> None:
     document = await asyncio.to_thread(documents.as_json, f"harbourmaster-{user}.json", kept)
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     await answer.say(
-        f"All that is kept of you, from {count}, as JSON. `/harbour help topic:privacy` says why it is kept"
+        f"All that is kept of you, from {count}, as JSON. `/help topic:privacy` says why it is kept"
         " and for how long; `/harbour me forget` has it deleted.",
         document=document,
     )

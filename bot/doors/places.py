@@ -98,7 +98,7 @@ async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int
     if wanted:
         return await new_thread(interaction, title, "Leave out `thread` to play right here.")
     if rule == "always" and not isinstance(interaction.channel, discord.Thread):
-        otherwise = "On this server each game gets a thread: use /game new in a text channel."
+        otherwise = "On this server each game gets a thread: use /play in a text channel."
         return await new_thread(interaction, title, otherwise)
     return here(interaction)
 
@@ -107,7 +107,7 @@ async def for_practice(interaction: Interaction, title: str) -> int:
     """The same for a practice game, which gets a thread unless the server has none. Raises LobbyRefusal."""
     if interaction.client.store.servers.of(interaction.guild_id or 0).threads == "never":
         return here(interaction)
-    return await new_thread(interaction, title, "Use /game tutorial in a text channel with threads.")
+    return await new_thread(interaction, title, "Use /learn in a text channel with threads.")
 
 
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:

@@ -58,7 +58,7 @@ def seat_of(row: GameRow, user: int) -> int:
     if not seats:
         raise NotAtTheTable(
             "You are not playing in this game. Everyone may look: /game board, /game log, /game status and"
-            " /game rules work for you too."
+            " /rules work for you too."
         )
     return seats[0]
 
@@ -268,7 +268,7 @@ def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
 def waiting(table: Table) -> str:
     """Whom the game waits for, as a sentence."""
     if table.match.finished:
-        return "This game is over. Start a new one with /game new."
+        return "This game is over. Start a new one with /play."
     return f"Nothing is asked of you now: the game waits for {waited_for(table)}."
 
 

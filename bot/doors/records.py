@@ -8,9 +8,9 @@ from bot.telling.logbook import listed
 from bot.telling.records import of_person, of_server
 from rules.engine.registry import game as find_game
 
-NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /game new."
+NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."
 
-NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /game new."
+NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
 
 LISTED = "You stand in the lists of records again, with all the games you finished."
 

@@ -31,8 +31,8 @@ PRESET = "preset"
 """The first entry of the options menu: it is no option of a game, but a set of them."""
 
 FIRST_TIME = (
-    "-# New here? You are called when it is your turn; then use the controls below the chart. `/game rules`"
-    " explains the game by topic, `/harbour help` the bot, `/game tutorial` is a practice game."
+    "-# New here? You are called when it is your turn; then use the controls below the chart. `/rules`"
+    " explains the game by topic, `/help` the bot, `/learn` is a practice game."
 )
 
 LobbyDeed = Callable[[Visit], Awaitable[str]]

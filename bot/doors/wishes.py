@@ -22,7 +22,7 @@ from rules.engine.errors import HarbourmasterError
 WAYS: Mapping[Way, str] = {
     "channel": "You are called in the channel of the game, by a mention.",
     "direct": "You are called by a direct message; one for all your games that wait at the time.",
-    "none": "You are not called at all; `/game mine` lists what waits for you.",
+    "none": "You are not called at all; `/games` lists what waits for you.",
 }
 REMINDED: Mapping[Reminders, str] = {
     "twice": "You are reminded at half time and shortly before your time is up.",

@@ -1,4 +1,4 @@
-"""Commands in what people read, made clickable: `/game new` becomes Discord's mention `</game new:ID>`.
+"""Commands in what people read, made clickable: `/play` becomes Discord's mention `</play:ID>`.
 
 Sentences, pages and refusals name commands as people type them; rules know no Discord. Whatever is about to
 be shown passes through here once, and nowhere else is a mention of a command made.
@@ -23,7 +23,7 @@ class CommandLinks:
         self._found = re.compile(_CODE, re.DOTALL)
 
     def learn(self, ids: Mapping[str, int]) -> None:
-        """Take these for the commands there are: whole name, such as `game new`, -> id, 0 where unknown."""
+        """Take these for the commands there are: whole name, such as `game board`, -> id, 0 where unknown."""
         self._ids = dict(ids)
         names = "|".join(sorted(map(re.escape, self._ids), key=len, reverse=True))
         # Each alternative begins with its own letter, so that all others are passed over quickly.

@@ -27,7 +27,7 @@ class ChannelTaken(StoreError):
     def __init__(self) -> None:
         super().__init__(
             "There is already a game in this channel. Go to another channel, or add `thread: True` to"
-            " /game new: then the game gets a thread of its own. Whoever opened the old one can close it,"
+            " /play: then the game gets a thread of its own. Whoever opened the old one can close it,"
             " with /game cancel in its lobby and with /gm end later."
         )
 

@@ -572,7 +572,7 @@ def urgency(until: int, since: int) -> Urgency:
 
 @dataclass(frozen=True)
 class AwaitedRow:
-    """A seat that is awaited somewhere: what `/game mine` lists and the clock looks at.
+    """A seat that is awaited somewhere: what `/games` lists and the clock looks at.
 
     `until` is when its standing answer is given, 0 when it may take its time; `remind` when its player is to
     be reminded, 0 for never, and `planned` when what they have planned is done; `message` is where they

@@ -19,12 +19,12 @@ class Limits(NamedTuple):
         if found.lobbies >= self.lobbies_of_person:
             raise LobbyRefusal(
                 f"You have {found.lobbies} lobbies open, as many as one person may. Start one, or close it"
-                " with /game cancel in its channel; /game mine lists them."
+                " with /game cancel in its channel; /games lists them."
             )
         if found.games >= self.games_of_person:
             raise LobbyRefusal(
                 f"You have opened {found.games} games that are not over, as many as one person may. Let"
-                " somebody else open this one, or finish one first; /game mine lists them."
+                " somebody else open this one, or finish one first; /games lists them."
             )
         if found.on_server >= self.games_of_server:
             raise LobbyRefusal(
@@ -41,7 +41,7 @@ def admit_on_server(limits: ServerLimits, found: OpenGames, in_channel: int) -> 
     if limits.person and found.own_there >= limits.person:
         raise LobbyRefusal(
             f"You have {found.own_there} games open on this server, as many as one person may. Finish"
-            " one first, or let somebody else open this one; /game mine lists them."
+            " one first, or let somebody else open this one; /games lists them."
         )
     if limits.server and found.on_server >= limits.server:
         raise LobbyRefusal(

@@ -160,7 +160,7 @@ def must_let_in(row: GameRow, user: int) -> None:
     if row.locked and not row.seats_of(user):
         raise LobbyRefusal(
             "A game master has locked this game, so nobody new joins. Ask them to unlock it with /gm lock, or"
-            " open a game of your own with /game new."
+            " open a game of your own with /play."
         )
 
 
@@ -316,8 +316,8 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
 def _must_be_open(row: GameRow) -> None:
     if row.status in {"running", "paused"}:
         raise LobbyRefusal(
-            "This game has already begun. Follow it with /game board, or open another one: /game new with"
+            "This game has already begun. Follow it with /game board, or open another one: /play with"
             " `thread: True` gives it a thread of its own."
         )
     if row.status != "lobby":
-        raise LobbyRefusal("This lobby is closed. Open a new one with /game new.")
+        raise LobbyRefusal("This lobby is closed. Open a new one with /play.")

@@ -180,7 +180,7 @@ class Table:
         row = self.row
         if row.opening is None or row.position is None:
             if row.status == "cancelled":
-                raise NoGame("This lobby was closed before the game began. Open a new one with /game new.")
+                raise NoGame("This lobby was closed before the game began. Open a new one with /play.")
             raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
         if self._match is None or self._match.position is not row.position:
             self._match = Match(self.game, row.opening, row.seed, row.position)
@@ -758,7 +758,7 @@ class Tables:
     async def _row(self, game: str) -> GameRow:
         row = await self.store.game(game)
         if row is None:
-            raise NoGame("That game is not known here. Start one with /game new.")
+            raise NoGame("That game is not known here. Start one with /play.")
         return row
 
     async def _contradictions(self, row: GameRow) -> list[str]:
@@ -780,14 +780,14 @@ class Tables:
         if row is None:
             last = await self.store.latest_game_in(channel)
             over = " any more; the last one is over, and /game board still shows it" if last else ""
-            raise NoGame(f"No game is running in this channel{over}. Start one with /game new.")
+            raise NoGame(f"No game is running in this channel{over}. Start one with /play.")
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
         """The game that occupies that channel, or else the last one that did. Raises NoGame."""
         row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
         if row is None:
-            raise NoGame("No game was ever played in this channel. Start one with /game new.")
+            raise NoGame("No game was ever played in this channel. Start one with /play.")
         return await self.table(row.id)
 
     async def create(self, row: GameRow, interaction: int) -> Table:

@@ -38,7 +38,7 @@ def dashboard_text(
     apart = [f"{hidden} private game{'s' if hidden > 1 else ''}"] if hidden else []
     apart += [f"{more} more"] if more > 0 else []
     lines += [f"-# … and {' and '.join(apart)}."] if apart else []
-    return title + "\n".join(lines or ["No game is open. `/game new` opens one."])
+    return title + "\n".join(lines or ["No game is open. `/play` opens one."])
 
 
 def _line(row: GameRow, message: int) -> str:

@@ -35,6 +35,7 @@ class Sail(Action):
 
     kind = "sail"
     summary = "Play a number card and sail."
+    typed = True
     card: CardText = Field(description=CARD)
     ship: Upper = Field(description=SHIP)
     squares: int | None = Field(

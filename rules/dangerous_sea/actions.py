@@ -55,6 +55,7 @@ class Sail(Action):
 
     kind = "sail"
     summary = "Sail one square, where the sea is known. Costs a point."
+    typed = True
     dir: DirectionField = Field(description=_WAY)
 
 
@@ -79,6 +80,7 @@ class Route(Action):
 
     kind = "route"
     summary = "Sail several squares in one go, until something happens."
+    typed = True
     stands_for = (Sail, Explore)
     to: Annotated[str, BeforeValidator(_upper)] = Field(
         description="A known square such as E5, or steps such as NNW; NNW. also ends your turn."
@@ -160,6 +162,7 @@ class Demand(Action):
 
     kind = "demand"
     summary = "Demand something else of the loser; less than 0 is what you would give."
+    typed = True
     food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
     water: int | None = Field(default=None, description="Water for you; below 0, water from you.")
     sailors: int | None = Field(

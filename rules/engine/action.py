@@ -37,7 +37,7 @@ def repeated(text: str) -> str:
 class Action(BaseModel):
     """One thing a seat can do.
 
-    Subclasses set `kind` (the notation's first word and the slash command's name) and `summary` (at most 100
+    Subclasses set `kind` (the notation's first word) and `summary` (at most 100
     characters, shown to players), and give each field a description of at most 100 characters.
 
     Required fields are written by position, optional ones (`None` when absent) as `name value`. At most one
@@ -57,6 +57,8 @@ class Action(BaseModel):
     """Others do not learn of it from the log."""
     ends_turn: ClassVar[bool] = False
     """It asks for nothing but the end of the turn: where that has come by itself, it is done."""
+    typed: ClassVar[bool] = False
+    """It is typed faster than pressed, so it has a slash command of its own."""
     by_players: ClassVar[bool] = True
     """False for what only a timeout does."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
@@ -65,7 +67,7 @@ class Action(BaseModel):
 
     @classmethod
     def command(cls) -> str:
-        """The name of the slash command by which it is typed."""
+        """The name of the slash command by which it is typed, if it is `typed`."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:

@@ -432,7 +432,7 @@ class Game(ABC, Generic[S, O, V]):
         if type(action) not in self.actions:
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
-            raise IllegalAction("game_over", "This game is over. Start a new one with /game new.")
+            raise IllegalAction("game_over", "This game is over. Start a new one with /play.")
         if not action.free and not self.is_awaited(state, seat):
             raise self.not_your_turn(state, seat)
         return self.canonical(state, seat, action)

@@ -42,7 +42,7 @@ _POINT = re.compile(r"(?:[-*]|\d+\.) ")
 
 
 class Topic(BaseModel):
-    """One page of the rules as `/game rules` shows it: a title and Discord markdown."""
+    """One page of the rules as `/rules` shows it: a title and Discord markdown."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 

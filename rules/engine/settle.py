@@ -65,7 +65,7 @@ def options_of(game: AnyGame, opening: Opening) -> Options:
 def must_allow(status: Status, kind: EntryKind) -> None:
     """Raise NotNow with the reason when a match in that state takes no such entry."""
     if status in {"over", "ended"}:
-        raise NotNow("This game is over. Start a new one with /game new.")
+        raise NotNow("This game is over. Start a new one with /play.")
     if status == "paused" and kind not in _WHILE_PAUSED:
         raise NotNow("This game is paused. A game master can go on with /gm resume.")
     if status == "running" and kind == "resume":

@@ -46,6 +46,7 @@ class Sail(Action):
 
     kind = "sail"
     summary = "Sail one or more steps: a ahead, i inwards, o outwards."
+    typed = True
     course: str = Field(
         description="i in, a ahead, o out, in order: i2a3o. The Explorer turns about: ti or to.",
         json_schema_extra={"words": True},
@@ -57,6 +58,7 @@ class SailTo(Action):
 
     kind = "sail_to"
     summary = "Sail to a space, by the course with the fewest hazards and the most cargo."
+    typed = True
     stands_for = (Sail,)
     space: Target = Field(description="A space within reach, such as C7.")
     then: Annotated[Literal["end"], BeforeValidator(_lower)] | None = Field(
@@ -69,6 +71,7 @@ class Attack(Action):
 
     kind = "attack"
     summary = "Fire at a ship, a tentacle or the kraken within your guns’ reach."
+    typed = True
     target: Target = Field(description="A ship by its name, a tentacle by its space, or kraken.")
     board: CargoField | None = Field(default=None, description=BOARD)
     secondary: Annotated[Literal["fire", "hold"], BeforeValidator(_lower)] | None = Field(

@@ -58,6 +58,7 @@ class Move(Action):
 
     kind = "move"
     summary = "Sail with your boat or with a shark, using one to three of the dice left."
+    typed = True
     piece: str = Field(description="boat, or shark1 to shark4; b and s1 to s4 will do.")
     route: str = Field(
         description="Directions and lengths: N4, N4 E2, NE4 (a diagonal), W1 E3 N2. Or only n e.",

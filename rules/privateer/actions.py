@@ -129,6 +129,7 @@ class Sail(Action):
 
     kind = "sail"
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
+    typed = True
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
     die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
@@ -142,6 +143,7 @@ class Fire(Action):
 
     kind = "fire"
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
+    typed = True
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
     die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
     dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")

@@ -43,7 +43,7 @@ class Invocation:
 
     @property
     def name(self) -> str:
-        """The whole name, such as ``game new``."""
+        """The whole name, such as ``game board``."""
         return " ".join([self.command.name, *(step.name for step in self.path)])
 
     def option(self, name: str) -> Option:
@@ -77,7 +77,7 @@ class Invocation:
 
 
 def understand(line: str, commands: Sequence[Command]) -> Invocation:
-    """Find the command that `line`, such as ``/game new``, means among those offered to a person.
+    """Find the command that `line`, such as ``/game board``, means among those offered to a person.
 
     Raises:
         ClientRefusalError: when there is no such command, or the line stops before a subcommand.

@@ -114,7 +114,7 @@ class Persona:
         options: Mapping[str, OptionValue] | None = None,
         **values: OptionValue,
     ) -> Reply:
-        """Send a slash command, such as ``slash("/game new", game="port_flower")``, and wait for the answer.
+        """Send a slash command, such as ``slash("/play", game="port_flower")``, and wait for the answer.
 
         `options` takes those whose names cannot be written as arguments, or are called ``channel``.
 

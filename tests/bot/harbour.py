@@ -159,7 +159,7 @@ class Harbour:
         """
         self.crew = list(people)
         first, *others = people
-        await self.told(await first.slash("/game new", game=game, preset=options.pop("preset", "printed")))
+        await self.told(await first.slash("/play", game=game, preset=options.pop("preset", "printed")))
         for name, value in options.items():
             await self.told(await first.slash("/game options", option=name, value=value))
         for person in others:

@@ -132,7 +132,7 @@ async def test_a_reaction_in_the_middle_of_a_turn_costs_one_line_and_no_picture(
     await voyages.set_out(harbour, "dangerous_sea", people=2, seed=1, turn_order="joined")
     ann, bo = harbour.crew
     for person, square in ((ann, "A1"), (bo, "L1")):
-        await harbour.told(await person.slash("/sea choose-start", square=square))
+        await harbour.told(await person.slash("/game do", action=f"choose_start {square}"))
     post, before = harbour.newest, len(harbour.posts())
     with counted(harbour) as asking:
         await harbour.told(await ann.slash("/sea sail", dir="W"))

@@ -81,9 +81,7 @@ async def _lived(folder: Path) -> Path:
         cato, dagny = harbour.people("Cato", "Dagny")
         for place, lines in {"south": (), "east": ("/game start", "/gm end")}.items():
             channel = harbour.discord.channel(place)
-            await harbour.told(
-                await cato.slash("/game new", channel=channel, options={"game": "port_flower"})
-            )
+            await harbour.told(await cato.slash("/play", channel=channel, options={"game": "port_flower"}))
             await harbour.told(await dagny.slash("/game join", channel=channel))
             for line in lines:
                 reason = {"reason": "a storm"} if line == "/gm end" else {}
@@ -100,7 +98,7 @@ async def _vote(harbour: Harbour) -> None:
     async def say(person: Persona, line: str, **options: str | int) -> None:
         await harbour.told(await person.slash(line, channel=channel, options=options))
 
-    await say(ann, "/game new", game="acrana")
+    await say(ann, "/play", game="acrana")
     await say(bo, "/game join")
     await say(cato, "/game join")
     await say(ann, "/game options", option="master_undo", value="another player")

@@ -63,7 +63,7 @@ def public(discord: Sandbox) -> list[Message]:
 async def begin(discord: Sandbox) -> list[Persona]:
     """A race of Ann and Bo."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
-    await (await ann.slash("/game new", game="port_flower", preset="quick")).settled()
+    await (await ann.slash("/play", game="port_flower", preset="quick")).settled()
     await (await bo.slash("/game join")).settled()
     await (await ann.slash("/game start")).settled()
     return [ann, bo]
@@ -221,7 +221,7 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
     names, options, decision, presses = WITHIN_A_TURN[game]
     database = tmp_path / "games.db"
     people = [discord.persona(name) for name in names]
-    await (await people[0].slash("/game new", game=game)).settled()
+    await (await people[0].slash("/play", game=game)).settled()
     for option, value in options.items():
         await (await people[0].slash("/game options", option=option, value=value)).settled()
     for person in people[1:]:
@@ -290,7 +290,7 @@ async def decided(discord: Sandbox, program: Program, database: Path) -> list[st
 async def opened(discord: Sandbox, game: str, **options: str) -> tuple[Persona, Persona]:
     """A game of Ann and Bo, which has begun."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
-    await say(ann, "/game new", game=game, preset="printed")
+    await say(ann, "/play", game=game, preset="printed")
     for option, value in options.items():
         await say(ann, "/game options", option=option, value=value)
     await say(bo, "/game join")
@@ -302,29 +302,29 @@ async def test_a_battle_in_another_s_turn_and_secret_orders_outlive_kills(
     discord: Sandbox, program: Program, tmp_path: Path
 ) -> None:
     ann, bo = await opened(discord, "dangerous_sea", turn_order="joined")
-    await say(ann, "/sea choose-start", square="A1")
-    await say(bo, "/sea choose-start", square="L1")
+    await say(ann, "/game do", action="choose_start A1")
+    await say(bo, "/game do", action="choose_start L1")
 
     # Bo is asked whether to attack in Ann's turn, then for a prize, then Ann for her answer to a demand.
     await say(ann, "/sea sail", dir="W")
     await killed_and_started(program)
     await foretold(ann, battle_attacker="6", battle_defender="2")
-    await say(bo, "/sea react", choice="attack")
+    await say(bo, "/game do", action="react attack")
     await killed_and_started(program)
     await say(bo, "/sea demand", food=20, promise="Peace until winter")
     await killed_and_started(program)
     assert "Peace until winter" in await say(ann, "/game board")
-    await say(ann, "/sea reply", choice="accept")
+    await say(ann, "/game do", action="reply accept")
 
     # The ghost finds both on one square; Ann has given her secret order when the bot is killed.
     await foretold(ann, sea_card="ghost", ghost_move="5", ghost_dice="1 1 1 1", ghost_foe="1")
     for person in (ann, bo):
-        await say(person, "/sea end-turn")
+        await say(person, "/game do", action="end_turn")
     for person in (ann, bo):
-        await say(person, "/sea end-turn")
-    await say(ann, "/sea order", choice="wait")
+        await say(person, "/game do", action="end_turn")
+    await say(ann, "/game do", action="order wait")
     await killed_and_started(program)
-    told = await say(bo, "/sea order", choice="face")
+    told = await say(bo, "/game do", action="order face")
     order = told.splitlines()[0]
     assert order.index("**Bo**") < order.index("**Ann**")
 
@@ -342,13 +342,13 @@ async def test_a_turn_half_sailed_a_form_a_warning_and_half_a_choice_outlive_kil
     discord: Sandbox, program: Program, tmp_path: Path
 ) -> None:
     ann, bo = await opened(discord, "kraken_bay", first_player="1", movement="up_to")
-    await say(ann, "/kraken pick-character", character="explorer")
+    await say(ann, "/game do", action="pick_character explorer")
     # Where nothing else can be done before it, a roll plays itself as the turn begins.
     await foretold(ann, move="5 4")
-    await say(bo, "/kraken pick-character", character="pirate")
+    await say(bo, "/game do", action="pick_character pirate")
 
     # A form that was opened before a kill is handed in after it.
-    await say(ann, "/kraken roll")
+    await say(ann, "/game do", action="roll")
     page = (await (await ann.slash("/game board")).settled()).message
     form = (await ann.press(page, custom_id=the_button(page, "Sail (9 left)…"))).modal
     await killed_and_started(program)
@@ -365,7 +365,7 @@ async def test_a_turn_half_sailed_a_form_a_warning_and_half_a_choice_outlive_kil
     await press_what_says(ann, page, "End turn")
 
     # Far is asked in two steps: lanes first, and after the kill the space.
-    await say(bo, "/kraken roll")
+    await say(bo, "/game do", action="roll")
     page = (await (await bo.slash("/game board")).settled()).message
     await press_what_says(bo, page, "Sail to lanes C to D (12 left)")
     await killed_and_started(program)
@@ -419,7 +419,7 @@ async def test_a_dashboard_is_one_message_whenever_the_bot_is_killed(
             await program.gone()
 
     # Discord has the message, and the bot does not know it; then it has found it, and edited it.
-    await say(mo, "/game new", game="port_flower")
+    await say(mo, "/play", game="port_flower")
     await killed_at(
         lambda change: posted(change) and listed(discord) != [],
         lambda: mo.slash("/harbour settings dashboard", options={"channel": board}),

@@ -48,7 +48,7 @@ async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
 async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     """A race of Ann and Bo in a thread, where a shark is about to hit Bo."""
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     for person in (ann, bo):
         person.home = thread
@@ -320,7 +320,7 @@ async def test_a_game_is_moved_by_its_host_to_a_channel_that_is_named(harbour: H
     assert post.pinged == {bo.id}
     assert post.pictures
     reply = await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
-    assert "/game new" in reply.text
+    assert "/play" in reply.text
 
 
 async def test_a_lobby_that_is_moved_says_so_in_the_old_place(harbour: Harbour) -> None:
@@ -338,7 +338,7 @@ async def test_a_game_is_not_moved_where_it_cannot_be_played(harbour: Harbour) -
     ann, bo = await race(harbour)
     south, west = harbour.discord.channel("south"), harbour.discord.channel("west")
     harbour.discord.deny_bot(south, Permission.SEND_MESSAGES)
-    await harbour.told(await bo.slash("/game new", channel=west, options={"game": "port_flower"}))
+    await harbour.told(await bo.slash("/play", channel=west, options={"game": "port_flower"}))
     before = (await harbour.table()).row
     assert "Send Messages" in (await harbour.told(await ann.slash("/game move", to=south))).text
     assert "already a game" in (await harbour.told(await ann.slash("/game move", to=west))).text

@@ -11,7 +11,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import tutorial
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, offered
 
 DECISIONS = 16
 """Of the learner: so many that the bot had turns, too."""
@@ -19,36 +19,68 @@ DECISIONS = 16
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/harbour help"))
+    reply = await harbour.told(await ann.slash("/help"))
     assert reply.ephemeral
-    assert "/game new" in reply.text
+    assert "/play" in reply.text
 
 
 async def test_every_page_of_help_can_be_read(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    offered = await ann.complete("/harbour help", focused="topic")
+    offered = await ann.complete("/help", focused="topic")
     assert [value for _, value in offered] == list(pages())
     for topic in pages():
-        reply = await harbour.told(await ann.slash("/harbour help", topic=topic))
+        reply = await harbour.told(await ann.slash("/help", topic=topic))
         assert pages()[topic].title in reply.text
 
 
 async def test_an_unknown_page_of_help_names_those_there_are(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/harbour help", topic="weather"))
+    reply = await harbour.told(await ann.slash("/help", topic="weather"))
     assert "trouble" in reply.text
+
+
+async def test_play_without_a_game_offers_all_and_opens_the_one_picked(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    page = (await harbour.told(await ann.slash("/play"))).message
+    assert page.ephemeral
+    assert [choice.value for choice in offered(page)] == list(games())
+    reply = await harbour.told(await ann.choose(page, "privateer"))
+    assert "Privateer** is open. You have seat 1" in reply.text
+    assert (await harbour.table()).row.members[0].user == ann.id
+
+
+async def test_the_menu_of_play_keeps_to_the_thread_that_was_wanted(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    page = (await harbour.told(await ann.slash("/play", thread=True))).message
+    await harbour.told(await ann.choose(page, "port_flower"))
+    (place,) = await harbour.bot.store.open_channels_of(harbour.discord.guild.id)
+    assert place != harbour.place.id
+
+
+async def test_a_preset_without_a_game_is_refused_with_what_to_add(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await harbour.told(await ann.slash("/play", preset="printed"))
+    assert "Say which game that preset belongs to" in reply.text
+
+
+async def test_learn_without_a_game_offers_those_that_teach_themselves(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    page = (await harbour.told(await ann.slash("/learn"))).message
+    assert {choice.value for choice in offered(page)} <= set(games())
+    reply = await harbour.told(await ann.choose(page, "port_flower"))
+    assert "Your practice game waits in <#" in reply.text
 
 
 async def test_who_joins_for_the_first_time_is_told_where_to_read(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     reply = await harbour.told(await bo.slash("/game join"))
-    assert "/game tutorial" in reply.text
+    assert "/learn" in reply.text
 
 
 async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game tutorial", game="port_flower"))
+    await harbour.told(await ann.slash("/learn", game="port_flower"))
     (thread,) = [
         place for place in harbour.discord.world.channels.values() if place.name.startswith("Learning")
     ]
@@ -72,7 +104,7 @@ async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
     harbour: Harbour, slug: str
 ) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game tutorial", game=slug))
+    await harbour.told(await ann.slash("/learn", game=slug))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     table = await harbour.bot.tables.in_channel(thread.id)
     asked = table.match.position.awaited[0]
@@ -81,7 +113,7 @@ async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
     course = tutorial(table.game)
     assert course is not None
     assert "**Play again** at its end opens the real" in course.lessons[-1]
-    assert "`/game new`" in course.lessons[-1]
+    assert "`/play`" in course.lessons[-1]
 
 
 @pytest.mark.parametrize("slug", games())
@@ -89,7 +121,7 @@ async def test_every_post_of_a_practice_game_has_its_board_also_where_the_bot_pl
     harbour: Harbour, slug: str
 ) -> None:
     harbour.crew = harbour.people("Ann")
-    await harbour.told(await harbour.crew[0].slash("/game tutorial", game=slug))
+    await harbour.told(await harbour.crew[0].slash("/learn", game=slug))
     (harbour.place,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     table, luck = await harbour.table(), Random(1)
     for _ in range(DECISIONS):
@@ -103,17 +135,12 @@ async def test_every_post_of_a_practice_game_has_its_board_also_where_the_bot_pl
 
 async def test_what_a_newcomer_needs_stands_first_among_the_commands(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    first, *_ = ann.commands()
-    assert [f"/{first.name} {option.name}" for option in first.options][:3] == [
-        "/game new",
-        "/game tutorial",
-        "/game join",
-    ]
+    assert [command.name for command in ann.commands()][:5] == ["help", "play", "learn", "rules", "games"]
 
 
 async def test_who_gives_a_practice_game_up_at_once_reads_all_its_lessons(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game tutorial", game="privateer"))
+    await harbour.told(await ann.slash("/learn", game="privateer"))
     (thread,) = [
         place for place in harbour.discord.world.channels.values() if place.name.startswith("Learning")
     ]
@@ -127,5 +154,5 @@ async def test_who_gives_a_practice_game_up_at_once_reads_all_its_lessons(harbou
 
 async def test_a_game_without_a_tutorial_says_which_games_have_one(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/game tutorial", game="chess"))
+    reply = await harbour.told(await ann.slash("/learn", game="chess"))
     assert "port_flower" in reply.text

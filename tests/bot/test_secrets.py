@@ -26,7 +26,7 @@ def everything(message: Message) -> tuple[object, ...]:
 async def test_a_standing_order_leaves_the_channel_as_it_was(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     before = [everything(post) for post in harbour.posts()]
-    reply = await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    reply = await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     assert reply.ephemeral
     assert [everything(post) for post in harbour.posts()] == before
 
@@ -34,15 +34,15 @@ async def test_a_standing_order_leaves_the_channel_as_it_was(harbour: Harbour) -
 async def test_a_standing_order_makes_no_control_stale(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     page = (await harbour.told(await bo.press(harbour.newest, "Your choices"))).message
-    await harbour.told(await bo.slash("/portflower repel-policy", policy="never"))
-    await harbour.told(await ann.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/game do", action="repel_policy never"))
+    await harbour.told(await ann.slash("/game do", action="repel_policy always"))
     await harbour.told(await bo.choose(page, offered(page)[0].value, placeholder="A shark …"))
     assert "earlier moment" not in page.text
 
 
 async def test_a_standing_order_is_carried_out(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     await hit(harbour, ann, bo)
     state = await harbour.race()
     assert (state.seats[1].position, state.seats[1].repellents, state.turn_seat) == ("F6", 0, 1)
@@ -50,7 +50,7 @@ async def test_a_standing_order_is_carried_out(harbour: Harbour) -> None:
 
 async def test_a_standing_order_stays_when_play_is_taken_back(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     page = (await harbour.told(await ann.slash("/gm undo", to="3"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
@@ -70,7 +70,7 @@ async def test_nobody_reads_of_a_standing_order_in_records_and_lists(harbour: Ha
         "/watch stats",
     )
     before = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
-    await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+    await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     after = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
     assert after == before
 
@@ -89,7 +89,7 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
     plain = await seen()
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     for _ in range(5):
-        await harbour.told(await bo.slash("/portflower repel-policy", policy="always"))
+        await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     stamps, points = await seen()
     assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again

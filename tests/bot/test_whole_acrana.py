@@ -142,7 +142,7 @@ HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
 
 Sight = dict[str, object]
 
-LOOKING = ("/game board", "/game log", "/game status", "/game mine", "/game audit", "/gm undo")
+LOOKING = ("/game board", "/game log", "/game status", "/games", "/game audit", "/gm undo")
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:

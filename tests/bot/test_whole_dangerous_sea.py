@@ -43,7 +43,7 @@ LOOKING = (
     "/game board",
     "/game log",
     "/game status",
-    "/game mine",
+    "/games",
     "/game audit",
     "/game export",
     "/gm undo",
@@ -65,7 +65,7 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     agenda: JsonValue = [{"task": "turn", "seat": 3}]
     given: dict[str, JsonValue] = {"season": 2, "agenda": agenda, "ghost": "E5", "ships": ships}
     await voyages.lay_out(harbour, sea(given, 3))
-    await harbour.told(await bo.slash("/sea ghost", policy=secret))
+    await harbour.told(await bo.slash("/game do", action=f"ghost {secret}"))
     seen = [await sight(harbour, ann, finn)]
     await by_thumb(harbour, bo, secret)
     await voyages.force(harbour, "ghost_move", "5")

@@ -113,7 +113,7 @@ async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
 async def board(harbour: Harbour, ann: Persona, dice: str) -> None:
     """Ann's first ship boards Bo's first; these are the dice of the fight, hers and then his."""
     await voyages.force(harbour, "boarding", dice)
-    await harbour.told(await ann.slash("/privateer spend", die="S4", ship=1, dir="NE"))
+    await harbour.told(await ann.slash("/privateer sail", ship=1, die="S4", dir="NE"))
 
 
 async def sea(harbour: Harbour) -> PrivateerState:
@@ -122,23 +122,23 @@ async def sea(harbour: Harbour) -> PrivateerState:
     return state
 
 
-async def test_a_spend_takes_die_ship_and_direction_in_one_line(harbour: Harbour) -> None:
+async def test_a_spend_takes_ship_die_and_direction_in_one_line(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
-    dice = await ann.complete("/privateer spend", focused="die")
-    ships = await ann.complete("/privateer spend", focused="ship", die="C2")
-    ways = await ann.complete("/privateer spend", focused="dir", die="S3", ship=2)
-    assert [die for _, die in dice] == ["S3", "S4", "C2"]
+    dice = await ann.complete("/privateer sail", focused="die")
+    ships = await ann.complete("/privateer fire", focused="ship", die="C2")
+    ways = await ann.complete("/privateer sail", focused="dir", die="S3", ship=2)
+    assert [die for _, die in dice] == ["S3", "S4"]
     assert [ship for _, ship in ships] == [1, 2]
     assert [way for _, way in ways] == ["N", "NE", "SE", "S", "SW", "NW"]
-    await harbour.told(await ann.slash("/privateer spend", die="c2", ship=1, dir="n"))
-    await harbour.told(await ann.slash("/privateer spend", die="S3", ship=2, dir="NE"))
+    await harbour.told(await ann.slash("/privateer fire", ship=1, die="c2", dir="n"))
+    await harbour.told(await ann.slash("/privateer sail", ship=2, die="S3", dir="NE"))
     assert (await sea(harbour)).ships["red2"] == "D6"
 
 
 async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     before = (await harbour.table()).row
-    reply = await harbour.told(await ann.slash("/privateer spend", ship=1, die="anchor", dir="N"))
+    reply = await harbour.told(await ann.slash("/privateer sail", ship=1, die="anchor", dir="N"))
     assert reply.ephemeral
     assert "Write it like: " in reply.text
     assert "Possible now, for example: " in reply.text
@@ -147,11 +147,11 @@ async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Har
 
 async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
-    ways = await ann.complete("/privateer spend", focused="dir", die="S3", ship=2)
+    ways = await ann.complete("/privateer sail", focused="dir", die="S3", ship=2)
     assert [name for name, way in ways if way == "S"] == ["S"]
     assert [name for name, way in ways if way == "NW"] == ["NW · ⚠️ Red 2 sails 3 NW: loses the ship"]
-    dice = await ann.complete("/privateer spend", focused="die")
-    assert [name for name, _ in dice] == ["S3", "S4", "C2"]
+    dice = await ann.complete("/privateer sail", focused="die")
+    assert [name for name, _ in dice] == ["S3", "S4"]
 
 
 async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbour) -> None:
@@ -173,7 +173,7 @@ async def test_a_defender_who_wins_is_asked_and_the_turn_goes_on(harbour: Harbou
 async def test_a_standing_answer_lets_nobody_wait_for_the_defender(harbour: Harbour) -> None:
     ann, bo = await battle(harbour)
     posts = len(harbour.posts())
-    order = await harbour.told(await bo.slash("/privateer prize-policy", policy="scuttle"))
+    order = await harbour.told(await bo.slash("/game do", action="prize_policy scuttle"))
     assert order.ephemeral
     await board(harbour, ann, "1 4")
     assert await harbour.awaited() is ann
@@ -193,10 +193,10 @@ async def test_a_defender_who_does_not_answer_is_skipped_and_scuttles(harbour: H
 async def test_nobody_waits_for_an_opponents_gambit(harbour: Harbour) -> None:
     _, bo = await battle(harbour)
     assert [awaited.seat for awaited in (await harbour.table()).match.position.awaited] == [1]
-    refused = await harbour.told(await bo.slash("/privateer gambit"))
+    refused = await harbour.told(await bo.slash("/game do", action="gambit"))
     assert refused.ephemeral
     assert "It is not your turn" in refused.text
-    assert await bo.complete("/privateer spend", focused="die") == []
+    assert await bo.complete("/privateer sail", focused="die") == []
 
 
 async def test_a_prize_survives_a_restart_with_its_buttons(harbour: Harbour) -> None:
@@ -260,7 +260,7 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbou
 async def test_a_take_back_is_named_after_its_player_once_another_is_called(harbour: Harbour) -> None:
     await voyages.set_out(harbour, "privateer", people=2, seed=1)
     first = await harbour.awaited()
-    await harbour.told(await first.slash("/privateer deploy", start="G2", second="G3"))
+    await harbour.told(await first.slash("/game do", action="deploy G2 G3"))
     assert await harbour.awaited() is not first
     assert labels(harbour.newest)[-2] == f"Take back ({first.name})"
     await harbour.told(await first.press(harbour.newest, f"Take back ({first.name})"))

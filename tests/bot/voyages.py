@@ -96,14 +96,21 @@ async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
 
 
 async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
-    """Play the game in #harbour to its end with its own commands, each option as it is suggested."""
+    """Play the game in #harbour to its end with its own commands, each option as it is suggested.
+
+    What has no command of its own is typed with `/game do`.
+    """
     table = await harbour.table()
     while table.row.status == "running":
         decision = table.match.decisions[0]
         action = chance.choice((*decision.shortcuts, *decision.actions))
-        kind = chance.choice([k for k in table.game.actions if says(k, action)])
-        line = f"/{table.game.command} {kind.kind.replace('_', '-')}"
         person = seated(harbour, table, decision.seat)
+        kinds = [kind for kind in table.game.actions if kind.typed and says(kind, action)]
+        if not kinds:
+            await _by_one_entry(harbour, table, decision, "/game do", {"action": notation(action)})
+            continue
+        kind = chance.choice(kinds)
+        line = f"/{table.game.command} {kind.command()}"
         await _by_one_entry(harbour, table, decision, line, await suggested(person, line, kind, action))
 
 

@@ -38,7 +38,7 @@ goal => {
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
     """The host, Ann, opens a game of that title by the keyboard; Bo joins, and it begins."""
     harbour.crew = harbour.people("Ann", "Bo")
-    await host.type("/game new")
+    await host.type("/play")
     await host.key("Enter")
     await expect(host.option("game")).to_be_focused()
     await host.type(title)

@@ -43,7 +43,7 @@ async def test_a_moderator_sets_up_the_server_on_one_card(
     await expect(mo.last).to_contain_text("The dashboard of all open games is in")
     await mo.page.screenshot(path=pictures / "settings.png", full_page=True)
 
-    await mo.run("/game new game:port_flower")
+    await mo.run("/play game:port_flower")
     await expect(mo.button("Join")).to_be_visible()
     await harbour.calm()
     await harbour.bot.dashboards.go_round()

@@ -24,11 +24,11 @@ async def played(place: Harbour) -> tuple[int, list[str]]:
     await place.start_race(ann, edda, first_player="seat1")
     await place.told(await ann.slash("/gm substitute", player="2", newcomer=finn.id, reason="a holiday"))
     quay = place.discord.channel("quay")
-    await place.told(await ann.slash("/game new", channel=quay, options={"game": "port_flower"}))
+    await place.told(await ann.slash("/play", channel=quay, options={"game": "port_flower"}))
     await place.told(await bo.slash("/game join", channel=quay))
     await place.told(await ann.slash("/game start", channel=quay))
     pier = place.discord.channel("pier")
-    await place.told(await edda.slash("/game new", channel=pier, options={"game": "port_flower"}))
+    await place.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))
     await place.told(await edda.slash("/game leave", channel=pier))
     kept = (await place.table(quay)).row.id
     return edda.id, [kept]

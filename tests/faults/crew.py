@@ -71,7 +71,7 @@ _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
 _PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
-"""Where a game is played, and its id, in an answer to /game mine."""
+"""Where a game is played, and its id, in an answer to /games."""
 _RANGE = re.compile(r"(\d+) to (\d+)")
 
 Deeds = Callable[["Crew"], Awaitable[None]]
@@ -178,7 +178,7 @@ class Crew:
 
     async def recover(self) -> None:
         """Bring the host's games whose channel is gone to new ones; of some no message was ever seen."""
-        mine = await self._answer_to("/game mine", "look", self.channel)
+        mine = await self._answer_to("/games", "look", self.channel)
         for place, game in _PLACED.findall(mine):
             world, guild = self.discord.world, self.discord.guild
             if int(place) not in world.channels:
@@ -199,7 +199,7 @@ class Crew:
             await self.slash("/game export", "look", by=self.luck.choice(self.people))
         self.ended_with, self.game, self.master = None, self.luck.choice(self.games), self.people[0]
         preset = self.luck.choice(_presets(find_game(self.game), len(self.people)))
-        deed = await self.slash("/game new", "new", game=self.game, preset=preset)
+        deed = await self.slash("/play", "new", game=self.game, preset=preset)
         if deed.told:
             self.opened[self.game] += 1
         elif deed.read:

@@ -176,7 +176,7 @@ async def test_a_lobby_that_is_looked_at_before_its_opener_is_told_of_it_has_one
         found.append(await harbour.table())
 
     monkeypatch.setattr(store, "commit", slow)
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     await harbour.told(await bo.slash("/game join"))
     assert found == [await harbour.table()]
     assert found[0].row.names() == {1: "Ann", 2: "Bo"}

@@ -189,7 +189,7 @@ async def test_a_lobby_that_discord_took_unnoticed_is_found_in_a_channel_with_a_
     (ann,) = harbour.people("Ann")
     await chat(ann, 1500)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
-    await ann.slash("/game new", game="port_flower")
+    await ann.slash("/play", game="port_flower")
     await harbour.until(lambda: not harbour.discord.faults.waiting)
     await chat(ann, 1500)
     await outage(harbour, clock)

@@ -1,7 +1,7 @@
-"""A slash command group for each game, made from its action models.
+"""A slash command group for each game, made from those of its action models that are `typed`.
 
-`/portflower move piece: route: from:` exists because Port Flower has an action `move` with those fields: a
-game that is added brings its commands along.
+`/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with those fields:
+a game that is added brings its commands along.
 """
 
 import inspect
@@ -20,7 +20,7 @@ from bot.doors.in_one_go import Wanted
 from bot.doors.replies import Answer, Interaction, attend
 from bot.doors.visit import Visit
 from bot.tables.table import Table
-from rules.engine.action import Action, Resign, build, fields_of, text_of
+from rules.engine.action import Action, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError, UnreadableAction
 from rules.engine.form import Blank, Form
@@ -34,14 +34,14 @@ _Typed = Mapping[str, str | int | bool | None]
 
 
 def action_groups() -> list[app_commands.Group]:
-    """One command group for each game there is."""
-    return [_group(game) for game in games().values()]
+    """One command group for each game that has actions which are typed faster than pressed."""
+    return [_group(game) for game in games().values() if any(kind.typed for kind in game.actions)]
 
 
 def _group(game: AnyGame) -> app_commands.Group:
     group = app_commands.Group(name=game.command, description=game.pitch[:100], guild_only=True)
     for kind in game.actions:
-        if kind.by_players and kind is not Resign:
+        if kind.typed:
             group.add_command(_command(group, game, kind))
     return group
 
@@ -67,7 +67,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
             table = await channel.running(interaction)
             if table.game.slug != game.slug:
                 raise HarbourmasterError(
-                    f"The game in this channel is {table.game.title}: use /{table.game.command} or /game do."
+                    f"The game in this channel is {table.game.title}: its moves are typed with /game do."
                 )
             action = _built(table, interaction.user.id, kind, typed)
             try:

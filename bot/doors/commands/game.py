@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from discord import app_commands
 
-from bot.doors import asking, keepsakes, places, players, practice, replaying, setup
+from bot.doors import asking, keepsakes, places, players, replaying, setup
 from bot.doors.commands import channel
 from bot.doors.commands.asking import AskCommands
 from bot.doors.commands.completion import (
@@ -19,23 +19,20 @@ from bot.doors.commands.completion import (
     suggestions,
 )
 from bot.doors.commands.planning import PlanCommands
-from bot.doors.handbook import for_how_many, rules_page
 from bot.doors.replies import Answer, Interaction, attend
-from bot.doors.threads import bring_in, thread_name
+from bot.doors.threads import bring_in
 from bot.doors.visit import Visit
 from bot.posts.pictures import board_in_words
-from bot.store.rows import AwaitedRow, EntryRow, GameRow
+from bot.store.rows import EntryRow, GameRow
 from bot.tables import lobby
 from bot.tables.lately import steps_to
-from bot.tables.table import NoGame, Table
+from bot.tables.table import Table
 from bot.telling import logbook
-from bot.telling.deadlines import time_limit
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 from rules.engine.options import value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
-from rules.engine.texts import topics
 
 OLDER = "1 is the newest page; those after it go back in time"
 """Explains the option `page` of a record."""
@@ -48,55 +45,6 @@ class GameCommands(app_commands.Group):
         super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
         self.add_command(AskCommands())
         self.add_command(PlanCommands())
-
-    @app_commands.command()
-    @app_commands.describe(
-        game="Which game to play",
-        preset="A named set of options; single options can be changed before the start",
-        thread="Open a thread for the game instead of playing in this channel",
-    )
-    async def new(
-        self, interaction: Interaction, game: str, preset: str | None = None, thread: bool = False
-    ) -> None:
-        """Open a game in this channel; others join with a button."""
-
-        async def work(answer: Answer) -> None:
-            found = find_game(game)
-            begins = setup.beginning(interaction, found)
-            title, chosen = found.title, preset or begins.preset
-            lobby.preset_of(found, chosen)
-            await setup.must_have_room(interaction)
-            name = await interaction.client.store.new_game_id()
-            place = await places.for_game(interaction, thread_name(title, name), wanted=thread)
-            paced = {"pace": begins.pace} if begins.pace else {}
-            table = await setup.open_lobby(
-                interaction, name, game, chosen, place, lambda row: lobby.set_options(row, paced)
-            )
-            where = f" in <#{place}>" if place != interaction.channel_id else ""
-            await answer.say(
-                f"The lobby of **{title}** is open{where}. You have seat 1; press Start when everybody is"
-                f" there. Game {table.row.id}."
-            )
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    @app_commands.describe(game="Which game to learn")
-    async def tutorial(self, interaction: Interaction, game: str) -> None:
-        """Learn a game in a short practice game against the bot, in a thread of its own."""
-
-        async def work(answer: Answer) -> None:
-            found = find_game(game)
-            practice.course_of(found)
-            await setup.must_have_room(interaction)
-            name = await interaction.client.store.new_game_id()
-            place = await places.for_practice(interaction, thread_name(f"Learning {found.title}", name))
-            await practice.begin(interaction, found, place, name)
-            await answer.say(
-                f"Your practice game waits in <#{place}>. The bot is your rival; take your time."
-            )
-
-        await attend(interaction, work)
 
     @app_commands.command()
     async def join(self, interaction: Interaction) -> None:
@@ -281,18 +229,6 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    @app_commands.describe(game="Which game", topic="Which part of its rules")
-    async def rules(
-        self, interaction: Interaction, game: str | None = None, topic: str | None = None
-    ) -> None:
-        """Read the rules of a game, by topic."""
-
-        async def work(answer: Answer) -> None:
-            await answer.say(rules_page(game or await _game_here(interaction), topic))
-
-        await attend(interaction, work)
-
-    @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Leave this channel's game for good; the others play on."""
 
@@ -301,16 +237,6 @@ class GameCommands(app_commands.Group):
             if table.row.status == "lobby":
                 raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
             await players.ask_to_resign(Visit(answer, table))
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    @app_commands.describe(page="1 is where it is most urgent; the list goes on behind it")
-    async def mine(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
-        """List the games you play, and where you are awaited."""
-
-        async def work(answer: Answer) -> None:
-            await answer.say(await _mine(interaction, page))
 
         await attend(interaction, work)
 
@@ -337,13 +263,6 @@ class GameCommands(app_commands.Group):
 
         await attend(interaction, work)
 
-    @new.autocomplete("game")
-    @rules.autocomplete("game")
-    @tutorial.autocomplete("game")
-    async def _games(self, _: Interaction, current: str) -> Choices:
-        offered = ((f"{game.title} · {for_how_many(game)}", slug) for slug, game in games().items())
-        return named(offered, current)
-
     @take_seat.autocomplete("seat")
     @or_nothing
     async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
@@ -351,18 +270,6 @@ class GameCommands(app_commands.Group):
         names, found = table.row.names(), asking.free_seats(table.row, table.match, machine)
         told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
         return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
-
-    @new.autocomplete("preset")
-    @or_nothing
-    async def _presets(self, interaction: Interaction, current: str) -> Choices:
-        presets = find_game(interaction.namespace.game or "").presets
-        return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
-
-    @rules.autocomplete("topic")
-    @or_nothing
-    async def _topics(self, interaction: Interaction, current: str) -> Choices:
-        pages = topics(find_game(interaction.namespace.game or await _game_here(interaction)))
-        return named(((page.title, key) for key, page in pages.items()), current)
 
     @options.autocomplete("option")
     @or_nothing
@@ -435,36 +342,3 @@ async def _status(interaction: Interaction, table: Table) -> str:
 def _role(interaction: Interaction) -> int:
     """The role whose members are game masters on this server; 0 for none."""
     return interaction.client.store.servers.of(interaction.guild_id or 0).gm_role
-
-
-async def _game_here(interaction: Interaction) -> str:
-    """The game played in this channel, or the only one there is. Raises HarbourmasterError."""
-    try:
-        return (await channel.latest(interaction)).row.slug
-    except NoGame as error:
-        if len(games()) == 1:
-            return next(iter(games()))
-        raise HarbourmasterError("Say which game you mean with the option `game`.") from error
-
-
-def _way(one: AwaitedRow) -> str:
-    """A link to where they answer."""
-    if not one.message:
-        return ""
-    return f" [Go there](https://discord.com/channels/{one.guild}/{one.channel}/{one.message})"
-
-
-async def _mine(interaction: Interaction, page: int) -> str:
-    awaited = await interaction.client.store.awaited_of(interaction.user.id)
-    rows = await interaction.client.store.games_of(interaction.user.id)
-    lines = [
-        f"⏰ **{find_game(one.slug).title}** in <#{one.channel}> waits for you (asked <t:{one.since}:R>,"
-        f" game {one.game}).{time_limit(one.until)}{_way(one)}"
-        for one in awaited
-    ]
-    waiting = {one.game for one in awaited}
-    for row in (row for row in rows if row.id not in waiting):
-        state = {"lobby": "in its lobby", "paused": "paused"}.get(row.status, "others are to move")
-        lines.append(f"**{find_game(row.slug).title}** in <#{row.channel}>: {state} (game {row.id}).")
-    told = logbook.listed(lines, page)
-    return told or "You are in no game. Open one with /game new, or join one in its channel."

@@ -5,7 +5,6 @@ from discord import app_commands
 from bot.doors import answers, personal_data, records, wishes
 from bot.doors.commands.completion import Choices, named, or_nothing, suggestions
 from bot.doors.commands.settings import SettingsCommands
-from bot.doors.handbook import page, pages
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.wishes import Reminders, Way
 from bot.tables.standing_answers import answers_of
@@ -121,17 +120,3 @@ class HarbourCommands(app_commands.Group):
             await records.choose_lists(answer, wanted=listed)
 
         await attend(interaction, work)
-
-    @app_commands.command(name="help")
-    @app_commands.describe(topic="What you want to know; leave out to begin at the beginning")
-    async def help_page(self, interaction: Interaction, topic: str = "start") -> None:
-        """How to open a game, move, follow others, and what to do when something is wrong."""
-
-        async def work(answer: Answer) -> None:
-            await answer.say(page(topic))
-
-        await attend(interaction, work)
-
-    @help_page.autocomplete("topic")
-    async def _topics(self, _: Interaction, current: str) -> Choices:
-        return named(((topic.title, key) for key, topic in pages().items()), current)

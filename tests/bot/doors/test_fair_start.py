@@ -87,7 +87,7 @@ async def test_a_lobby_from_before_may_also_start_at_once(harbour: Harbour) -> N
 
 async def test_in_a_practice_game_only_the_learner_has_pressed(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game tutorial", game="port_flower"))
+    await harbour.told(await ann.slash("/learn", game="port_flower"))
     (row,) = await harbour.bot.store.open_games()
     assert row.opening is not None
     learner, bot, start = row.opening.presses

@@ -605,7 +605,7 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
     ]
     assert harbour.newest.menus == []
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
-    assert "/game new" in reply.text
+    assert "/play" in reply.text
 
 
 async def test_an_ended_game_says_so_everywhere_and_calls_all_its_players_once(harbour: Harbour) -> None:
@@ -782,7 +782,7 @@ async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) ->
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert reply.ephemeral
     assert "/gm resume" in reply.text
-    mine = await harbour.told(await bo.slash("/game mine"))
+    mine = await harbour.told(await bo.slash("/games"))
     assert "paused" in mine.text.lower()
 
     await harbour.told(await ann.slash("/gm resume", reason="coffee"))

@@ -122,17 +122,17 @@ async def test_the_status_of_a_lobby_tells_how_many_seats_are_taken(harbour: Har
 async def test_every_topic_of_the_rules_is_shown_whole(harbour: Harbour) -> None:
     (cato,) = harbour.people("Cato")
     for topic, page in topics(find_game("port_flower")).items():
-        reply = await harbour.told(await cato.slash("/game rules", game="port_flower", topic=topic))
+        reply = await harbour.told(await cato.slash("/rules", game="port_flower", topic=topic))
         assert reply.ephemeral
         assert page.text.strip() in re.sub(r"</([a-z -]+):\d+>", r"`/\1`", reply.text)
 
 
 async def test_the_rules_list_their_topics_and_credit_the_designer(harbour: Harbour) -> None:
     (cato,) = harbour.people("Cato")
-    reply = await harbour.told(await cato.slash("/game rules", game="port_flower"))
+    reply = await harbour.told(await cato.slash("/rules", game="port_flower"))
     assert "`sharks`" in reply.text
     assert "Roger Meertens" in reply.text
-    topics = await cato.complete("/game rules", focused="topic", game="port_flower")
+    topics = await cato.complete("/rules", focused="topic", game="port_flower")
     assert ("Sharks", "sharks") in topics
 
 
@@ -141,7 +141,7 @@ async def test_rules_that_nobody_wrote_are_refused_with_those_there_are(
     harbour: Harbour, asked: dict[str, str]
 ) -> None:
     (cato,) = harbour.people("Cato")
-    reply = await harbour.told(await cato.slash("/game rules", options=asked))
+    reply = await harbour.told(await cato.slash("/rules", options=asked))
     assert reply.ephemeral
     assert reply.text.startswith("⚓")
 
@@ -177,8 +177,8 @@ async def test_a_race_that_is_over_can_still_be_looked_at(harbour: Harbour) -> N
 MEDDLING = [
     {"line": "/game do", "action": "roll"},
     {"line": "/game do", "action": "resign"},
-    {"line": "/portflower roll"},
-    {"line": "/portflower repel-policy", "policy": "always"},
+    {"line": "/game do", "action": "roll"},
+    {"line": "/game do", "action": "repel_policy always"},
     {"line": "/game resign"},
     {"line": "/game leave"},
     {"line": "/game start"},
@@ -242,7 +242,7 @@ async def test_a_player_whose_turn_it_is_not_is_told_whom_the_game_waits_for(har
 async def test_looking_and_meddling_leave_no_trace_in_the_channel(harbour: Harbour) -> None:
     _, _, cato = await race(harbour)
     posts = [(post.id, post.text, post.edited_at) for post in harbour.posts()]
-    for command in ("/game board", "/game log", "/game status", "/game audit", "/game verify", "/game mine"):
+    for command in ("/game board", "/game log", "/game status", "/game audit", "/game verify", "/games"):
         await harbour.told(await cato.slash(command))
     await harbour.told(await cato.press(harbour.newest, "Your choices"))
     assert [(post.id, post.text, post.edited_at) for post in harbour.posts()] == posts

@@ -28,7 +28,7 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=edda.id, reason="back again"))
     # She opens a game, masters it and is no player.
     quay = harbour.discord.channel("quay")
-    await harbour.told(await edda.slash("/game new", channel=quay, options={"game": "port_flower"}))
+    await harbour.told(await edda.slash("/play", channel=quay, options={"game": "port_flower"}))
     for person in (ann, bo):
         await harbour.told(await person.slash("/game join", channel=quay))
     await harbour.told(await edda.slash("/game leave", channel=quay))
@@ -37,13 +37,13 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
         await harbour.told(await edda.slash(line, channel=quay, options={"reason": "tea"}))
     # A lobby that came to nothing.
     pier = harbour.discord.channel("pier")
-    await harbour.told(await edda.slash("/game new", channel=pier, options={"game": "port_flower"}))
+    await harbour.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))
     await harbour.told(await bo.slash("/game join", channel=pier))
     await harbour.told(await edda.slash("/game cancel", channel=pier))
     # Another, in which she waited for a seat.
     (gro,) = harbour.people("Gro")
     strand = harbour.discord.channel("strand")
-    await harbour.told(await ann.slash("/game new", channel=strand, options={"game": "dangerous_sea"}))
+    await harbour.told(await ann.slash("/play", channel=strand, options={"game": "dangerous_sea"}))
     for person in (bo, finn, gro, edda):
         await harbour.told(await person.slash("/game join", channel=strand))
     await harbour.told(await ann.slash("/game cancel", channel=strand))

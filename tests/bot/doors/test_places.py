@@ -16,7 +16,7 @@ GAME: dict[str, OptionValue] = {"game": "port_flower"}
 
 async def lobby_in(harbour: Harbour, person: Persona, place: Channel, **more: bool) -> str:
     """Let somebody open a lobby there. Returns what they are told."""
-    return (await harbour.told(await person.slash("/game new", channel=place, options=GAME | more))).text
+    return (await harbour.told(await person.slash("/play", channel=place, options=GAME | more))).text
 
 
 async def moved(harbour: Harbour, person: Persona, to: Channel) -> str:
@@ -42,11 +42,11 @@ async def test_a_game_is_played_wherever_messages_stand(harbour: Harbour, kind: 
     assert harbour.posts(place)[-1].pictures
 
 
-@pytest.mark.parametrize("line", ["/game new", "/game tutorial"])
+@pytest.mark.parametrize("line", ["/play", "/learn"])
 async def test_a_thread_in_an_announcement_channel_is_of_its_own_kind(harbour: Harbour, line: str) -> None:
     (ann,) = harbour.people("Ann")
     news = harbour.discord.channel("news", kind=ChannelKind.ANNOUNCEMENT)
-    options = GAME | ({"thread": True} if line == "/game new" else {})
+    options = GAME | ({"thread": True} if line == "/play" else {})
     reply = await harbour.told(await ann.slash(line, channel=news, options=options))
     (thread,) = harbour.discord.world.threads_of(news)
     assert thread.kind is ChannelKind.ANNOUNCEMENT_THREAD
@@ -62,7 +62,7 @@ async def test_where_there_are_no_threads_people_are_told_what_else(
     place = harbour.discord.channel("talk", kind=kind)
     told = await lobby_in(harbour, ann, place, thread=True)
     assert "Voice and stage channels have no threads. Leave out `thread`" in told
-    lesson = await harbour.told(await ann.slash("/game tutorial", channel=place, options=GAME))
+    lesson = await harbour.told(await ann.slash("/learn", channel=place, options=GAME))
     assert "in a text channel" in lesson.text
     assert harbour.posts(place) == []
 
@@ -180,7 +180,7 @@ async def test_who_may_not_open_threads_gets_none_opened(harbour: Harbour, denie
     (ann,) = harbour.people("Ann")
     forbid(harbour, ann, harbour.place, denied)
     assert "You may not open threads" in await lobby_in(harbour, ann, harbour.place, thread=True)
-    lesson = await harbour.told(await ann.slash("/game tutorial", options=GAME))
+    lesson = await harbour.told(await ann.slash("/learn", options=GAME))
     assert "You may not open threads" in lesson.text
     assert harbour.discord.world.threads_of(harbour.place) == []
 
@@ -210,7 +210,7 @@ async def test_games_to_move_are_suggested_to_who_may_move_them(harbour: Harbour
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.open_lobby(ann)
     south = harbour.discord.channel("south")
-    await harbour.told(await bo.slash("/game new", channel=south, options={"game": "acrana"}))
+    await harbour.told(await bo.slash("/play", channel=south, options={"game": "acrana"}))
     far = harbour.discord.channel("far", harbour.discord.add_guild("Far away"))
     await lobby_in(harbour, ann, far)
     here, there = (await harbour.table()).row.id, (await harbour.table(south)).row.id

@@ -91,4 +91,4 @@ async def test_a_bot_that_may_register_no_more_today_serves_with_what_there_is(
     assert "commands could not be registered" in caplog.text
     assert "gm" not in {command.name for command in world.commands.values()}
     (ann,) = harbour.people("Ann")
-    assert (await harbour.told(await ann.slash("/game mine"))).text
+    assert (await harbour.told(await ann.slash("/games"))).text

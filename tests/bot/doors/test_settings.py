@@ -17,7 +17,7 @@ async def choose(harbour: Harbour, person: Persona, what: str, /, **values: Opti
 async def new(harbour: Harbour, person: Persona, place: Channel, **more: OptionValue) -> str:
     """Let somebody open a lobby there. Returns what they are told."""
     options = {"game": "port_flower", **more}
-    return (await harbour.told(await person.slash("/game new", channel=place, options=options))).text
+    return (await harbour.told(await person.slash("/play", channel=place, options=options))).text
 
 
 async def page_of(harbour: Harbour, person: Persona) -> Message:
@@ -64,7 +64,7 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
 async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
     assert f"Games may run in {quay.mention}" in await choose(harbour, mo, "channels", add=quay)
     assert f"games run in {quay.mention} alone. Go there." in await new(harbour, ann, deck)
-    assert "games run in" in (await harbour.told(await mo.slash("/game new", game="privateer"))).text
+    assert "games run in" in (await harbour.told(await mo.slash("/play", game="privateer"))).text
     assert "The lobby of" in await new(harbour, ann, quay, thread=True)
     assert "The lobby of" in await new(harbour, ann, quay)
     moved = await harbour.told(await ann.slash("/game move", channel=quay, options={"to": deck}))
@@ -74,9 +74,7 @@ async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Ch
     told = await choose(harbour, mo, "channels", everywhere=True, threads="never")
     assert told == "Games may run in every channel. Games get no threads of their own."
     assert "no threads of their own. Leave out `thread`." in await new(harbour, ann, quay, thread=True)
-    lesson = await harbour.told(
-        await ann.slash("/game tutorial", channel=deck, options={"game": "port_flower"})
-    )
+    lesson = await harbour.told(await ann.slash("/learn", channel=deck, options={"game": "port_flower"}))
     assert deck.mention in lesson.text
     await choose(harbour, mo, "channels", threads="always")
     assert "is open in <#" in await new(harbour, ann, quay)

@@ -232,7 +232,7 @@ async def test_the_owner_of_a_boat_in_tow_chooses_its_square(harbour: Harbour) -
     await harbour.told(await ann.slash("/game do", action="s2 S3 / b N0 E0"))
     assert harbour.posts()[-1].pinged == {bo.id}
     assert labels(harbour.newest)[:3] == ["J4", "K4", "K3"]
-    await harbour.told(await bo.slash("/portflower place-boat", square="K4"))
+    await harbour.told(await bo.slash("/game do", action="place_boat K4"))
     assert (await harbour.race()).seats[1].position == "K4"
 
 
@@ -273,7 +273,7 @@ async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Har
 async def test_after_the_end_the_channel_is_free_again(harbour: Harbour) -> None:
     _, bo = await race(harbour)
     await harbour.resign(bo)
-    await harbour.told(await bo.slash("/game new", game="port_flower"))
+    await harbour.told(await bo.slash("/play", game="port_flower"))
     assert "Join" in labels(harbour.newest)
 
 

@@ -16,7 +16,7 @@ async def test_threads_are_opened_one_after_the_other_though_discord_counts_them
 ) -> None:
     async with Sandbox(clock=ManualClock()) as discord, bot_in(discord, tmp_path) as harbour:
         for person in harbour.people("Ann", "Bo"):
-            answer = (await harbour.told(await person.slash("/game tutorial", game="privateer"))).text
+            answer = (await harbour.told(await person.slash("/learn", game="privateer"))).text
             assert "could not open a thread" not in answer
         assert len([one for one in discord.world.channels.values() if "thread" in one.kind.name.lower()]) == 2
 

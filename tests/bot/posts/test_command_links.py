@@ -19,26 +19,26 @@ LINK = re.compile(r"</([a-z -]+):(\d+)>")
 @pytest.fixture
 def links() -> CommandLinks:
     made = CommandLinks()
-    made.learn({"game new": 5, "game move": 5, "gm fresh-dice": 7, "gm fresh": 7, "acrana sail": 0})
+    made.learn({"play": 5, "game move": 5, "gm fresh-dice": 7, "gm fresh": 7, "acrana sail": 0})
     return made
 
 
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("Start one with /game new.", "Start one with </game new:5>."),
-        ("`/game new` opens a lobby", "</game new:5> opens a lobby"),
-        ("**`/game new`**, /game move", "**</game new:5>**, </game move:5>"),
+        ("Start one with /play.", "Start one with </play:5>."),
+        ("`/play` opens a lobby", "</play:5> opens a lobby"),
+        ("**`/play`**, /game move", "**</play:5>**, </game move:5>"),
         ("/gm fresh-dice and /gm fresh", "</gm fresh-dice:7> and </gm fresh:7>"),
         ("use /acrana sail or", "use `/acrana sail` or"),
         ("`/acrana sail`", "`/acrana sail`"),
-        ("nothing is called /game newer", "nothing is called /game newer"),
+        ("nothing is called /player", "nothing is called /player"),
         ("nor /gm, nor /game", "nor /gm, nor /game"),
-        ("`/game new game: port_flower` as typed", "`/game new game: port_flower` as typed"),
-        ("```\n/game new\n```", "```\n/game new\n```"),
-        ("docs/game new, https://x/game new", "docs/game new, https://x/game new"),
-        ("</game new:5> is one already", "</game new:5> is one already"),
-        (f"called {quoted('/game new')}", "called \\/game new"),
+        ("`/play game: port_flower` as typed", "`/play game: port_flower` as typed"),
+        ("```\n/play\n```", "```\n/play\n```"),
+        ("docs/play, https://x/play", "docs/play, https://x/play"),
+        ("</play:5> is one already", "</play:5> is one already"),
+        (f"called {quoted('/play')}", "called \\/play"),
         (f"called {quoted('</game move:3>')}", "called \\<\\/game move\\:3\\>"),
     ],
 )
@@ -47,42 +47,41 @@ def test_a_command_in_a_text_becomes_clickable(links: CommandLinks, text: str, s
 
 
 def test_a_text_with_links_can_pass_once_more(links: CommandLinks) -> None:
-    once = links.linked("/game new, `/game move`, /acrana sail")
+    once = links.linked("/play, `/game move`, /acrana sail")
     assert links.linked(once) == once
 
 
 def test_what_has_no_room_stays_as_it_is(links: CommandLinks) -> None:
-    assert links.linked("/game new /game new", room=4) == "</game new:5> /game new"
+    assert links.linked("/play /play", room=4) == "</play:5> /play"
     view = ui.LayoutView()
-    view.add_item(ui.Container(ui.TextDisplay("/game new " * 200), ui.TextDisplay("/game new " * 198)))
+    view.add_item(ui.Container(ui.TextDisplay("/play " * 333), ui.TextDisplay("/play " * 331)))
     links.link(view)
     assert view.content_length() == 4000
 
 
 def test_where_no_command_is_known_no_text_is_touched() -> None:
-    assert CommandLinks().linked("`/game new` and /game new") == "`/game new` and /game new"
+    assert CommandLinks().linked("`/play` and /play") == "`/play` and /play"
 
 
 async def test_help_lobby_refusals_and_closing_lines_are_clickable(harbour: Harbour) -> None:
     ids = {command.name: command.id for command in harbour.discord.world.commands.values()}
-    game, harbours = ids["game"], ids["harbour"]
     ann, bo = harbour.people("Ann", "Bo")
     refusal = await harbour.told(await ann.slash("/game board"))
-    assert f"Start one with </game new:{game}>." in refusal.text
+    assert f"Start one with </play:{ids['play']}>." in refusal.text
     await harbour.start_race(ann, bo)
     await harbour.resign(bo)
-    assert f"</game verify:{game}> checks every roll" in harbour.newest.text
-    help_page = await harbour.told(await ann.slash("/harbour help", topic="masters"))
-    assert f"</game audit:{game}>" in help_page.text
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    assert f"</game verify:{ids['game']}> checks every roll" in harbour.newest.text
+    help_page = await harbour.told(await ann.slash("/help", topic="masters"))
+    assert f"</game audit:{ids['game']}>" in help_page.text
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     joined = await harbour.told(await bo.press(harbour.newest, "Join"))
-    assert f"</harbour help:{harbours}>" in joined.text
+    assert f"</help:{ids['help']}>" in joined.text
 
 
 async def test_every_page_of_help_has_room_for_its_links(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     for topic in pages():
-        text = (await harbour.told(await ann.slash("/harbour help", topic=topic))).text
+        text = (await harbour.told(await ann.slash("/help", topic=topic))).text
         known = {line.removeprefix("/") for line in commands_of(harbour)}
         assert not known & set(re.findall(r"`/([a-z -]+)`", text)), topic
         assert {name for name, _ in LINK.findall(text)} <= known
@@ -99,12 +98,12 @@ async def test_a_name_cannot_make_a_command_clickable(harbour: Harbour) -> None:
 async def test_commands_that_discord_does_not_take_stand_as_code(harbour: Harbour) -> None:
     world = harbour.discord.world
     await harbour.stop()
-    for command in [one for one in world.commands.values() if one.name in {"gm", "harbour"}]:
+    for command in [one for one in world.commands.values() if one.name in {"gm", "help"}]:
         world.unregister(command)
     harbour.discord.faults.arm("PUT", "*/commands", Refused(Refusal.TOO_MANY_COMMANDS_TODAY))
     await harbour.start()
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     joined = await harbour.told(await bo.press(harbour.newest, "Join"))
-    assert "`/harbour help`" in joined.text
-    assert "</game tutorial:" in joined.text
+    assert "`/help`" in joined.text
+    assert "</learn:" in joined.text

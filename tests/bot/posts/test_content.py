@@ -59,7 +59,7 @@ BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
 
 LINKS = CommandLinks()
-LINKS.learn(dict.fromkeys(("game log", "game verify", "game new", "game board", "gm resume"), 10**18))
+LINKS.learn(dict.fromkeys(("game log", "game verify", "play", "game board", "gm resume"), 10**18))
 """Commands are made clickable as far as there is room for it."""
 
 

@@ -115,7 +115,7 @@ async def test_a_dashboard_says_nothing_of_games_that_not_all_its_readers_may_se
         world.overwrite(cabin, person, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
     shown = harbour.discord.thread("shown", ann)
     for place in (cabin, den, shown):
-        await harbour.told(await ann.slash("/game new", channel=place, options={"game": "privateer"}))
+        await harbour.told(await ann.slash("/play", channel=place, options={"game": "privateer"}))
     told = (await seen_in(harbour, board)).text
     assert told.count("Privateer") == 1
     assert shown.mention in told

@@ -156,7 +156,7 @@ async def test_nothing_is_asked_of_a_learner_that_no_lesson_has_spoken_of(slug: 
 def test_the_last_lesson_says_what_to_do_next(slug: str) -> None:
     course = tutorial(games()[slug])
     assert course is not None
-    assert "`/game new`" in course.lessons[-1]
+    assert "`/play`" in course.lessons[-1]
     assert "**Play again**" in course.lessons[-1]
 
 
@@ -190,4 +190,4 @@ def test_no_learner_of_port_flower_is_bitten_by_the_rival_before_the_lesson_abou
 def test_help_names_the_practice_game_of_each_game() -> None:
     for slug, game in games().items():
         assert f"- **{game.title}**" in page("start")
-        assert f"`/game tutorial` with `game: {slug}`" in page("start")
+        assert f"`/learn` with `game: {slug}`" in page("start")

@@ -275,7 +275,7 @@ async def test_a_change_of_the_bot_s_own_role_hurries(harbour: Harbour) -> None:
 async def test_a_change_of_the_channel_above_a_thread_hurries(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     harbour.discord.faults.arm("POST", POSTS, Broken(503))
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     harbour.discord.journal.clear()
     harbour.discord.deny_bot(harbour.discord.harbour, Permission.MENTION_EVERYONE)
     await tried(harbour)
@@ -292,7 +292,7 @@ async def test_after_a_restart_games_are_looked_at_a_few_at_a_time(
     places = [harbour.discord.channel(f"berth {number}") for number in range(8)]
     harbour.discord.faults.arm("POST", POSTS, Broken(503), times=len(places))
     for place in places:
-        await ann.slash("/game new", channel=place, options={"game": "port_flower"})
+        await ann.slash("/play", channel=place, options={"game": "port_flower"})
     await harbour.calm()
     await harbour.stop()
     seen: list[int] = []

@@ -124,7 +124,7 @@ async def test_everything_that_discord_counts_keeps_the_pace(
     monkeypatch.setattr(Pace, "turn", noted)
     before = len(harbour.discord.journal)
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", options={"game": "port_flower", "thread": True}))
+    await harbour.told(await ann.slash("/play", options={"game": "port_flower", "thread": True}))
     (thread,) = (place for place in ann.channels() if isinstance(place, Thread))
     await harbour.told(await bo.slash("/game join", channel=thread))
     made = [request.path.split("/") for request in list(harbour.discord.journal)[before:]]

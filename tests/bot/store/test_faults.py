@@ -96,7 +96,7 @@ async def test_people_are_told_that_nothing_is_saved_and_play_on_when_the_disk_h
     harbour: Harbour, tmp_path: Path
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     with room_for(tmp_path / "games.db", 0):
         refused = await harbour.told(await bo.slash("/game join"))
     assert "could not be saved, so nothing has changed" in refused.message.text

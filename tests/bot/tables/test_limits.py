@@ -37,15 +37,13 @@ async def test_nobody_opens_lobbies_without_end(harbour: Harbour) -> None:
     elsewhere = harbour.discord.channel("cove")
     for options in ({}, {"thread": True}):
         reply = await harbour.told(
-            await ann.slash("/game new", channel=elsewhere, options={"game": "acrana", **options})
+            await ann.slash("/play", channel=elsewhere, options={"game": "acrana", **options})
         )
         assert "as many as one person may" in reply.text
     assert len(harbour.discord.world.channels) == threads + 1
-    practice = await harbour.told(await ann.slash("/game tutorial", channel=elsewhere, game="port_flower"))
+    practice = await harbour.told(await ann.slash("/learn", channel=elsewhere, game="port_flower"))
     assert "as many as one person may" in practice.text
-    assert (
-        "is open" in (await harbour.told(await bo.slash("/game new", channel=elsewhere, game="acrana"))).text
-    )
+    assert "is open" in (await harbour.told(await bo.slash("/play", channel=elsewhere, game="acrana"))).text
 
 
 async def test_of_two_lobbies_opened_at_once_the_one_too_many_is_refused(harbour: Harbour) -> None:
@@ -53,7 +51,7 @@ async def test_of_two_lobbies_opened_at_once_the_one_too_many_is_refused(harbour
     (ann,) = harbour.people("Ann")
     channels = [harbour.discord.channel(name) for name in ("north", "south", "west")]
     replies = await asyncio.gather(
-        *(ann.slash("/game new", channel=channel, options={"game": "acrana"}) for channel in channels)
+        *(ann.slash("/play", channel=channel, options={"game": "acrana"}) for channel in channels)
     )
     told = [(await harbour.told(reply)).text for reply in replies]
     assert sorted("as many as one person may" in text for text in told) == [False, True, True]
@@ -66,7 +64,7 @@ async def test_a_lobby_that_has_begun_or_was_closed_makes_room(harbour: Harbour)
     await harbour.start_race(ann, bo)
     elsewhere = harbour.discord.channel("cove")
     for _ in range(2):
-        opened = await harbour.told(await ann.slash("/game new", channel=elsewhere, game="acrana"))
+        opened = await harbour.told(await ann.slash("/play", channel=elsewhere, game="acrana"))
         assert "is open" in opened.text
         await harbour.told(await ann.slash("/game cancel", channel=elsewhere))
 
@@ -102,5 +100,5 @@ def test_a_long_list_has_pages_with_the_first_lines_first() -> None:
 async def test_the_list_of_one_s_games_has_pages(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    assert "in its lobby" in (await harbour.told(await ann.slash("/game mine"))).text
-    assert "There is no page 2" in (await harbour.told(await ann.slash("/game mine", page=2))).text
+    assert "in its lobby" in (await harbour.told(await ann.slash("/games"))).text
+    assert "There is no page 2" in (await harbour.told(await ann.slash("/games", page=2))).text

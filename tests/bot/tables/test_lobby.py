@@ -17,7 +17,7 @@ from tests.bot.harbour import Harbour, known, labels, offered
 
 async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    reply = await harbour.told(await ann.slash("/game new", game="port_flower"))
+    reply = await harbour.told(await ann.slash("/play", game="port_flower"))
     assert reply.ephemeral
     lobby = harbour.newest
     assert "Sailing Port Flower" in lobby.text
@@ -36,14 +36,14 @@ async def test_a_lobby_counts_the_turns_of_a_battle_and_not_what_is_done_before_
 
 async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="port_flower", preset="quick"))
+    await harbour.told(await ann.slash("/play", game="port_flower", preset="quick"))
     assert "preset `quick`" in harbour.newest.text
     assert "Buoys: **3**" in harbour.newest.text
 
 
 async def test_an_option_is_told_and_read_in_words(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="kraken_bay", preset="printed"))
+    await harbour.told(await ann.slash("/play", game="kraken_bay", preset="printed"))
     offered = await ann.complete("/game options", focused="value", option="movement")
     assert [name.partition(":")[0] for name, _ in offered] == ["full", "up to"]
     for typed in ("up_to", "up to"):
@@ -55,18 +55,18 @@ async def test_an_option_is_told_and_read_in_words(harbour: Harbour) -> None:
 
 async def test_how_long_a_game_takes_is_told_of_the_preset_as_it_was_measured(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     await harbour.told(await ann.slash("/game options", option="buoys", value="3"))
     assert "**How long** · about 15 turns each, as the preset is by itself: 2 weeks" in harbour.newest.text
 
 
 async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    offered_games = await ann.complete("/game new", focused="game")
+    offered_games = await ann.complete("/play", focused="game")
     assert {value for _, value in offered_games} == set(games())
-    sailing = await ann.complete("/game new", focused="game", game="port")
+    sailing = await ann.complete("/play", focused="game", game="port")
     assert ("Sailing Port Flower · 2 to 6 players", "port_flower") in sailing
-    presets = await ann.complete("/game new", focused="preset", game="port_flower")
+    presets = await ann.complete("/play", focused="preset", game="port_flower")
     assert [value for _, value in presets] == ["printed", "quick", "club", "wild"]
 
 
@@ -76,7 +76,7 @@ async def test_an_unknown_game_or_preset_opens_neither_lobby_nor_thread(
 ) -> None:
     (ann,) = harbour.people("Ann")
     choice = {"game": "port_flower", **asked}
-    reply = await harbour.told(await ann.slash("/game new", options={**choice, "thread": True}))
+    reply = await harbour.told(await ann.slash("/play", options={**choice, "thread": True}))
     assert reply.ephemeral
     assert told in reply.text
     assert harbour.posts() == []
@@ -85,7 +85,7 @@ async def test_an_unknown_game_or_preset_opens_neither_lobby_nor_thread(
 
 async def test_a_game_in_a_thread_of_its_own_is_played_there(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    reply = await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    reply = await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     assert thread.mention in reply.text
     await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
@@ -96,8 +96,8 @@ async def test_a_game_in_a_thread_of_its_own_is_played_there(harbour: Harbour) -
 
 async def test_threads_of_the_same_game_are_told_apart_by_their_names(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
-    await harbour.told(await bo.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
+    await harbour.told(await bo.slash("/play", game="port_flower", thread=True))
     threads = harbour.discord.world.threads_of(harbour.discord.harbour)
     ids = [(await harbour.table(thread)).row.id for thread in threads]
     assert [thread.name for thread in threads] == [f"Sailing Port Flower · {game}" for game in ids]
@@ -108,7 +108,7 @@ async def test_whoever_joins_a_game_in_a_thread_is_brought_into_the_thread(
     harbour: Harbour, by_button: bool
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     assert ann.id in thread.joined
     assert bo.id not in thread.joined
@@ -124,7 +124,7 @@ async def test_a_thread_into_which_nobody_can_be_brought_is_played_in_all_the_sa
     harbour.discord.faults.arm(
         "PUT", "/channels/*/thread-members/*", Refused(Refusal.MISSING_PERMISSIONS), times=2
     )
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     reply = await harbour.told(await bo.press(harbour.posts(thread)[0], "Join"))
     assert "You are in" in reply.text
@@ -132,17 +132,17 @@ async def test_a_thread_into_which_nobody_can_be_brought_is_played_in_all_the_sa
 
 async def test_a_game_in_a_thread_leaves_its_channel_free_for_another(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     assert "Join" in labels(harbour.newest)
 
 
 async def test_a_thread_cannot_be_opened_inside_a_thread(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     reply = await harbour.told(
-        await ann.slash("/game new", channel=thread, options={"game": "port_flower", "thread": True})
+        await ann.slash("/play", channel=thread, options={"game": "port_flower", "thread": True})
     )
     assert "This is a thread already" in reply.text
 
@@ -156,7 +156,7 @@ async def test_no_game_is_opened_where_the_bot_may_not_post_it(
 ) -> None:
     (ann,) = harbour.people("Ann")
     harbour.discord.deny_bot(harbour.discord.harbour, denied)
-    reply = await harbour.told(await ann.slash("/game new", game="port_flower"))
+    reply = await harbour.told(await ann.slash("/play", game="port_flower"))
     assert named in reply.text
     assert (await harbour.bot.store.open_games()) == []
 
@@ -164,14 +164,14 @@ async def test_no_game_is_opened_where_the_bot_may_not_post_it(
 async def test_a_bot_that_may_open_no_threads_says_so(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     harbour.discord.deny_bot(harbour.discord.harbour, Permission.CREATE_PUBLIC_THREADS)
-    reply = await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    reply = await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     assert "Create Public Threads" in reply.text
 
 
 async def test_a_channel_takes_one_game_at_a_time(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
-    reply = await harbour.told(await bo.slash("/game new", game="port_flower"))
+    reply = await harbour.told(await bo.slash("/play", game="port_flower"))
     assert reply.ephemeral
     assert "already a game in this channel" in reply.text
     assert len(harbour.posts()) == 1
@@ -179,7 +179,7 @@ async def test_a_channel_takes_one_game_at_a_time(harbour: Harbour) -> None:
 
 async def test_of_many_who_open_a_game_at_the_same_time_one_succeeds(harbour: Harbour) -> None:
     people = harbour.people("Ann", "Bo", "Cato", "Dagny")
-    await asyncio.gather(*(person.slash("/game new", game="port_flower") for person in people))
+    await asyncio.gather(*(person.slash("/play", game="port_flower") for person in people))
     await harbour.calm()
     assert len(harbour.posts()) == 1
     assert len(await harbour.bot.store.open_games()) == 1
@@ -569,7 +569,7 @@ async def test_a_closed_lobby_makes_room_for_another_game(harbour: Harbour) -> N
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
     await harbour.told(await ann.slash("/game cancel"))
-    await harbour.told(await ann.slash("/game new", game="port_flower"))
+    await harbour.told(await ann.slash("/play", game="port_flower"))
     assert len(await harbour.bot.store.open_games()) == 1
 
 
@@ -598,7 +598,7 @@ async def test_somebody_plays_in_several_channels_at_once(harbour: Harbour) -> N
     ann, bo = harbour.people("Ann", "Bo")
     channels = [harbour.discord.channel(name) for name in ("north", "south", "west")]
     for channel in channels:
-        await harbour.told(await ann.slash("/game new", channel=channel, options={"game": "port_flower"}))
+        await harbour.told(await ann.slash("/play", channel=channel, options={"game": "port_flower"}))
         await harbour.told(await bo.slash("/game join", channel=channel))
         await harbour.told(await ann.slash("/game start", channel=channel))
     assert [len(harbour.posts(channel)) for channel in channels] == [2, 2, 2]
@@ -610,9 +610,9 @@ async def test_my_games_are_listed_with_those_that_wait_for_me_first(harbour: Ha
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, first_player="seat1")
     south = harbour.discord.channel("south")
-    await harbour.told(await bo.slash("/game new", channel=south, options={"game": "port_flower"}))
+    await harbour.told(await bo.slash("/play", channel=south, options={"game": "port_flower"}))
     await harbour.told(await ann.slash("/game join", channel=south))
-    lines = (await harbour.told(await ann.slash("/game mine", channel=south))).text.splitlines()
+    lines = (await harbour.told(await ann.slash("/games", channel=south))).text.splitlines()
     assert lines[0].startswith("⏰")
     assert harbour.discord.harbour.mention in lines[0]
     assert south.mention in lines[1]
@@ -621,12 +621,12 @@ async def test_my_games_are_listed_with_those_that_wait_for_me_first(harbour: Ha
 
 async def test_who_plays_nowhere_is_told_how_to_begin(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    assert "/game new" in (await harbour.told(await ann.slash("/game mine"))).text
+    assert "/play" in (await harbour.told(await ann.slash("/games"))).text
 
 
 async def test_a_thread_of_a_game_is_kept_open_for_a_week(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="port_flower", thread=True))
+    await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     assert isinstance(thread, Thread)
     assert thread.auto_archive_minutes == 7 * 24 * 60
@@ -637,12 +637,12 @@ async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Ha
     for command in ("/game join", "/game board", "/game log", "/game status", "/game audit", "/game verify"):
         reply = await harbour.told(await ann.slash(command))
         assert reply.ephemeral
-        assert "/game new" in reply.text
+        assert "/play" in reply.text
 
 
 async def test_games_and_options_may_be_typed_by_their_titles(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/game new", game="Sailing Port Flower"))
+    await harbour.told(await ann.slash("/play", game="Sailing Port Flower"))
     reply = await harbour.told(await ann.slash("/game options", option="shark repellent", value="coin"))
     assert "Set: Shark repellent **coin**" in reply.text
     assert (await harbour.table()).row.options == {"repellent": "coin"}
@@ -650,7 +650,7 @@ async def test_games_and_options_may_be_typed_by_their_titles(harbour: Harbour) 
 
 async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
-    await harbour.told(await ann.slash("/game new", game="privateer"))
+    await harbour.told(await ann.slash("/play", game="privateer"))
     await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
     await harbour.told(await bo.slash("/game join"))
     reply = await harbour.told(await cato.slash("/game join"))

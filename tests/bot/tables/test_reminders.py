@@ -20,7 +20,7 @@ async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str
     """A race of the same people in another channel of that name, which the first of them begins."""
     channel = harbour.discord.channel(place)
     host, *others = people
-    await harbour.told(await host.slash("/game new", channel=channel, options={"game": "port_flower"}))
+    await harbour.told(await host.slash("/play", channel=channel, options={"game": "port_flower"}))
     for option, value in {"first_player": "seat1", **options}.items():
         await harbour.told(
             await host.slash("/game options", channel=channel, options={"option": option, "value": value})
@@ -116,7 +116,7 @@ async def test_who_is_due_in_two_games_gets_one_message(
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     # The game at the quay was begun later, but more time was given here.
     await harbour.told(await ann.slash("/gm extend", time="2 d", reason="a train"))
-    lines = (await harbour.told(await ann.slash("/game mine"))).text.splitlines()
+    lines = (await harbour.told(await ann.slash("/games"))).text.splitlines()
     assert [quay.mention in line for line in lines] == [True, False]
     for line, place in zip(lines, (quay, harbour.place), strict=True):
         turns = [post for post in harbour.posts(place) if "Round 1" in post.text and post.buttons]

@@ -55,7 +55,7 @@ async def test_the_post_says_until_when_the_turn_waits(harbour: Harbour) -> None
     assert f"Without an answer <t:{awaited.since + ANSWER}:R> the rules decide." in harbour.newest.text
 
 
-@pytest.mark.parametrize("command", ["/game mine", "/game status"])
+@pytest.mark.parametrize("command", ["/games", "/game status"])
 async def test_who_looks_sees_until_when_an_answer_is_waited_for(harbour: Harbour, command: str) -> None:
     ann, bo = await question(harbour)
     (awaited,) = (await harbour.table()).match.position.awaited

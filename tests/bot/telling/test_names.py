@@ -37,7 +37,7 @@ NAMES = {
     "bars": "|" * 32,
     "quotes": "> " * 16,
     "numbered": "1. one",
-    "commands": "/game new /gm end",
+    "commands": "/play /gm end",
     "lines": "Bo\r\n\n\tBo\u2028Bo",
     "template": "{seat} {0} %s \\",
 }
@@ -114,7 +114,7 @@ async def test_times_are_told_as_each_reader_s_client_writes_them(harbour: Harbo
     ann, bo = await harbour.race_of_two()
     await harbour.told(await ann.slash("/gm pause", reason="supper"))
     await harbour.told(await ann.slash("/gm resume", reason="supper"))
-    lines = ("/game status", "/game mine", "/game audit", "/game log", "/game board", "/gm undo")
+    lines = ("/game status", "/games", "/game audit", "/game log", "/game board", "/gm undo")
     answers = [await harbour.told(await bo.slash(line)) for line in lines[:-1]]
     answers.append(await harbour.told(await ann.slash(lines[-1])))
     told = "\n".join(one.text for one in [*harbour.posts(), *(answer.message for answer in answers)])
