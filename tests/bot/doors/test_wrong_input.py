@@ -11,7 +11,7 @@ from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.registry import games
 from sandbox import Persona, Reply
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, labels
 
 EXAMPLE = re.compile(r"Possible now, for example: `(.+)`\.$")
 
@@ -76,6 +76,9 @@ async def works(harbour: Harbour, person: Persona, example: str) -> None:
     """The example is typed as it stands, and done."""
     before = (await harbour.table()).match.position.last
     reply = await harbour.told(await person.slash("/game do", action=example))
+    for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
+        # What surely loses something is asked once more.
+        await harbour.told(await person.press(reply.message, sure))
     assert (await harbour.table()).match.position.last > before, (example, reply.text)
 
 
