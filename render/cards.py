@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -43,6 +44,14 @@ class Standing(Enum):
     AT_TURN = "at turn"
     WAITING = "waiting"
     GONE = "gone"
+
+
+class Figure(NamedTuple):
+    """A drawing on a card with a number or words behind it; words alone where it has no name."""
+
+    name: str
+    hue: Colour
+    text: str
 
 
 def title_band(canvas: Image.Image, box: Box, room: int, livery: Livery, title: str, aside: str) -> None:
@@ -98,14 +107,21 @@ def seat_card(
 
 
 def paint_card(
-    canvas: Image.Image, box: Box, livery: Livery, name: str, standing: Standing, taken: int = 0
+    canvas: Image.Image,
+    box: Box,
+    livery: Livery,
+    name: str,
+    standing: Standing,
+    taken: int = 0,
+    mark: Image.Image | None = None,
 ) -> Box:
     """A seat's card: its ship, its name, and a line below, which is returned for the game to fill.
 
     `taken`: pixels left free behind the name, for signs. What is written there has capitals of 11 pixels.
+    `mark`: what stands there instead of the ship, where the lines need more room.
     """
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
-    ship = boat(livery, box.height - 16)
+    ship = boat(livery, box.height - 16) if mark is None else mark
     if standing is Standing.GONE:
         ship = faded(ship)
     place(canvas, ship, (box.left + 18 + ship.width / 2, box.centre[1]))

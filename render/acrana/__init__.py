@@ -1,35 +1,43 @@
 """The picture of King of Acrana's annual ship race: the chart, then everything that can change in a turn."""
 
-from render.acrana import layout, margins, ships, vessels, wakes
-from render.acrana.close_up import paint_close_up
+from render.acrana import margins, numbers, ships, vessels, wakes
+from render.acrana.close_up import paint_choices, paint_close_up, part_of
 from render.acrana.colours import palette
 from render.acrana.glides import glides as glides
 from render.acrana.hand import paint_hand
 from render.acrana.sheet import chart_sheet
 from render.canvas import Canvas
-from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 
 
 def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide."""
+    """The picture of a position; for who chooses where to sail the part with those places, from nearer."""
     drawing = draw_position(view, names)
-    picture = png(drawing, palette(), last)
-    return picture._replace(close_up=paint_close_up(drawing, view), hand=paint_hand(view))
+    picture = paint_close_up(drawing, view) or png(drawing, palette(), last)
+    return picture._replace(hand=paint_hand(view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = on_paper(chart_sheet(), layout.size(len(view.seats)))
+    canvas = Canvas(chart_sheet(len(view.seats)))
     places = ships.moorings(view)
-    margins.paint_quays(canvas, view)
-    wakes.paint_trails(canvas, view)
-    wakes.paint_ghosts(canvas, view)
-    wakes.paint_rings(canvas, view, places)
+    taken = [*map(ships.box_of, places.values())]
+    if not view.reach:
+        taken += wakes.paint_trails(canvas, view)
+        taken += wakes.paint_ghosts(canvas, view)
     vessels.paint_vessels(canvas, view)
     ships.paint_roads(canvas, view)
     ships.paint_ships(canvas, view, places)
+    if view.reach:
+        if part_of(view) is None:
+            taken += paint_choices(canvas, view)
+    else:
+        wakes.paint_leaps(canvas, view)
+        wakes.paint_homecomings(canvas, view, places)
+        taken += numbers.paint_told(canvas, wakes.told_squares(view), taken)
+    numbers.paint_numbers(canvas, taken)
+    margins.paint_meanings(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

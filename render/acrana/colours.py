@@ -9,10 +9,8 @@ from render.acrana.insets import FLOOR
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
 from render.acrana.sheet import LINE, WAVE
-from render.acrana.table import FELT
 from render.encode import palette_of
 
-_DEPTHS = 4
 _EDGES = (0.4, 0.7)
 """How much paper there is in the greys between ink and paper."""
 
@@ -22,8 +20,7 @@ def palette() -> Image.Image:
     """Every colour by name: with so much small print on the chart, more of them make the files too large."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     inks = (theme.COAST, LINE, WAVE, theme.rgb("#9A6B3F"))
-    sea = (theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, depth / (_DEPTHS - 1)) for depth in range(_DEPTHS))
     edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in _EDGES)
     tints = (mark.tint for mark in MARKS.values())
     hues = (livery.hue for livery in LIVERIES.values())
-    return palette_of((*flat, *inks, FELT, FLOOR, *sea, *edges, *tints, *hues))
+    return palette_of((*flat, *inks, FLOOR, theme.SEA_SHALLOW, theme.SEA_DEEP, *edges, *tints, *hues))

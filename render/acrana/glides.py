@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from render.acrana.layout import SEA, spot
-from render.acrana.ships import ALONE, fleet_of, ship_of
+from render.acrana.ships import ship_of
 from render.gliding import Glide, Leg
 from render.pieces import Spot, bow
 from rules.acrana.view import AcranaView, Trace
@@ -16,7 +16,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
     drifting = False
     for trace in view.traces:
         seat = view.ship(trace.ship).seat
-        piece = ship_of(seat, trace.ship[1:], ALONE, fleet_of(view, seat))
+        piece = ship_of(seat, lettered=True)
         glide = Glide(trace.ship, piece, _way(view, trace, seat))
         if drifting and trace.how == "drifted":
             legs[-1].append(glide)

@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.acrana.colours import palette
 from render.acrana.suits import suit_sign, suit_spare
-from render.acrana.table import FELT
 from render.drawings import OVERSIZE, reduce, sprite
 from render.encode import Picture, png
 from render.lettering import Face, Style, cap_height, fit, width, write, write_centred
@@ -17,9 +16,10 @@ from rules.acrana.view import AcranaView, CardView
 from rules.acrana.words import marked_cards
 
 WIDTH = 800
-WORDS = Style(Face.BOLD, 36)
-"""Its capitals are 11 pixels high where the picture is 400 wide."""
+WORDS = Style(Face.BOLD, 38)
+"""Its capitals are 11 pixels high on a phone."""
 _EDGE = 20
+_FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
 _GAP = 12
 _WIDEST = 136
 _TALL = 1.42
@@ -45,7 +45,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
     marked = [card for card in own if card.usable]
     canvas = Image.new("RGB", (WIDTH, (high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP), theme.PAPER)
     felt = 3, 3, WIDTH - 4, canvas.height - 4
-    ImageDraw.Draw(canvas).rounded_rectangle(felt, 14, FELT, theme.INK, 4)
+    ImageDraw.Draw(canvas).rounded_rectangle(felt, 14, _FELT, theme.INK, 4)
     silver = f", silver +{holder.silver}" if holder.silver else ""
     _write(canvas, _LINE / 2 + 4, f"Your hand{silver}")
     if any(card.now for card in own):

@@ -41,7 +41,21 @@ MARKS: Mapping[Kind, Mark] = {
     "coast_guard": Mark("g", rgb("#2F8583"), _LIGHT),
 }
 
+_TOLD: Mapping[Kind, str] = {
+    "compass": "compass",
+    "ship_yard": "yard",
+    "coast_guard": "guard",
+    "pirates": "pirates",
+}
+"""Words that begin with the letter of the mark, where those for the kind do not."""
+
+_ORDER: tuple[Kind, ...] = (
+    "pirates", "navy", "harbour", "reef", "treasure",
+    "weather", "compass", "ship_yard", "sirens", "mutiny", "kraken", "coast_guard",
+)  # fmt: skip
+"""In two lines that are about equally full."""
+
 LEGEND: tuple[tuple[Mark, str], ...] = tuple(
-    (mark, KIND_NAMES[kind]) for kind, mark in MARKS.items() if mark.on_chart
+    (MARKS[kind], _TOLD.get(kind, KIND_NAMES[kind])) for kind in _ORDER
 )
-"""The marks and what they mean."""
+"""The marks and what they mean, in a word each."""

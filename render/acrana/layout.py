@@ -4,46 +4,39 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from render.chart import Box
-from render.lettering import Face, Style, cap_height, width
 from render.pieces import Spot
+from render.sheet import BOARD_WIDTH, MARGIN, Sheet, sheet
 from rules.acrana.board import BOARD, PORT, Square
 
-WIDTH = 1200
-MARGIN = 14
-GAP = 10
-FIELD = 53
+MOST = 8
+"""Players at the fullest table."""
+LABEL = 26, 38
+"""How wide and high one of the two digits is that mark a square of the sea edge on the rim."""
+LEGEND = 44
+"""How high a line of the legend is; the first of two stands on the rim below the chart."""
+FIELD = (BOARD_WIDTH - 4 * LABEL[0]) // BOARD.grid.cols
 """The side of a square in pixels."""
-NUMBER = Style(Face.BOLD, 17)
-"""The number of a square."""
-BORDER = 56
-"""How wide the graduated frame is: the labels of the sea edge need more room than single letters."""
-_BAND = 68
-_WORDS = 96
-_SUITS = 14
-_LEGEND = 36
-_CARD = 116
-_ROWS_OF_CARDS = {2: (2,), 3: (3,), 4: (4,), 5: (3, 2), 6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
-_LEFT, _TOP = (WIDTH - FIELD * BOARD.grid.cols) // 2, _BAND + _WORDS + BORDER
+_BOARD_HEIGHT = LABEL[1] + FIELD * BOARD.grid.rows + 2 * LEGEND
+_BOARD = sheet(_BOARD_HEIGHT, MOST).board
+_LEFT, _TOP = MARGIN + 2 * LABEL[0], _BOARD.top + LABEL[1]
 SEA = Box(_LEFT, _TOP, _LEFT + FIELD * BOARD.grid.cols, _TOP + FIELD * BOARD.grid.rows)
-FRAME = SEA.grown(BORDER)
-BAND = Box(0, 0, WIDTH, _BAND)
-TABLE = Box(FRAME.right - 430, 8, FRAME.right, FRAME.top - 8)
-"""Where cards and dice lie, beside the title."""
-WORDS = Box(FRAME.left, _BAND + _SUITS, TABLE.left - GAP, FRAME.top)
-TITLE_END = TABLE.left - 2 * GAP
-LEGEND = Box(FRAME.left, FRAME.bottom, FRAME.right, FRAME.bottom + _LEGEND)
-CHART = Box(0, 0, WIDTH, LEGEND.bottom)
-"""All that is painted once."""
+FRAME = Box(SEA.left - 2 * LABEL[0], _BOARD.top, SEA.right + 2 * LABEL[0], SEA.bottom + LEGEND)
+"""The chart with its rim."""
 
 HARBOUR = Box(FRAME.left, SEA.top + 11 * FIELD + 4, SEA.left + 3 * FIELD - 4, FRAME.bottom)
 """The home ports, on an inset that breaks the frame."""
-PLATE = 30
+PLATE = 42
 """How much of an inset its name takes."""
-QUAYS = Box(HARBOUR.left + 5, HARBOUR.top + 5, HARBOUR.right - 5, HARBOUR.bottom - PLATE - 2)
-PALACE = Box(SEA.left + 19 * FIELD + 3, SEA.top + 9 * FIELD + 4, FRAME.right, FRAME.bottom)
+QUAYS = Box(HARBOUR.left + 5, HARBOUR.top + 5, HARBOUR.right - 5, HARBOUR.bottom - PLATE)
+PALACE = Box(SEA.left + 19 * FIELD + 4, SEA.top + 9 * FIELD + 4, FRAME.right, SEA.bottom)
 """Where ships lie that are home, beside the finish."""
-HALL = Box(PALACE.left + 5, PALACE.top + PLATE + 2, PALACE.right - 5, PALACE.bottom - 5)
+HALL = Box(PALACE.left + 5, PALACE.top + PLATE, PALACE.right - 5, PALACE.bottom - 5)
+LEGENDS = (
+    Box(SEA.left + 5 * FIELD + 12, SEA.bottom, FRAME.right - 12, SEA.bottom + LEGEND),
+    Box(FRAME.left, FRAME.bottom, FRAME.right, FRAME.bottom + LEGEND),
+)
+"""What the letters on the squares mean, in two lines."""
 
 _CELLS = {square.n: (square.x, square.y) for square in BOARD.squares}
 
@@ -86,13 +79,6 @@ def middle(square: Square) -> Spot:
     return cell(*_CELLS[square])
 
 
-@cache
-def number_spot(square: Square) -> Spot:
-    """The middle of the number in the corner of a square."""
-    x, y = middle(square)
-    return x - FIELD / 2 + 7 + width(str(square), NUMBER) / 2, y - FIELD / 2 + 19 - cap_height(NUMBER) / 2
-
-
 def field(square: Square) -> Box:
     """A square as a box on the picture."""
     return block(*_CELLS[square])
@@ -111,25 +97,6 @@ def spot(square: Square, seat: int, seats: int) -> Spot:
     return middle(square)
 
 
-@lru_cache(maxsize=8)
-def seat_cards(seats: int) -> tuple[Box, ...]:
-    """The seats' cards below the chart."""
-    cards, top = [], CHART.bottom
-    for count in _ROWS_OF_CARDS[seats]:
-        pitch = (FRAME.width + GAP) / count
-        cards += [
-            Box(
-                round(FRAME.left + pitch * number),
-                top,
-                round(FRAME.left + pitch * (number + 1)) - GAP,
-                top + _CARD,
-            )
-            for number in range(count)
-        ]
-        top += _CARD + GAP
-    return tuple(cards)
-
-
-def size(seats: int) -> tuple[int, int]:
-    """Width and height of the picture."""
-    return WIDTH, seat_cards(seats)[-1].bottom + MARGIN
+def lies(seats: int) -> Sheet:
+    """The sheet for that many players."""
+    return sheet(_BOARD_HEIGHT, seats)

@@ -1,44 +1,57 @@
-"""The paper round the chart: title, words, the card table, the home ports' quays, and the seats' cards."""
+"""The paper round the chart: title with cards and dice, words, what signs mean, and the seats' cards."""
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render import cards, theme
-from render.acrana.layout import BAND, QUAYS, TITLE_END, WORDS, berths, seat_cards
+from render import theme
+from render.acrana.layout import FIELD, block, lies
 from render.acrana.liveries import LIVERIES
-from render.acrana.names import short_names, shown_names
-from render.acrana.seats import paint_seat
-from render.acrana.table import paint_table
-from render.lettering import Face, Style, write_centred
+from render.acrana.names import shown_names
+from render.acrana.seats import COIN, paint_seat
+from render.acrana.ships import BADGES, badge_of, badges
+from render.acrana.table import paint_table, room_of
+from render.drawings import sprite
+from render.headline import paint_headline, paint_words, title_fits, words_fit
+from render.lettering import TEXT_8, cap_height, with_short_names, write
+from render.pieces import place
 from rules.acrana.caption import aside, leading_seat, tale, title
 from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 
-_SEAM = theme.rgb("#C89A68")
-_LETTER = Style(Face.BOLD, 40)
+_ISLE = block(4, 4, 4, 3)
+"""The land on which the signs that are in use are explained."""
+_SIGN = 36
+_GAP = 8
 
 
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
     """All that is written beside the chart."""
-    shown = shown_names(view, names)
-    brief = short_names(shown)
-    livery = LIVERIES[leading_seat(view)]
-    cards.title_band(canvas, BAND, TITLE_END, livery, title(view, brief), aside(view))
-    cards.words(canvas, WORDS, tale(view, brief, _has_room))
-    paint_table(canvas, view)
-    for box, seat in zip(seat_cards(len(view.seats)), view.seats, strict=True):
+    shown, sheet = shown_names(view, names), lies(len(view.seats))
+    taken = room_of(view)
+    head = with_short_names(
+        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, taken)
+    )
+    free = paint_headline(canvas, sheet.headline, LIVERIES[leading_seat(view)], head, aside(view), taken)
+    paint_table(canvas, free, view)
+
+    def fits(told: str) -> bool:
+        return words_fit(sheet.words, told)
+
+    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
+    paint_words(canvas, sheet.words, words)
+    for box, seat in zip(sheet.cards, view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])
 
 
-def _has_room(told: str) -> bool:
-    return cards.has_room(WORDS, told)
-
-
-def paint_quays(canvas: Image.Image, view: AcranaView) -> None:
-    """A quay for every seat, with its letter where no ship lies."""
-    draw = ImageDraw.Draw(canvas)
-    grid = berths(QUAYS, len(view.seats))
-    for seat in view.seats:
-        quay = grid.berth(seat.seat - 1)
-        draw.rectangle((quay.left, quay.top, quay.right - 1, quay.bottom - 1), None, _SEAM, 2)
-        if not seat.in_port:
-            write_centred(canvas, quay.centre, seat.letter, _LETTER, _SEAM)
+def paint_meanings(canvas: Image.Image, view: AcranaView) -> None:
+    """What the signs on ships and cards mean, of those that are there."""
+    used = {badge for ship in view.ships for badge in badges(ship)}
+    rows = [(badge_of(badge, _SIGN), told) for badge, told in BADGES.items() if badge in used]
+    if any(seat.silver for seat in view.seats):
+        rows.append((sprite("coin", _SIGN, COIN), "silver"))
+    pitch = min(40, 3 * FIELD / max(1, len(rows)))
+    top = _ISLE.centre[1] - pitch * (len(rows) - 1) / 2
+    for number, (sign, told) in enumerate(rows):
+        y = top + pitch * number
+        place(canvas, sign, (_ISLE.left + 14 + _SIGN / 2, y))
+        start = _ISLE.left + 14 + _SIGN + _GAP, y + cap_height(TEXT_8) / 2
+        write(canvas, start, told, TEXT_8, theme.INK)

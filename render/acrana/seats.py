@@ -1,42 +1,58 @@
-"""A seat's card: cards in hand, silver, who deals and leads, and where its ships are."""
+"""A seat's card: beside the name its place or fleet, below it where its ships are, its cards and silver."""
+
+from collections.abc import Sequence
 
 from PIL import Image
 
 from render import theme
 from render.acrana.liveries import LIVERIES
-from render.acrana.ships import token_of
-from render.cards import BADGE_GAP, NOTE, Standing, paste_badges, seat_card
+from render.acrana.ships import plate
+from render.cards import Figure, Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import Face, Style, cap_height, width, write, write_centred
+from render.lettering import BOLD_11, TEXT_11, width, write
 from render.pieces import place
 from rules.acrana.board import FINISH, OUT, PORT
 from rules.acrana.view import AcranaView, SeatView, ShipView
 
-_COUNT = Style(Face.BOLD, 28)
-_SIGN = 28
-_ONE_CARD = "(1)"
-_SHIP = 58
+COIN = theme.rgb("#C9D3DA")
+_SIGN = 42
+_GAP = 6
+_BETWEEN = 16
+_TAKEN = 26
+"""What of a card its frame takes; its ship is as wide as the card is high."""
+_WIDE = 500
+_NAME = 190
+"""Pixels that a name needs to be known by."""
+_PALE = theme.mix(theme.CARD, theme.INK, 0.55)
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
-    """Fill one card: name and rank, then hand and silver, then the ships."""
-    badges = _medal(seat)
-    taken = sum(badge.width + BADGE_GAP for badge in badges)
-    room = seat_card(canvas, box, LIVERIES[seat.seat], name, _standing(view, seat), taken, _SHIP)
-    paste_badges(canvas, badges, room.right, room.top - cap_height(NOTE) + 2)
-    if view.fleets < len(view.seats):
-        place(canvas, token_of(seat.seat, seat.fleet + 1), (box.left + 30, box.top + 20))
-    if seat.resigned:
-        write(canvas, (room.left, room.bottom - 24), "out", NOTE, theme.mix(theme.CARD, theme.INK, 0.55))
-        return
-    high = room.height / 2
-    _paint_hand(canvas, room, room.top + high * 0.5, seat)
-    _paint_flotilla(
-        canvas,
-        Box(room.left, round(room.top + high), room.right, room.bottom),
-        [ship for ship in view.ships if ship.seat == seat.seat],
+    """Fill one card. Where three ships take a line, the seat is known by a plate instead of its ship."""
+    ships = [ship for ship in view.ships if ship.seat == seat.seat]
+    above, hand = [*_rank(seat), *_fleet(view, seat, box)], _hand(seat)
+    lie = [_where(ship, alone=len(ships) == 1) for ship in ships]
+    livery = LIVERIES[seat.seat]
+    room, mark = box.width - _TAKEN - box.height, None
+    if _wide([*lie, *hand]) > room:
+        if _wide(lie) > room - _NAME:
+            mark = plate(livery.letter, livery, BOLD_11)
+            room += box.height - mark.width
+        # Names come before hands, and cards before silver.
+        fitting = (hand[start:] for start in range(len(hand) + 1))
+        hand, moved = [], next(one for one in fitting if _wide([*above, *one]) <= room - _NAME or not one)
+        above += moved
+    line = paint_card(
+        canvas, box, livery, name, _standing(view, seat), _wide(above) + _BETWEEN * bool(above), mark
     )
+    if seat.resigned:
+        write(canvas, (line.left, line.bottom), "has left", TEXT_11, _PALE)
+        return
+    upper = box.top + (box.bottom - line.bottom) + line.height
+    _paint(canvas, line.right - _wide(above), upper, line.height, above)
+    _paint(canvas, line.left, line.bottom, line.height, lie)
+    _paint(canvas, line.right - _wide(hand), line.bottom, line.height, hand)
 
 
 def _standing(view: AcranaView, seat: SeatView) -> Standing:
@@ -46,44 +62,47 @@ def _standing(view: AcranaView, seat: SeatView) -> Standing:
     return Standing.AT_TURN if at_turn else Standing.WAITING
 
 
-def _medal(seat: SeatView) -> list[Image.Image]:
-    if seat.rank is None:
+def _rank(seat: SeatView) -> list[Figure]:
+    return [] if seat.rank is None else [Figure("", theme.INK, _PLACES.get(seat.rank, f"{seat.rank}th"))]
+
+
+def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
+    """Which fleet a seat belongs to, if there are any: in full on a wide card."""
+    if view.fleets == len(view.seats):
         return []
-    metal = theme.GOLD if seat.rank == 1 else theme.mix(theme.CARD, theme.INK, 0.2)
-    return [sprite("medal", 40, metal, str(seat.rank))]
+    return [Figure("", theme.INK, f"{'fleet ' if box.width > _WIDE else 'F'}{seat.fleet + 1}")]
 
 
-def _paint_hand(canvas: Image.Image, room: Box, y: float, seat: SeatView) -> None:
-    """Cards held (and dealt next, if only one) and silver; on the right who deals and who leads."""
-    x: float = room.left
-    place(canvas, sprite("cards", _SIGN), (x + 16, y))
-    write_centred(canvas, (x + 44, y), str(seat.cards), _COUNT, theme.INK)
-    x += 78
-    if seat.one_card_next_deal:
-        write(canvas, (x - 22, y + cap_height(NOTE) / 2), _ONE_CARD, NOTE, theme.INK)
-        x += width(_ONE_CARD, NOTE) - 3
-    if seat.silver:
-        place(canvas, sprite("coin", 34, theme.rgb("#C9D3DA"), f"{seat.silver}", theme.INK), (x, y))
-    words = [word for word, there in (("deals", seat.dealer), ("leads", seat.leader)) if there]
-    write(
-        canvas,
-        (room.right, y + cap_height(NOTE) / 2),
-        " ".join(words),
-        Style(Face.TEXT, 24),
-        theme.INK,
-        "right",
-    )
+def _hand(seat: SeatView) -> list[Figure]:
+    """Silver and cards in hand."""
+    silver = [Figure("coin", COIN, str(seat.silver))] if seat.silver else []
+    return [*silver, Figure("cards", theme.INK, str(seat.cards))]
 
 
-def _paint_flotilla(canvas: Image.Image, room: Box, ships: list[ShipView]) -> None:
-    """Where each ship is: its square, an anchor in port, a crown at home; in the order of their numbers."""
-    pitch = min(70, room.width / len(ships))
-    y = room.centre[1]
-    for number, ship in enumerate(ships):
-        x = room.left + pitch * number + pitch / 2 - (70 - 44) / 2 * (pitch / 70)
-        if ship.square == PORT:
-            place(canvas, sprite("anchor", _SIGN - 2), (x, y))
-        elif ship.square == FINISH:
-            place(canvas, sprite("crown", _SIGN - 2), (x, y))
-        elif ship.square != OUT:
-            write_centred(canvas, (x, y), str(ship.square), _COUNT, theme.INK)
+def _where(ship: ShipView, *, alone: bool) -> Figure:
+    """Where a ship is: its square, in port or home."""
+    if ship.square == PORT:
+        return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
+    if ship.square == FINISH:
+        return Figure("", theme.INK, "home") if alone else Figure("crown", theme.GOLD, "")
+    return Figure("", theme.INK, "" if ship.square == OUT else str(ship.square))
+
+
+def _wide(figures: Sequence[Figure]) -> int:
+    return sum(map(_width, figures)) + _BETWEEN * max(0, len(figures) - 1)
+
+
+def _width(figure: Figure) -> int:
+    sign = _SIGN + (_GAP if figure.text else 0) if figure.name else 0
+    return sign + width(figure.text, TEXT_11)
+
+
+def _paint(canvas: Image.Image, left: float, bottom: float, high: int, figures: Sequence[Figure]) -> None:
+    """Signs, each with its number, in a row."""
+    for figure in figures:
+        x = left
+        if figure.name:
+            place(canvas, sprite(figure.name, _SIGN, figure.hue), (x + _SIGN / 2, bottom - high / 2))
+            x += _SIGN + _GAP
+        write(canvas, (x, bottom), figure.text, TEXT_11, theme.INK)
+        left += _width(figure) + _BETWEEN

@@ -9,33 +9,17 @@ from PIL import Image, ImageDraw
 from render import chart, theme
 from render.acrana.insets import paint_insets
 from render.acrana.kinds import LEGEND as KINDS_TOLD
-from render.acrana.kinds import MARKS
-from render.acrana.layout import (
-    BAND,
-    BORDER,
-    CHART,
-    FIELD,
-    FRAME,
-    LEGEND,
-    NUMBER,
-    SEA,
-    WIDTH,
-    cell,
-    field,
-    middle,
-    number_spot,
-)
+from render.acrana.kinds import MARKS, Mark
+from render.acrana.layout import FIELD, FRAME, LABEL, LEGENDS, SEA, cell, field, lies, middle
 from render.chart import Box
 from render.drawings import sprite
-from render.lettering import Face, Style, width, write, write_centred
+from render.encode import in_colours, palette_of
+from render.lettering import BOLD_8, ITALIC_8, SHEET, TEXT_8, cap_height, width, write, write_centred
 from render.pieces import Spot, place
-from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, PLAIN, Side, SquareData
+from render.sheet import HEADLINE
+from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, Side, Square, SquareData
 
 _INSET = 0.03
-_KIND = Style(Face.BOLD, 30)
-_LABEL = Style(Face.BOLD, 24)
-_PLACE = Style(Face.ITALIC, 26)
-_TOLD = Style(Face.TEXT, 18)
 _FINE = 4
 _TRACK = SEA.grown(2)
 """What of the chart the squares and their outlines take."""
@@ -44,34 +28,46 @@ LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
 _SHADE = theme.rgb("#5F7683")
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
-_WATER_NAME = theme.mix(theme.SEA_DEEP, theme.INK, 0.45)
 _SUITS = (("spade", theme.INK), ("heart", theme.ALARM), ("club", theme.INK), ("lozenge", theme.ALARM))
-_ROSE = (2.5, 6.5, 1.05)
+_ROSE = (2.0, 5.55, 0.8)
+_CHIP = 34
+_CHIP_GAP = 5
 _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 @cache
-def chart_sheet() -> Image.Image:
-    """The chart with its frame on paper, an RGB image as large as `CHART`. It is kept: copy it."""
-    canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
-    chart.rim(canvas, SEA, BORDER, BOARD.grid.cols, BOARD.grid.rows)
+def chart_sheet(seats: int) -> Image.Image:
+    """The sheet of that many players before anything is on it, kept as it is: copy it."""
+    canvas = Image.new("RGB", lies(seats).size, theme.PAPER)
+    canvas.paste(_chart(), FRAME[:2])
+    _string_suits(canvas)
+    return canvas
+
+
+@cache
+def _chart() -> Image.Image:
+    """The chart with its rim and its legend, from the upper left corner of the rim on."""
+    canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
+    draw = ImageDraw.Draw(canvas)
+    draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)
     canvas.paste(_engrave(), SEA[:2])
     _paint_track(canvas)
+    draw.rectangle((SEA.left - 3, SEA.top - 3, SEA.right + 2, SEA.bottom + 2), None, theme.INK, 3)
     for square in BOARD.squares:
         if square.edge_side is not None:
             _open_edge(canvas, square, square.edge_side)
     _name_places(canvas)
-    _paint_corners(canvas)
     paint_insets(canvas)
-    _string_suits(canvas)
     _paint_legend(canvas)
-    return canvas
+    return canvas.crop((FRAME.left, FRAME.top, FRAME.right, canvas.height))
 
 
 def _engrave() -> Image.Image:
     """Water, courses and land, as large as the sea."""
     land = chart.coastline(_land(), FIELD, "acrana")
-    water = chart.water(land, FIELD, chart.WATER_LINES[:2])
+    # In two depths, and without engraved lines: so much else is on this chart that the files get too large.
+    depths = palette_of([theme.SEA_SHALLOW, theme.SEA_DEEP])
+    water = in_colours(chart.water(land, FIELD, ()), depths).convert("RGB")
     x, y, reach = _ROSE
     spot = (x + 0.5) * FIELD - FIELD / 2, (y + 0.5) * FIELD - FIELD / 2
     dark = theme.mix(theme.SEA_DEEP, theme.INK, 0.3)
@@ -121,13 +117,11 @@ def _paint_track(canvas: Image.Image) -> None:
     tiles = Image.new("RGBA", (_TRACK.width, _TRACK.height))
     chart.draw_finely(tiles, _FINE, _draw_track)
     canvas.paste(tiles, _TRACK[:2], tiles)
-    place(canvas, sprite("crown", 26, theme.WHITE), (middle(FINISH)[0], middle(FINISH)[1] + 9))
+    place(canvas, sprite("crown", 40, theme.WHITE), middle(FINISH))
     for square in BOARD.squares:
         mark = MARKS[square.kind]
-        x, y = middle(square.n)
-        number = LINE if square.kind in PLAIN else mark.ink
-        write_centred(canvas, number_spot(square.n), str(square.n), NUMBER, number)
-        write_centred(canvas, (x + 3, y + 7), mark.letter.upper(), _KIND, theme.mix(mark.tint, mark.ink, 0.9))
+        ink = theme.mix(mark.tint, mark.ink, 0.9)
+        write_centred(canvas, middle(square.n), mark.letter.upper(), BOLD_8, ink)
 
 
 def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
@@ -139,7 +133,7 @@ def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
     draw.line([_fine_spot(middle(square.n), up) for square in BOARD.squares], LINE, 16 * _FINE)
     for square in BOARD.squares:
         corners = _fine(field(square.n).grown(-3), up)
-        draw.rounded_rectangle(corners, 4 * _FINE, MARKS[square.kind].tint, LINE, 2 * _FINE)
+        draw.rectangle(corners, MARKS[square.kind].tint, LINE, 2 * _FINE)
 
 
 def _fine(box: Box, up: int) -> tuple[int, int, int, int]:
@@ -151,15 +145,31 @@ def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
-    """A wave along the outer rim of a square, and its label beyond it."""
+    """A wave along the outer rim of a square; beyond it its two digits, the first dark, the second light."""
     across, down = _OUT[side]
     x, y = middle(square.n)
-    reach = FIELD / 2 + chart.beside(BORDER)
-    write_centred(canvas, (x + across * reach, y + down * reach), square.edge_label or "", _LABEL, theme.INK)
+    first, _, second = (square.edge_label or "").partition("-")
+    spot = label_spot(square.n)
+    draw = ImageDraw.Draw(canvas)
+    for number, (digit, ground, ink) in enumerate(
+        ((first, theme.INK, theme.CARD), (second, theme.CARD, theme.INK))
+    ):
+        left, top = round(spot[0]) + (number - 1) * LABEL[0], round(spot[1] - LABEL[1] / 2)
+        draw.rectangle((left, top, left + LABEL[0] - 1, top + LABEL[1] - 1), ground)
+        write_centred(canvas, (left + LABEL[0] / 2, spot[1]), digit, BOLD_8, ink)
     wave = _wave()
     if across:
         wave = wave.transpose(Image.Transpose.ROTATE_90)
     place(canvas, wave, (x + across * (FIELD / 2 + 1), y + down * (FIELD / 2 + 1)))
+
+
+@cache
+def label_spot(square: Square) -> Spot:
+    """The middle of the mark of a sea-edge square on the rim."""
+    side = next(one.edge_side for one in BOARD.squares if one.n == square)
+    across, down = _OUT[side or "N"]
+    x, y = middle(square)
+    return x + across * (FIELD / 2 + LABEL[0]), y + down * (FIELD / 2 + LABEL[1] / 2)
 
 
 @cache
@@ -178,51 +188,47 @@ def _wave() -> Image.Image:
 
 
 def _name_places(canvas: Image.Image) -> None:
-    """The names printed on the chart; those of the insets stand on their plates."""
-    for named in BOARD.places:
-        if named.name == "Home Coast":
-            continue
-        on_land = (round(named.x), round(named.y)) in BOARD.land
-        colour = theme.mix(theme.LAND, theme.COAST, 0.9) if on_land else _WATER_NAME
-        words = named.name.split()
-        lines: Sequence[str] = words if named.name == "Sirens Isle" else [named.name]
-        x, y = cell(named.x, min(named.y, BOARD.grid.rows - 0.9))
-        for number, line in enumerate(lines):
-            write_centred(canvas, (x, y + 28 * (number - (len(lines) - 1) / 2)), line, _PLACE, colour)
-
-
-def _paint_corners(canvas: Image.Image) -> None:
-    """The northern corners of the frame as corners of playing cards."""
-    side = BORDER - 2
-    for left, rank, suit, hue in (
-        (FRAME.left + 1, "A", "spade", theme.INK),
-        (FRAME.right - 1 - side, "K", "heart", theme.ALARM),
-    ):
-        top = FRAME.top + 1
-        ImageDraw.Draw(canvas).rounded_rectangle(
-            (left, top, left + side - 1, top + side - 1), 8, theme.WHITE, theme.INK, 2
-        )
-        write_centred(canvas, (left + side * 0.3, top + side * 0.5), rank, Style(Face.BOLD, 34), hue)
-        place(canvas, sprite(suit, 24, hue), (left + side * 0.72, top + side * 0.5))
+    """The one name that there is room for; those of the insets stand on their plates."""
+    colour = theme.mix(theme.LAND, theme.COAST, 0.9)
+    write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, colour)
 
 
 def _string_suits(canvas: Image.Image) -> None:
-    """The four suits in turn along the lower edge of the title band."""
-    for number in range(WIDTH // 24):
+    """The four suits in turn along the lower edge of the headline."""
+    for number in range(SHEET // 48):
         suit, hue = _SUITS[number % 4]
-        place(canvas, sprite(suit, 13, hue), (12 + 24 * number, BAND.bottom + 9))
+        place(canvas, sprite(suit, 13, hue), (24 + 48 * number, HEADLINE + 9))
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """What the letters on the squares mean."""
-    side = 22
-    told = sum(width(words, _TOLD) + side + 5 for _, words in KINDS_TOLD)
-    gap = (LEGEND.width - told) / (len(KINDS_TOLD) - 1)
-    x, y = float(LEGEND.left), LEGEND.centre[1]
-    draw = ImageDraw.Draw(canvas)
-    for mark, words in KINDS_TOLD:
-        chip = (round(x), round(y - side / 2), round(x) + side, round(y + side / 2))
-        draw.rectangle(chip, mark.tint, LINE, 2)
-        write_centred(canvas, (x + side / 2 + 0.5, y), mark.letter.upper(), Style(Face.BOLD, 18), mark.ink)
-        write(canvas, (x + side + 5, y + 7), words, _TOLD, theme.INK)
-        x += side + 5 + width(words, _TOLD) + gap
+    """What the letters on the squares mean: each is the first of its word."""
+    words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
+    wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
+    count = max(
+        range(1, len(wide)), key=lambda n: min(_gap(LEGENDS[0], wide[:n]), _gap(LEGENDS[1], wide[n:]))
+    )
+    for line, start, end in ((LEGENDS[0], 0, count), (LEGENDS[1], count, len(words))):
+        gap = _gap(line, wide[start:end])
+        x = float(line.left)
+        for (mark, told), long in zip(words[start:end], wide[start:end], strict=True):
+            _explain(canvas, (x, line.centre[1]), mark, told)
+            x += long + gap
+
+
+def _gap(line: Box, wide: Sequence[int]) -> float:
+    """How much room is between words as wide as these that fill a line."""
+    return (line.width - sum(wide)) / max(1, len(wide) - 1)
+
+
+def _explain(canvas: Image.Image, start: Spot, mark: Mark, told: str) -> None:
+    x, y = start
+    wide = _chip(mark)
+    edges = round(x), round(y - _CHIP / 2), round(x) + wide, round(y + _CHIP / 2)
+    ImageDraw.Draw(canvas).rectangle(edges, mark.tint, LINE, 2)
+    write_centred(canvas, (x + wide / 2 + 0.5, y), mark.letter.upper(), BOLD_8, mark.ink)
+    write(canvas, (x + wide + _CHIP_GAP, y + cap_height(TEXT_8) / 2), told, TEXT_8, theme.INK)
+
+
+def _chip(mark: Mark) -> int:
+    """How wide the field with a letter is."""
+    return max(_CHIP, width(mark.letter.upper(), BOLD_8) + 6)

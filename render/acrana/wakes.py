@@ -1,72 +1,152 @@
-"""What has moved since the last play: trails along the track, ghosts at the start, rings at the end."""
+"""What has moved: dots from square to square, frames where ways of the newest turn begin and end."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.acrana.layout import FIELD, SEA, middle, spot
+from render import theme
+from render.acrana.layout import FIELD, LABEL, middle
 from render.acrana.liveries import LIVERIES
+from render.acrana.sheet import label_spot
 from render.acrana.ships import Moored, ship_of
-from render.pieces import Spot, faded, fan, place, ring, shorten, token
-from render.trails import dashed, dotted
-from rules.acrana.board import FINISH, PORT, Square
-from rules.acrana.view import AcranaView, ShipView, Trace
+from render.chart import Box
+from render.drawings import OVERSIZE, reduce
+from render.pieces import Spot, arrow, faded, heading, place, spot_of
+from render.theme import Colour
+from rules.acrana.board import BOARD, FINISH, KINDS, PORT, ROADS, Square
+from rules.acrana.view import AcranaView, Trace
 
-_CROWD = 3
-"""So many ghosts on a square are too small to be ships."""
-_DOT = {"sailed": 13, "drifted": 9}
+_DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
+_FAINT = 9
+_LYING, _STANDING = (0, 15, -15), (21, -21, 6)
+"""How far from the middle of a line between two squares the dots of each way are, clear of wide letters."""
+_ARROW = 24
+_SMALL, _LARGE = FIELD + 6, 76
+"""How large the frame of a square is, without a ship and round one."""
+_RIM_MARK = 2 * LABEL[0] + 6, LABEL[1] + 6
+_EDGES = {square.n for square in BOARD.squares if square.edge}
 
 
-def paint_trails(canvas: Image.Image, view: AcranaView) -> None:
-    """The way of every ship that moved: dots square by square, dashes for a leap over the edge or home."""
+def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
+    """Where the course of a ship leaves a square a dot, so that it can be counted; and what they cover.
+
+    They keep to the lines between squares, for letters stand in the middle.
+    """
+    lanes: dict[frozenset[Square], int] = defaultdict(int)
+    covered: list[Box] = []
+    for trace in view.earlier:
+        for spot in _crossings(trace, defaultdict(int)):
+            place(canvas, _pale(view.ship(trace.ship).seat), spot)
+            covered.append(_around(spot, _FAINT))
     for trace in view.traces:
-        seat = view.ship(trace.ship).seat
-        hue = LIVERIES[seat].hue
-        start, end = (spot(square, seat, len(view.seats)) for square in (trace.start, trace.end))
-        if trace.start == trace.end:
-            continue
-        if trace.how in _DOT:
-            way = shorten(_course(trace), FIELD * 0.5)
-            dotted(canvas, way, hue, _DOT[trace.how], FIELD / 3)
-        elif trace.how == "sent_home":
-            dashed(canvas, start, end, SEA.centre, FIELD * 0.3)
-        else:
-            dashed(canvas, start, end, SEA.centre, FIELD * 0.5, hue)
+        hue = LIVERIES[view.ship(trace.ship).seat].hue
+        spots = [*_crossings(trace, lanes)]
+        size = _DOT.get(trace.how, 0)
+        # The ship itself hides the last; the one before it shows which way it went.
+        pointed = max(0, len(spots) - 2)
+        for number, spot in enumerate(spots):
+            if number == pointed:
+                place(canvas, arrow(_ARROW, hue, theme.CARD, _ahead(trace, number)), spot)
+            else:
+                place(canvas, spot_of(size, hue), spot)
+        covered += [_around(spot, _ARROW) for spot in spots]
+    return covered
 
 
-def _course(trace: Trace) -> list[Spot]:
-    """The middles of the squares that a ship passed."""
+def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
+    """The middles of the lines between the squares that a ship passed, each way beside the others."""
+    if trace.how not in _DOT or trace.start == trace.end:
+        return
     step = 1 if trace.end > trace.start else -1
-    return [middle(square) for square in range(trace.start, trace.end + step, step) if square != PORT]
+    course = [square for square in range(trace.start, trace.end + step, step) if square != PORT]
+    for one, other in pairwise(course):
+        lane = lanes[frozenset((one, other))]
+        lanes[frozenset((one, other))] += 1
+        (x, y), (to_x, to_y) = middle(one), middle(other)
+        if x == to_x:
+            yield x + _LYING[lane % len(_LYING)], (y + to_y) / 2
+        else:
+            yield (x + to_x) / 2, y + _STANDING[lane % len(_STANDING)]
 
 
-def paint_ghosts(canvas: Image.Image, view: AcranaView) -> None:
-    """Where ships came from, pale; side by side where several left a square, of a crowd the shapes."""
-    began: dict[str, Square] = {}
+def _ahead(trace: Trace, number: int) -> int:
+    """Which way the course leads over the line of that number, in sixteenths."""
+    step = 1 if trace.end > trace.start else -1
+    start = max(trace.start, ROADS) + step * number
+    return heading(middle(start), middle(start + step))
+
+
+def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
+    """Frames round the marks on the rim where a ship left the chart and came back."""
     for trace in view.traces:
-        began.setdefault(trace.ship, trace.start)
-    left: dict[Square, list[ShipView]] = defaultdict(list)
-    for name, square in began.items():
-        ship = view.ship(name)
-        if PORT < square < FINISH and ship.square != square:
-            left[square].append(ship)
-    for square, ships in left.items():
-        scale, offsets = fan(len(ships))
-        x, y = middle(square)
-        for ship, (east, south) in zip(ships, offsets, strict=True):
-            height = round(FIELD * scale)
-            alone = len(ships) < _CROWD
-            left_by = (
-                ship_of(ship.seat, ship.name[1:], height, 0) if alone else token(LIVERIES[ship.seat], height)
-            )
-            place(canvas, faded(left_by), (x + east * FIELD, y + south * FIELD))
+        hue = LIVERIES[view.ship(trace.ship).seat].hue
+        for square in {trace.start, trace.end} & _EDGES if trace.how == "over_edge" else ():
+            place(canvas, _frame(hue, *_RIM_MARK), label_spot(square))
 
 
-def paint_rings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """Round the ships that moved, where they lie now."""
-    for name in dict.fromkeys(trace.ship for trace in view.traces):
-        if name in places:
-            at, height = places[name]
-            hue = LIVERIES[view.ship(name).seat].hue
-            place(canvas, ring(round(height * 1.3), hue, 5), at)
+def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
+    """Frames round the squares where ways began and ended; pale ships where they began beside no letter.
+
+    Returns what they cover.
+    """
+    covered: list[Box] = []
+    lying = {ship.square for ship in view.ships}
+    for square, hue in told_squares(view):
+        if ROADS < square < FINISH:
+            size = _LARGE if square in lying else _SMALL
+            place(canvas, _frame(hue, size, size), middle(square))
+            covered.append(_around(middle(square), size))
+    for trace in _first(view):
+        if ROADS < trace.start < FINISH and trace.start not in lying and KINDS[trace.start] == "open":
+            place(canvas, faded(ship_of(view.ship(trace.ship).seat, lettered=False)), middle(trace.start))
+    return covered
+
+
+def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
+    """The squares where ways of the newest turn ended and began, the latest first, each in its colour."""
+    hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.traces)]
+    ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
+    starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
+    return [*{**dict(reversed(starts)), **dict(reversed(ends))}.items()]
+
+
+def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
+    """Rings round ships that were sent to port or came home."""
+    for trace in view.traces:
+        if trace.end in {PORT, FINISH} and trace.ship in places and view.ship(trace.ship).square == trace.end:
+            hue = theme.ALARM if trace.end == PORT else theme.GOLD
+            place(canvas, _frame(hue, _SMALL, _SMALL), places[trace.ship].at)
+
+
+def _first(view: AcranaView) -> Sequence[Trace]:
+    """The first way of each ship that moved."""
+    first: dict[str, Trace] = {}
+    for trace in view.traces:
+        first.setdefault(trace.ship, trace)
+    return [*first.values()]
+
+
+def _around(spot: Spot, size: int) -> Box:
+    left, top = round(spot[0] - size / 2), round(spot[1] - size / 2)
+    return Box(left, top, left + size, top + size)
+
+
+@lru_cache(maxsize=8)
+def _pale(seat: int) -> Image.Image:
+    return spot_of(_FAINT, theme.mix(theme.SEA_DEEP, LIVERIES[seat].hue, 0.6))
+
+
+@lru_cache(maxsize=32)
+def _frame(hue: Colour, wide: int, high: int) -> Image.Image:
+    """A frame between two thin ones that are seen on anything."""
+    right, bottom = wide * OVERSIZE - 1, high * OVERSIZE - 1
+    large = Image.new("RGBA", (right + 1, bottom + 1))
+    draw = ImageDraw.Draw(large)
+    for inset, tint, pen in ((0, theme.CARD, 8), (1, theme.INK, 6), (2, hue, 4)):
+        edge = inset * OVERSIZE
+        corners = edge, edge, right - edge, bottom - edge
+        draw.rounded_rectangle(corners, 8 * OVERSIZE, None, tint, pen * OVERSIZE)
+    return reduce(large)

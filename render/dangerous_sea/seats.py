@@ -1,12 +1,11 @@
 """A captain's card: rune stones and crew beside the name, stores below it, the place at the end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL import Image
 
 from render import theme
-from render.cards import Standing, paint_card
+from render.cards import Figure, Standing, paint_card
 from render.chart import Box
 from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.liveries import LIVERIES, STONE
@@ -19,14 +18,6 @@ _SIGN = 44
 _GAP = 6
 _PALE = theme.mix(theme.CARD, theme.INK, 0.55)
 _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
-
-
-class Figure(NamedTuple):
-    """A drawing with a number or words behind it; words alone where it has no name."""
-
-    name: str
-    hue: theme.Colour
-    text: str
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, name: str) -> None:

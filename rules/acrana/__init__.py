@@ -22,7 +22,7 @@ from rules.acrana.rooms.resigning import Resigning
 from rules.acrana.rooms.sailing_on import SailingOn
 from rules.acrana.rooms.taking_turn import TakingTurn
 from rules.acrana.setup import new_race
-from rules.acrana.state import RaceState
+from rules.acrana.state import RaceState, owner
 from rules.acrana.view import AcranaView, redraw, view, view_to_choose
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
@@ -32,8 +32,8 @@ from rules.engine.game import Game
 from rules.engine.outcome import Outcome
 from rules.engine.seat import Names
 
-_TALE = 110
-"""Characters of a turn in one or two short sentences."""
+_SHIPS = ("ship", "ships", "attackers", "defenders")
+"""The fields of events that name ships."""
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
@@ -116,8 +116,18 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return words.reach(view)
 
     def tale(self, view: AcranaView, names: Names) -> str:
-        """The line on the picture, where anything happened."""
-        return caption.tale(view, names, lambda told: len(told) <= _TALE) if view.wake else ""
+        """The newest turn, whole."""
+        return caption.lately(view, names)
+
+    def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
+        """Also the captains of the ships that it names."""
+        ships = (
+            ship
+            for field in _SHIPS
+            if (named := getattr(event, field, None))
+            for ship in ([named] if isinstance(named, str) else named)
+        )
+        return tuple(dict.fromkeys([*super().befalls(state, event), *map(owner, ships)]))
 
     def standing(self, view: AcranaView, names: Names) -> str:
         """How far everybody is."""

@@ -1,26 +1,29 @@
 """What the lines on the picture say, and the alt text with them: whose turn it is, and what just happened."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PORT, Square, letter_of
+from rules.acrana.cards import PlayUse
 from rules.acrana.state import ShipName, owner
 from rules.acrana.view import AcranaView
-from rules.acrana.wake import Deed, Played, Rolled, Spent, Trace
+from rules.acrana.wake import Came, Played, Rolled, Spent, Trace
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 
 _MANY = 3
 """From so many winners on the title has room for their letters only."""
-_NAMED = 4
-"""More ships than these are counted, not named, where there is no room for their ways."""
+_NAMED = 3
+"""More ships or cards than these are counted, not named, where there is no room for their ways."""
+_SHORT = 120
+"""Characters of one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 _AT_SEA = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
 """What the race is about, before anything has happened in it: ships may begin at sea (section 4)."""
-_USES = {
+_USES: Mapping[PlayUse, str] = {
     "cast_off": "cast off with",
-    "sail": "played",
+    "sail": "sailed",
     "over_edge": "went over the edge with",
     "push_back": "pushed back with",
     "becalm": "lay becalmed with",
@@ -59,7 +62,8 @@ def title(view: AcranaView, names: Names) -> str:
 
 def aside(view: AcranaView) -> str:
     """How far the race is."""
-    return f"Deck {view.deck_no}, deal {view.deal_no}"
+    left = f"{view.cards_left} card{'s' * (view.cards_left != 1)} left"
+    return f"Deck {view.deck_no}, deal {view.deal_no}, {left}"
 
 
 def about(roll: Rolled) -> str:
@@ -68,148 +72,151 @@ def about(roll: Rolled) -> str:
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """What has happened since the last play that somebody chose, told as fully as fits.
+    """What was done in the newest turn: all of it, told as fully as fits.
 
-    Where the room runs out, cards thrown away go first, then older plays, then ships that others moved.
+    Where the room runs out, what came of it for hands goes first, then dice, then the stages of ships' ways.
+    Before anything was done: what the race is about.
     """
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
-    for parts in _tellings(view.wake, names):
-        told = f"{'; '.join(parts)}."
+    for detail in _DETAILS if view.wake else ():
+        telling = _Telling(view, names, detail)
+        told = telling.in_order() if detail.stages else telling.in_brief()
         if fits(told):
             break
     return told
 
 
-@dataclass
-class _Play:
-    """Cards that a seat used in the same way, one after the other, and the ships that went because of it."""
-
-    cards: list[Played]
-    ways: dict[ShipName, list[Trace]] = field(default_factory=dict)
-
-    @property
-    def seat(self) -> int:
-        return self.cards[0].seat
+def lately(view: AcranaView, names: Names) -> str:
+    """The same in one or two short sentences; nothing before anything was done."""
+    return tale(view, names, lambda told: len(told) <= _SHORT) if view.wake else ""
 
 
-def _tellings(wake: Sequence[Deed], names: Names) -> Iterator[list[str]]:
-    """Ways to tell it, in parts of a sentence: the fullest first, the last with room anywhere."""
-    if not wake:
-        return
-    kept = [deed for deed in wake if not _thrown(deed)]
-    yield [*_parts(kept, names), *_discards(wake, names)]
-    if not kept:
-        yield from ([*_discards(wake[start:], names)] for start in range(1, len(wake)))
-        return
-    starts = [0, *(number for number, deed in enumerate(kept) if number and isinstance(deed, Played))]
-    yield from (_parts(kept[start:], names) for start in starts)
-    latest = kept[starts[-1] :]
-    plays, others = _sorted_out(latest)
-    for count in reversed(range(len(others))):
-        yield [*_told_plays(plays, names), *_told_ways(list(others.values())[:count]), *_last_roll(latest)]
-    yield [_brief(plays, others, names)]
+class _Detail(NamedTuple):
+    """What is told beside cards and the ships that moved."""
+
+    consequences: bool = False
+    dice: bool = False
+    stages: bool = False
+    ways: bool = False
 
 
-def _thrown(deed: Deed) -> bool:
-    return isinstance(deed, Played) and deed.use == "discard"
+_DETAILS = (
+    _Detail(consequences=True, dice=True, stages=True),
+    _Detail(dice=True, stages=True),
+    _Detail(stages=True),
+    _Detail(ways=True),
+    _Detail(),
+)
+"""The fullest first; the last has room anywhere."""
 
 
-def _parts(deeds: Sequence[Deed], names: Names) -> list[str]:
-    """Cards with the ways they led, other ways, the last roll."""
-    plays, others = _sorted_out(deeds)
-    return [*_told_plays(plays, names), *_told_ways(others.values()), *_last_roll(deeds)]
+class _Telling:
+    """The newest turn in words, from a player's name on."""
 
+    def __init__(self, view: AcranaView, names: Names, detail: _Detail) -> None:
+        self._deeds, self._names, self._detail = view.wake, names, detail
+        self._alone = len(view.ships) == len(view.seats)
+        """Whether ships are called by their players, of whom each has one."""
+        self._player = 0
+        self._use: PlayUse | None = None
+        """Whose card was told last, and what it was played for."""
+        self._at: dict[ShipName, Square] = {}
+        """Where each ship is, as far as was told."""
+        self._last = ""
+        """The ship of which was told last."""
 
-def _sorted_out(deeds: Iterable[Deed]) -> tuple[list[_Play], dict[ShipName, list[Trace]]]:
-    """The plays with their ways, and the ways of ships that none of them led."""
-    plays: list[_Play] = []
-    others: dict[ShipName, list[Trace]] = {}
-    for deed in deeds:
+    def in_order(self) -> str:
+        """Every card with what followed it."""
+        told = ""
+        before: Played | None = None
+        for deed in self._deeds:
+            if isinstance(deed, Played):
+                told += self._card(deed, before, told)
+                before = deed
+            elif said := self._said(deed):
+                # The way that a card led follows it directly, that of another ship behind a colon.
+                joint = "" if before and said[0] in " :" else ", " if told else ""
+                told += f"{joint}{said if before and said[0] in ' :' else said.lstrip(' :')}"
+                before = None
+        return f"{told}."
+
+    def in_brief(self) -> str:
+        """Each player's cards, and where the ships that moved are now."""
+        played = [deed for deed in self._deeds if isinstance(deed, Played)]
+        cards = [
+            f"{self._names[seat]} {_USES[use]} {_cards([card.shown for card in those])}"
+            for (seat, use), those in groupby(played, lambda card: (card.seat, card.use))
+        ]
+        ends = {deed.ship: deed for deed in self._deeds if isinstance(deed, Trace)}
+        if self._detail.ways:
+            moved = [f"{self._ship(ship)} to {_where(trace.end)}" for ship, trace in ends.items()]
+        elif len(ends) <= _NAMED:
+            moved = [f"{listed([self._ship(ship) for ship in ends])} moved"] if ends else []
+        else:
+            moved = [f"{len(ends)} ships moved"]
+        if not self._detail.ways and len(cards) > _NAMED:
+            cards = [f"{len(played)} cards were played"]
+        return ": ".join(filter(None, [", ".join(cards), ", ".join(moved)])) + "."
+
+    def _card(self, card: Played, before: Played | None, told: str) -> str:
+        self._use = card.use
+        if card.seat != self._player or not told:
+            self._player = card.seat
+            return f"{'. ' if told else ''}{self._names[card.seat]} {_USES[card.use]} {card.shown}"
+        if before and before.use == card.use:
+            return f" and {card.shown}"
+        return f", then {_USES[card.use]} {card.shown}"
+
+    def _said(self, deed: Trace | Rolled | Spent | Came) -> str:
         match deed:
-            case Played():
-                if plays and (plays[-1].seat, plays[-1].cards[0].use) == (deed.seat, deed.use):
-                    plays[-1].cards.append(deed)
-                else:
-                    plays.append(_Play([deed]))
             case Trace():
-                play = _play_of(deed, plays)
-                (play.ways if play else others).setdefault(deed.ship, []).append(deed)
-    return plays, others
+                return self._way(deed)
+            case Rolled() if self._detail.dice:
+                dice = " ".join(map(str, deed.dice))
+                return (
+                    f"dice {dice}" if deed.purpose == "edge" else f"{about(deed)} {dice}{self._of(deed.ship)}"
+                )
+            case Spent() if self._detail.consequences:
+                return f"nothing new on {deed.at}{self._of(deed.ship)}"
+            case Came() if self._detail.consequences:
+                whose = "" if deed.seat in {0, self._player} else f"{self._names[deed.seat]} "
+                return f"{whose}{deed.what}"
+            case _:
+                return ""
+
+    def _way(self, trace: Trace) -> str:
+        """One way: where it began only if that was not just told, whose ship only if it is not plain."""
+        own = self._alone and owner(trace.ship) == self._player
+        again = self._last == trace.ship and trace.how != "sailed"
+        who = "" if own or again else f"{self._ship(trace.ship)} "
+        self._last = trace.ship
+        start = "" if self._at.get(trace.ship) == trace.start else f" from {_where(trace.start)}"
+        self._at[trace.ship] = trace.end
+        end = "home" if trace.end == FINISH else f"to {_where(trace.end)}"
+        match trace.how:
+            case "cast_off":
+                return "" if own else f": {who}put to sea"
+            case "sailed":
+                return f"{start} {end}" if own else f": {who.strip()}{start} {end}"
+            case "over_edge":
+                went = "" if self._use == "over_edge" else "over the edge"
+                return f"{who}{went}{start if went else start.lstrip()} to {trace.end}"
+            case "sent_home":
+                return f"{who}{'' if own or again else 'was '}sent home{start}"
+            case "drifted":
+                return f"{who}drifted{start} {end}"
+
+    def _of(self, ship: ShipName) -> str:
+        """Whose ship a roll was for, where that is not plain."""
+        plain = ship == self._last or (owner(ship) == self._player and self._alone)
+        return "" if plain else f" for {self._ship(ship)}"
+
+    def _ship(self, ship: ShipName) -> str:
+        return self._names[owner(ship)] if self._alone else ship
 
 
-def _play_of(trace: Trace, plays: Sequence[_Play]) -> _Play | None:
-    """The play that a way belongs to: the card that was sailed, else the last one of its ship."""
-    if trace.how in {"cast_off", "sailed"}:
-        return plays[-1] if plays else None
-    own = (play for play in reversed(plays) if trace.ship in play.ways or owner(trace.ship) == play.seat)
-    return next(own, None)
-
-
-def _told_plays(plays: Iterable[_Play], names: Names) -> Iterator[str]:
-    for play in plays:
-        led = f": {', '.join(_told_ways(play.ways.values()))}" if play.ways else ""
-        yield _told_cards(play.cards, names) + led
-
-
-def _told_ways(ways: Iterable[Sequence[Trace]]) -> Iterator[str]:
-    return map(_way_of_one, ways)
-
-
-def _discards(deeds: Iterable[Deed], names: Names) -> Iterator[str]:
-    """Cards thrown away, those of a seat in a row together."""
-    thrown = [deed for deed in deeds if isinstance(deed, Played) and deed.use == "discard"]
-    return (_told_cards(list(cards), names) for _, cards in groupby(thrown, lambda one: one.seat))
-
-
-def _told_cards(played: Sequence[Played], names: Names) -> str:
-    return f"{names[played[0].seat]} {_USES[played[0].use]} {listed([card.shown for card in played])}"
-
-
-def _last_roll(deeds: Sequence[Deed]) -> Iterator[str]:
-    """The last roll, or that there was none where a ship has been before in the turn."""
-    last = next((deed for deed in reversed(deeds) if isinstance(deed, Rolled | Spent)), None)
-    match last:
-        case Rolled():
-            yield f"{about(last)} {' '.join(map(str, last.dice))} for {last.ship}"
-        case Spent():
-            yield f"nothing new on {last.at} for {last.ship}"
-
-
-def _brief(plays: Sequence[_Play], others: Iterable[ShipName], names: Names) -> str:
-    """The last card and which ships it moved."""
-    if not plays:
-        return _moved([*others])
-    (play,) = plays
-    return _told_cards(play.cards, names) + (f": {_moved([*play.ways])}" if play.ways else "")
-
-
-def _moved(ships: Sequence[ShipName]) -> str:
-    return f"{listed(ships) if len(ships) <= _NAMED else f'{len(ships)} ships'} moved"
-
-
-def _way_of_one(traces: Sequence[Trace]) -> str:
-    """The ways of one ship in a row: `A1 sailed 34 to 43, drifted to 45`."""
-    told: list[str] = []
-    at: Square | None = None
-    for trace in traces:
-        told.append(_way(trace, "" if trace.start == at else f" {_where(trace.start)}"))
-        at = trace.end
-    return f"{traces[0].ship} {', '.join(told)}"
-
-
-def _way(trace: Trace, start: str) -> str:
-    """One way; `start` is where it began, if that was not just told."""
-    out = f" from{start}" if start else ""
-    match trace.how:
-        case "cast_off":
-            return "put to sea"
-        case "sent_home":
-            return f"was sent home{out}"
-        case "over_edge":
-            gone = f" at{start}" if start else ""
-            return f"left the map{gone}, came back at {trace.end}"
-        case how:
-            return f"{how} home{out}" if trace.end == FINISH else f"{how}{start} to {_where(trace.end)}"
+def _cards(shown: Sequence[str]) -> str:
+    return listed(shown) if len(shown) <= _NAMED else f"{len(shown)} cards"
 
 
 def _where(square: Square) -> str:

@@ -6,6 +6,7 @@ from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
 from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
 from rules.acrana.naming import answer_name, card_name
+from rules.acrana.places import number_of
 from rules.acrana.plays import Plays
 from rules.acrana.state import RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
@@ -24,7 +25,10 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
     """`7 · A1 to 57, ship yard`; the hint tells what part of the card that takes, and the odds there."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
-    return Label(f"{card}{listed(_sailing(action))} {where}", _hint(_spent(state, action), told))
+    number = number_of(state, _landing(state, action))
+    return Label(
+        f"{card}{listed(_sailing(action))} {where}", _hint(_spent(state, action), told), number=number
+    )
 
 
 def leads_to(state: RaceState, action: Sail | SailOn) -> str:
@@ -38,15 +42,22 @@ def leads_to(state: RaceState, action: Sail | SailOn) -> str:
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
     """Where a way ends and whom it attacks there, and the odds of that."""
-    waters = Waters(state)
-    target = min(FINISH, state.ships[action.ship].square + (action.squares or 0))
-    landing = waters.berth(action.ship, target)
+    waters, target, landing = Waters(state), _target(state, action), _landing(state, action)
     crowded = f" (no room on {target})" if landing < target else ""
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
         return f"{destination(landing)}{crowded}", odds.of_square(state, action.ship, landing)
     attacks = f"attack{'' if action.partner else 's'} {listed(enemies)} at {landing}{crowded}"
     return attacks, odds.of_battle(state, _sailing(action), enemies)
+
+
+def _target(state: RaceState, action: Sail | SailOn) -> Square:
+    return min(FINISH, state.ships[action.ship].square + (action.squares or 0))
+
+
+def _landing(state: RaceState, action: Sail | SailOn) -> Square:
+    """Where the ship comes to lie, dropped astern where there is no room."""
+    return Waters(state).berth(action.ship, _target(state, action))
 
 
 def _sailing(action: Sail | SailOn) -> list[ShipName]:

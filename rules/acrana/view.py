@@ -1,6 +1,6 @@
 """What onlookers see of a race (section 11): everything but other seats' hands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,9 +9,8 @@ from rules.acrana.actions import ChooseCards as Named
 from rules.acrana.actions import Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
-from rules.acrana.legs import Leg, further_legs
 from rules.acrana.pairs import Pair, pairs
-from rules.acrana.plays import Plays
+from rules.acrana.places import places
 from rules.acrana.state import (
     ChooseCards,
     Pending,
@@ -22,7 +21,7 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
-from rules.acrana.wake import Deed, Played, Rolled, Spent, Trace, wake
+from rules.acrana.wake import Came, Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
 from rules.engine.event import Event
@@ -31,8 +30,8 @@ from rules.engine.options import changed
 from rules.engine.rooms import question_of
 
 __all__ = [
-    "AcranaView", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView", "Spent",
-    "Trace", "VesselView", "redraw", "view", "view_to_choose",
+    "AcranaView", "Came", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView",
+    "Spent", "Trace", "VesselView", "redraw", "view", "view_to_choose",
 ]  # fmt: skip
 
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
@@ -128,9 +127,9 @@ class AcranaView(View):
 
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
     being decided; `plays_left` counts the plays of this turn after the one being decided; `wake` holds what
-    happened since the last play that somebody chose; `options` are those that differ from their default.
-    `reach`, filled only for who is choosing, says for squares with which card (or how many squares) a ship
-    can come there: all the way that a card goes.
+    was done in the newest turn, `earlier` the ways of ships in the turns before it; `options` are those that
+    differ from their default. `reach`, filled only for who is choosing, says for squares, in the order of
+    the menu, with which card (or how many squares) a ship can come there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -154,6 +153,7 @@ class AcranaView(View):
     dealer: int
     leader: int
     wake: list[Deed]
+    earlier: list[Trace] = Field(default_factory=list)
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
@@ -162,6 +162,11 @@ class AcranaView(View):
     def ship(self, name: ShipName) -> ShipView:
         """The ship of that name."""
         return next(ship for ship in self.ships if ship.name == name)
+
+    @property
+    def places(self) -> dict[Square, int]:
+        """The squares where ships can come, with the numbers by which they are chosen."""
+        return {square: number for number, square in enumerate(self.reach, 1)}
 
     @property
     def played(self) -> list[Played]:
@@ -181,7 +186,7 @@ class AcranaView(View):
 
 def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> AcranaView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
-    choice = _choice(state)
+    choice, seen = _choice(state), wake(state, told)
     return AcranaView(
         phase="racing" if state.result is None else "over",
         turn=state.turn,
@@ -202,7 +207,8 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         discards=list(state.discards),
         dealer=state.dealer,
         leader=state.leader,
-        wake=wake(state, told),
+        wake=seen.newest,
+        earlier=seen.earlier,
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
@@ -216,33 +222,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
     hand = [card.model_copy(update={"usable": card.id in usable}) for card in own.hand or ()]
     seats = [*seen.seats]
     seats[seat - 1] = own.model_copy(update={"hand": hand})
-    return seen.model_copy(update={"seats": seats, "reach": _reach(state, seat)})
-
-
-def _reach(state: RaceState, seat: int) -> dict[Square, str]:
-    """The squares where the seat's ships come with a whole card, or as far as one takes them."""
-    task = state.task
-    if seat != state.active:
-        return {}
-    if isinstance(task, Sail):
-        legs = further_legs(Waters(state), task)
-        return {leg.landing: str(leg.squares) for leg in _furthest((leg.ship, leg) for leg in legs)}
-    if not isinstance(task, PlayCard) or task.asked != "play":
-        return {}
-    ranks: dict[Square, str] = {}
-    ways = (
-        (f"{play.card} {play.leg.ship}", play.leg, play.card) for play in Plays(state).choices() if play.leg
-    )
-    for _, leg, card_id in {way[0]: way for way in ways}.values():
-        rank = card(card_id).rank
-        if rank not in ranks.get(leg.landing, "").split("/"):
-            ranks[leg.landing] = "/".join(filter(None, [ranks.get(leg.landing, ""), rank]))
-    return ranks
-
-
-def _furthest(legs: Iterable[tuple[ShipName, Leg]]) -> Iterable[Leg]:
-    """Of each ship the leg that comes last: legs of one ship come in ascending order."""
-    return dict(legs).values()
+    return seen.model_copy(update={"seats": seats, "reach": places(state) if seat == state.active else {}})
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:

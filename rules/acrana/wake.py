@@ -1,29 +1,42 @@
-"""The wake of the latest plays: cards, ways and dice, put together from what was told, to be drawn."""
+"""The wake of the latest turns: cards, ways and dice, from what was told, to be drawn and retold."""
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
 from rules.acrana.board import FINISH, PORT, ROADS, Square
 from rules.acrana.cards import PlayUse, card
+from rules.acrana.effects import counted, times
 from rules.acrana.events import (
     Battle,
     CardPlayed,
     CardsDiscarded,
+    CardsDrawn,
     CrossedEdge,
+    DamageRepaired,
+    ModifierApplied,
+    OneCardNextDeal,
     PirateAttack,
+    PiratesChanged,
+    PiratesEvaded,
+    PlayerResigned,
     ShipCastOff,
     ShipDrifted,
     ShipHeld,
     ShipSailed,
     ShipSentHome,
+    SilverGained,
     SquareSpent,
     TableRolled,
+    TokenGained,
+    TokenUsed,
+    TurnStarted,
 )
 from rules.acrana.race import RollPurpose
-from rules.acrana.state import RaceState, ShipName
-from rules.engine.event import Decided, Event
+from rules.acrana.state import RaceState, ShipName, owner
+from rules.acrana.tables import Token
+from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
 
 How = Literal["cast_off", "sailed", "over_edge", "drifted", "sent_home"]
@@ -70,29 +83,46 @@ class Spent(Record):
     at: Square
 
 
-Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent, Field(discriminator="act")]
+class Came(Record):
+    """What came of it for a seat, in a few words that follow its name: `drew 2 cards`."""
+
+    act: Literal["came"] = "came"
+    seat: int
+    what: str
 
 
-def wake(state: RaceState, told: Iterable[Event]) -> list[Deed]:
-    """What the latest events leave to be seen of everything since the last play that somebody chose."""
-    deeds: list[Deed] = []
-    decided = False
+Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discriminator="act")]
+
+
+class Wake(NamedTuple):
+    """What the latest turns leave to be seen.
+
+    `newest` is all that was done in the last turn in which anything was, `earlier` are the ways of ships in
+    the turns before it.
+    """
+
+    newest: list[Deed]
+    earlier: list[Trace]
+
+
+def wake(state: RaceState, told: Iterable[Event]) -> Wake:
+    """What the latest events leave to be seen."""
+    newest: list[Deed] = []
+    earlier: list[Trace] = []
+    past = False
     for event in told:
-        # A play that nobody was asked for joins what people have not yet seen.
-        if decided and _is_play(event):
-            deeds.clear()
-        decided = isinstance(event, Decided)
-        deeds += _deeds(event)
+        if isinstance(event, TurnBegan | TurnStarted):
+            past = True
+            continue
+        for deed in _deeds(event):
+            if past:
+                earlier += [one for one in newest if isinstance(one, Trace)]
+                newest, past = [], False
+            newest.append(deed)
     # Once the first ship of a convoy is home the race may be over, and the other does not arrive.
-    return [deed for deed in deeds if not (isinstance(deed, Trace) and _never_arrived(state, deed))]
-
-
-def _is_play(event: Event) -> bool:
-    match event:
-        case CardPlayed() | CardsDiscarded(cause="stuck" | "declined"):
-            return True
-        case _:
-            return False
+    return Wake(
+        [deed for deed in newest if not (isinstance(deed, Trace) and _never_arrived(state, deed))], earlier
+    )
 
 
 def _never_arrived(state: RaceState, trace: Trace) -> bool:
@@ -139,3 +169,43 @@ def _ways(event: Event) -> Iterator[Deed]:
             yield Trace(ship=event.ship, start=event.start, end=event.end, how="drifted")
         case ShipSentHome():
             yield Trace(ship=event.ship, start=event.at, end=PORT, how="sent_home")
+        case _:
+            yield from _consequences(event)
+
+
+_TOKENS: Mapping[Token, str] = {"escort": "an escort", "flag": "a flag", "reef_map": "a reef map"}
+
+
+def _consequences(event: Event) -> Iterator[Came]:
+    """What happened to hands, ships' goods and pirates."""
+    match event:
+        case TokenGained():
+            yield Came(seat=owner(event.ship), what=f"got {_TOKENS[event.token]}")
+        case TokenUsed():
+            yield Came(seat=owner(event.ship), what=f"showed {_TOKENS[event.token]}")
+        case PiratesEvaded():
+            yield Came(seat=owner(event.ship), what="slipped past the pirates")
+        case PiratesChanged():
+            yield Came(seat=0, what=f"{counted(event.end, 'pirate vessel')} at sea")
+        case PlayerResigned():
+            yield Came(seat=event.seat, what="left the race")
+        case _:
+            yield from _changed_hands(event)
+
+
+def _changed_hands(event: Event) -> Iterator[Came]:
+    match event:
+        case ModifierApplied():
+            # A bonus may strike the same card again.
+            struck = times(event.cards) if event.amount > 0 else f"on {counted(event.cards, 'card')}"
+            yield Came(seat=event.seat, what=f"{event.amount:+} {struck}")
+        case CardsDiscarded(cause=cause) if cause not in {"stuck", "declined", "resigned"}:
+            yield Came(seat=event.seat, what=f"lost {counted(len(event.cards), 'card')}")
+        case CardsDrawn() if event.count:
+            yield Came(seat=event.seat, what=f"drew {counted(event.count, 'card')}")
+        case DamageRepaired():
+            yield Came(seat=event.seat, what="repaired all cards")
+        case SilverGained():
+            yield Came(seat=event.seat, what=f"won {event.amount} silver")
+        case OneCardNextDeal():
+            yield Came(seat=event.seat, what="gets 1 card next deal")

@@ -43,7 +43,9 @@ def standing(view: AcranaView, names: Names) -> str:
 
 def reach(view: AcranaView) -> str:
     """Where the onlooker's cards take ships, all the way they go."""
-    told = ", ".join(f"{_where(square)} with {card}" for square, card in view.reach.items())
+    told = ", ".join(
+        f"{number}: {_where(square)} with {view.reach[square]}" for square, number in view.places.items()
+    )
     return f"Your ships can come to {told}." if told else ""
 
 

@@ -16,8 +16,9 @@ from render import theme
 from render.acrana.close_up import part_of as part_of_acrana
 from render.acrana.close_up import tags as tags_of_acrana
 from render.acrana.layout import FRAME
-from render.acrana.liveries import LIVERIES as FLOTILLAS
+from render.acrana.ships import called as called_in_acrana
 from render.acrana.ships import moorings as berths_of_acrana
+from render.acrana.ships import name_spot
 from render.canvas import Canvas
 from render.chart import Box
 from render.close_up import FAR, NAME, NEAR, SIZE, Axes, Name, Tag, apart, around, close_up, region, size_of
@@ -156,7 +157,7 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
 def _moves(view: View) -> Sequence[object]:
     """What the view tells of the last turn, or of what can be reached."""
     if isinstance(view, AcranaView):
-        return view.traces
+        return [*view.reach]
     if isinstance(view, SeaView):
         return view.targets
     if isinstance(view, PortFlowerView):
@@ -287,9 +288,10 @@ def _ships(view: View) -> Iterator[Ship]:
             told = str(number) if kind == "shark" else seat.letter
             yield Ship(told, at, _capitals("shark" if kind == "shark" else livery_of(seat).ship, height))
     elif isinstance(view, AcranaView):
-        for name, (at, height) in berths_of_acrana(view).items():
-            number = cap_height(Style(Face.BOLD, round(height * 0.48 * 0.86)))
-            yield Ship(name, at, min(number, _capitals(FLOTILLAS[view.ship(name).seat].ship, height)))
+        for name, berth in berths_of_acrana(view).items():
+            of_flotilla = view.ship(name)
+            spot, capitals = name_spot(view, of_flotilla, berth)
+            yield Ship(called_in_acrana(view, of_flotilla), spot, capitals)
     elif isinstance(view, PrivateerView):
         for ship in view.ships:
             carried = min(cap_height(BOLD_8), _capitals(FLEETS[ship.fleet].ship, TALL))

@@ -1,39 +1,126 @@
-from itertools import combinations, pairwise
+import math
+from collections.abc import Mapping
+from itertools import combinations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
+import render
 from render import theme
 from render.acrana import draw_position, layout
+from render.acrana.close_up import part_of
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
-from render.acrana.ships import moorings, outlined, ship_of
+from render.acrana.numbers import FAINT
+from render.acrana.ships import moorings
 from render.acrana.table import playing_card
 from render.acrana.vessels import paint_vessels
+from render.acrana.wakes import paint_trails
 from render.canvas import Pasted
+from render.lettering import SHEET
 from render.pieces import token
 from rules.acrana.board import BOARD, FINISH, OUT, PORT
 from rules.acrana.wake import Played
-from tests.render.acrana.scenes import NAMES, SCENES, view
+from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
+from tests.render.letters import (
+    DrawnLetters,
+    Letter,
+    letters_on,
+    lie_on_something,
+    recorded,
+    scenes_in_letters,
+    too_small,
+)
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_the_picture_is_1200_wide_and_never_square(seats: int) -> None:
-    width, height = layout.size(seats)
-    assert width == 1200
-    assert abs(width - height) > 10
+def test_the_chart_lies_on_a_sheet_for_a_phone_with_a_card_for_each_seat(seats: int) -> None:
+    sheet = layout.lies(seats)
+    wide, high = sheet.size
+    assert wide == 1200
+    assert 0.85 * wide <= high <= 1.2 * wide
+    assert abs(wide - high) > 10
+    assert len(sheet.cards) == seats
+    assert layout.FRAME.within(sheet.board) == layout.FRAME
+    assert layout.LEGENDS[1].within(sheet.board) == layout.LEGENDS[1]
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_no_box_of_the_races_layout_lies_on_another_or_outside(seats: int) -> None:
-    boxes = [layout.WORDS, layout.TABLE, layout.FRAME, layout.LEGEND, *layout.seat_cards(seats)]
-    assert len(layout.seat_cards(seats)) == seats
-    for box in boxes:
-        assert 0 <= box.left < box.right <= layout.WIDTH
-        assert 0 <= box.top < box.bottom <= layout.size(seats)[1]
-    for first, second in combinations(boxes, 2):
-        apart = first.left >= second.right or second.left >= first.right
-        assert apart or first.top >= second.bottom or second.top >= first.bottom
+CHOOSING = [scene for scene in SCENES if view(scene).reach]
+"""Scenes of somebody who chooses, who sees no ways."""
+
+# Letters on a phone
+
+
+@pytest.fixture(scope="module")
+def written() -> Mapping[str, DrawnLetters]:
+    return scenes_in_letters(GALLERY)
+
+
+def faint(letter: Letter) -> bool:
+    """The numbers of squares that nothing is told of, for whoever opens the picture."""
+    return letter.style == FAINT
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_everything_on_a_picture_is_read_on_a_phone(scene: str, written: Mapping[str, DrawnLetters]) -> None:
+    assert len(written[scene].letters) > 30
+    assert not too_small(written[scene], layout.lies(len(view(scene).seats)), faint)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_small_numbers_of_squares_lie_neither_over_nor_under_anything(
+    scene: str, written: Mapping[str, DrawnLetters]
+) -> None:
+    assert any(map(faint, written[scene].letters))
+    assert not lie_on_something(written[scene], faint)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_seat_has_one_letter_on_its_ships_and_its_card(
+    scene: str, written: Mapping[str, DrawnLetters]
+) -> None:
+    shown, drawn = view(scene), written[scene]
+    for seat, box in zip(shown.seats, layout.lies(len(shown.seats)).cards, strict=True):
+        texts = [letter.text for letter in drawn.letters if letter.inside(box)]
+        assert texts[0] == seat.letter == "ABCDEFGH"[seat.seat - 1]
+        on_chart = [letter.text for letter in drawn.letters if letter.inside(layout.FRAME)]
+        for ship in shown.ships:
+            if ship.seat == seat.seat and ship.square != OUT:
+                assert {ship.name, seat.letter} & {*on_chart}
+
+
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in CHOOSING])
+def test_dots_of_ways_lie_on_no_letter_and_no_number(scene: str, written: Mapping[str, DrawnLetters]) -> None:
+    shown = view(scene)
+    boxes = paint_trails(Image.new("RGB", layout.lies(len(shown.seats)).size), shown)
+    covered = {place.at for place in moorings(shown).values()}
+    for letter in written[scene].letters:
+        x, y = (letter.left + letter.right) / 2, (letter.top + letter.bottom) / 2
+        if not letter.inside(layout.SEA) or any(math.dist((x, y), at) < 40 for at in covered):
+            continue
+        for box in boxes:
+            middle_x, middle_y = box.centre
+            half = 5
+            across = letter.left < middle_x + half and middle_x - half < letter.right
+            assert not (across and letter.top < middle_y + half and middle_y - half < letter.bottom), letter
+
+
+def test_the_squares_of_the_newest_turn_have_numbers_that_a_phone_shows() -> None:
+    shown = view("over_the_edge")
+    with recorded():
+        drawn = letters_on(draw_position(shown, NAMES))
+    texts = [letter.text for letter in drawn.letters if letter.inside(layout.SEA) and not faint(letter)]
+    assert {"17", "80"} <= {*texts}
+
+
+def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
+    scene = view("sent_home")
+    newest, older, bare = (
+        draw_position(scene.model_copy(update={"wake": wake, "earlier": earlier}), NAMES).crop(layout.SEA)
+        for wake, earlier in ((scene.wake, []), ([], scene.traces), ([], []))
+    )
+    changes = [sum(ImageChops.difference(one, bare).convert("L").histogram()[24:]) for one in (newest, older)]
+    assert 0 < changes[1] < changes[0] / 4
 
 
 def test_the_insets_cover_no_square_of_the_track() -> None:
@@ -98,12 +185,6 @@ def test_two_seats_of_the_race_have_tokens_of_another_outline(first: int, second
     assert sum(one != other for one, other in pixels) > 0.06 * masks[0].width * masks[0].height
 
 
-def test_every_fleet_has_an_outline_of_its_own() -> None:
-    ship = ship_of(1, "1", 55, 0)
-    looks = {outlined(ship, fleet).tobytes() for fleet in (1, 2, 3, 4)}
-    assert len(looks) == 4
-
-
 def test_a_letter_is_read_on_every_kind_of_square() -> None:
     for kind, mark in MARKS.items():
         assert theme.contrast(mark.tint, mark.ink) > 3, kind
@@ -125,8 +206,6 @@ def test_the_title_band_has_the_colour_of_the_captain_at_turn() -> None:
         {"flag": True},
         {"reef_map": True},
         {"pending": "square"},
-        {"undetected": True},
-        {"vessel": 1},
     ],
 )
 def test_every_burden_of_a_ship_is_seen(change: dict[str, object]) -> None:
@@ -140,33 +219,46 @@ def test_every_burden_of_a_ship_is_seen(change: dict[str, object]) -> None:
     assert bare.tobytes() != laden.tobytes()
 
 
-def test_a_busy_vessel_is_struck_through_and_names_the_ship_it_engages() -> None:
+def test_a_busy_vessel_carries_the_ship_that_it_engages() -> None:
     scene = view("every_marker")
-    reds = []
+    blues = []
     for vessels in (scene.vessels, [v.model_copy(update={"engages": []}) for v in scene.vessels]):
-        canvas = Image.new("RGB", layout.size(4), theme.SEA_DEEP)
+        canvas = Image.new("RGB", layout.lies(4).size, theme.SEA_DEEP)
         paint_vessels(canvas, scene.model_copy(update={"vessels": vessels}))
-        reds.append(sum(pixel == theme.ALARM for pixel in canvas.get_flattened_data()))
-    assert reds[0] > 200
-    assert reds[1] == 0
+        hues = {LIVERIES[scene.ship(name).seat].hue for vessel in scene.vessels for name in vessel.engages}
+        blues.append(sum(pixel in hues for pixel in canvas.get_flattened_data()))
+    assert blues[0] > 200
+    assert blues[1] == 0
 
 
-def test_of_a_changed_card_under_the_next_one_the_whole_value_and_who_played_it_are_seen() -> None:
-    hands = [(1, "10a", "10 (13)"), (2, "9b", "9 (12)"), (3, "Qc", "Q (24)"), (4, "8d", "8 (11)")]
-    wake = [Played(seat=seat, card=card, shown=shown, use="sail") for seat, card, shown in hands]
+def test_of_the_newest_turn_the_last_two_cards_lie_in_the_headline() -> None:
+    hands = [("10a", "10 (13)"), ("9b", "9"), ("Qc", "Q (24)")]
+    wake = [Played(seat=1, card=card, shown=shown, use="sail") for card, shown in hands]
     drawn = draw_position(view("six_at_sea").model_copy(update={"wake": wake}), NAMES)
-    faces = [playing_card(card, shown) for _, card, shown in hands]
-    cards = [
-        one for one in drawn.strokes if isinstance(one, Pasted) and any(one.what is face for face in faces)
-    ]
-    assert len(cards) == len(faces)
-    for face, (card, over) in zip(faces, pairwise(sorted(cards, key=lambda one: one.left)), strict=False):
-        seen, lower = face.convert("RGB"), range(60, face.height)
-        gold = [x for x in range(face.width) if any(seen.getpixel((x, y)) == theme.GOLD for y in lower)]
-        assert gold
-        assert over.left - card.left > max(gold) + 1
-    tokens = [token(LIVERIES[seat], 32) for seat, _, _ in hands]
-    named = [
-        one for one in drawn.strokes if isinstance(one, Pasted) and any(one.what is mark for mark in tokens)
-    ]
-    assert len(named) == len(hands)
+    faces = [playing_card(card, shown) for card, shown in hands]
+    lying = [[one for one in drawn.strokes if isinstance(one, Pasted) and one.what is face] for face in faces]
+    assert [len(cards) for cards in lying] == [0, 1, 1]
+    box = layout.lies(6).headline
+    assert all(box.top <= card.top < card.bottom <= box.bottom for cards in lying for card in cards)
+
+
+@pytest.mark.parametrize("name", CHOOSING)
+def test_who_chooses_sees_the_places_from_nearer_without_the_ways_of_others(name: str) -> None:
+    scene = view(name)
+    assert render.draw(scene, NAMES).width < SHEET
+    traceless = scene.model_copy(update={"wake": [], "earlier": []})
+    part = part_of(scene)
+    assert part is not None
+    shown, bare = (draw_position(one, NAMES).crop(part) for one in (scene, traceless))
+    assert shown.tobytes() == bare.tobytes()
+
+
+def test_where_places_lie_too_far_apart_for_a_close_up_the_chart_has_the_numbers_of_the_menu() -> None:
+    scene = view(CHOOSING[0]).model_copy(update={"reach": {12: "4", 88: "9", 40: "4/9"}})
+    assert render.draw(scene, NAMES).width == SHEET
+    with recorded():
+        drawn = letters_on(draw_position(scene, NAMES))
+    assert not too_small(drawn, layout.lies(len(scene.seats)), faint)
+    for square, number in scene.places.items():
+        around = layout.field(square).grown(5)
+        assert str(number) in [letter.text for letter in drawn.letters if letter.inside(around)]

@@ -2,7 +2,8 @@ import pytest
 
 from rules.acrana import GAME
 from rules.acrana.caption import aside, leading_seat, tale, title
-from rules.acrana.wake import Deed, Played, Rolled, Spent, Trace
+from rules.acrana.events import ShipSentHome
+from rules.acrana.wake import Came, Deed, Played, Rolled, Spent, Trace
 from rules.acrana.words import LONGEST
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.rules.acrana.table import Table
@@ -37,7 +38,7 @@ def drifted(ship: str, start: int, end: int) -> Trace:
 def test_the_title_says_who_is_to_do_what_and_the_aside_how_far_the_race_is() -> None:
     assert title(view("sent_home"), NAMES) == "Ann to play"
     assert title(view("every_marker"), NAMES) == "Bosun Bo to choose"
-    assert aside(view("sent_home")) == "Deck 1, deal 1"
+    assert aside(view("sent_home")) == "Deck 1, deal 1, 48 cards left"
 
 
 def test_the_title_of_a_finished_race_belongs_to_its_winner() -> None:
@@ -58,28 +59,46 @@ def test_a_race_that_was_called_says_who_was_ahead() -> None:
     assert title(scene, NAMES) == "Called off: Ann ahead"
 
 
-def test_a_card_is_told_with_the_way_it_led_and_the_last_roll() -> None:
+def test_a_card_is_told_with_everything_that_followed_in_order() -> None:
     words = told(
         Played(seat=1, card="9a", shown="9", use="sail"),
         sailed("A1", 34, 43),
-        drifted("A1", 43, 45),
+        Rolled(purpose="battle", ship="A1", at=43, dice=[4]),
+        drifted("B1", 43, 45),
         Rolled(purpose="table", ship="A1", at=45, dice=[3]),
+        Came(seat=1, what="lost 1 card"),
     )
-    assert words == "Ann played 9: A1 sailed 34 to 43, drifted to 45; mutiny 3 for A1."
+    assert (
+        words
+        == "Ann sailed 9 from 34 to 43, battle 4, Bosun Bo drifted from 43 to 45, mutiny 3, lost 1 card."
+    )
 
 
 @pytest.mark.parametrize(
     ("trace", "words"),
     [
-        (Trace(ship="B1", start=0, end=1, how="cast_off"), "B1 put to sea."),
-        (Trace(ship="B1", start=57, end=0, how="sent_home"), "B1 was sent home from 57."),
-        (Trace(ship="B1", start=137, end=144, how="sailed"), "B1 sailed home from 137."),
-        (Trace(ship="B1", start=16, end=81, how="over_edge"), "B1 left the map at 16, came back at 81."),
-        (Trace(ship="B1", start=9, end=4, how="drifted"), "B1 drifted 9 to 4."),
+        (Trace(ship="B1", start=0, end=1, how="cast_off"), "Bosun Bo put to sea."),
+        (Trace(ship="B1", start=57, end=0, how="sent_home"), "Bosun Bo was sent home from 57."),
+        (Trace(ship="B1", start=137, end=144, how="sailed"), "Bosun Bo from 137 home."),
+        (Trace(ship="B1", start=16, end=81, how="over_edge"), "Bosun Bo over the edge from 16 to 81."),
+        (Trace(ship="B1", start=9, end=4, how="drifted"), "Bosun Bo drifted from 9 to 4."),
     ],
 )
 def test_every_way_of_a_ship_has_its_words(trace: Trace, words: str) -> None:
     assert told(trace) == words
+
+
+def test_ships_of_a_flotilla_are_called_by_their_own_names() -> None:
+    scene = view("eight_flotillas").model_copy(
+        update={
+            "wake": [
+                Played(seat=1, card="7a", shown="7", use="sail"),
+                sailed("A1", 31, 33),
+                sailed("A2", 5, 10),
+            ]
+        }
+    )
+    assert tale(scene, NAMES, short) == "Ann sailed 7: A1 from 31 to 33, A2 from 5 to 10."
 
 
 def test_cards_thrown_away_are_told_together() -> None:
@@ -90,73 +109,69 @@ def test_cards_thrown_away_are_told_together() -> None:
     assert words == "Bosun Bo discarded 9 and K."
 
 
-def test_cards_of_one_seat_are_told_together_though_others_discarded_between() -> None:
+def test_two_cards_of_a_turn_are_both_told() -> None:
     words = told(
         Played(seat=1, card="7a", shown="7", use="sail"),
         sailed("A1", 31, 38),
-        Played(seat=2, card="9a", shown="9", use="discard"),
         Played(seat=1, card="8a", shown="8", use="sail"),
         sailed("A1", 38, 46),
+        Played(seat=1, card="3a", shown="3", use="over_edge"),
+        Rolled(purpose="edge", ship="A1", at=46, dice=[6, 2]),
+        Trace(ship="A1", start=46, end=81, how="over_edge"),
     )
-    assert words == "Ann played 7 and 8: A1 sailed 31 to 38, sailed to 46; Bosun Bo discarded 9."
+    assert (
+        words
+        == "Ann sailed 7 from 31 to 38, then sailed 8 to 46, then went over the edge with 3, dice 6 2, to 81."
+    )
 
 
-def test_a_partner_s_ship_that_a_card_sailed_is_told_with_the_card() -> None:
-    words = told(Played(seat=1, card="7a", shown="7", use="sail"), sailed("A1", 31, 33), sailed("C1", 5, 10))
-    assert words == "Ann played 7: A1 sailed 31 to 33, C1 sailed 5 to 10."
-
-
-def test_a_ship_is_told_with_the_card_that_moved_it_not_with_one_played_later() -> None:
-    words = told(
+def test_what_is_told_shrinks_from_consequences_to_dice_to_stages_but_no_card_is_left_out() -> None:
+    turn: list[Deed] = [
         Played(seat=1, card="7a", shown="7", use="sail"),
         sailed("A1", 31, 38),
-        drifted("B1", 20, 16),
-        Played(seat=2, card="Ja", shown="J", use="becalm"),
-    )
-    assert words == "Ann played 7: A1 sailed 31 to 38; Bosun Bo lay becalmed with J; B1 drifted 20 to 16."
-
-
-def test_cards_thrown_away_come_after_what_moved() -> None:
-    words = told(
-        Played(seat=2, card="9a", shown="9", use="discard"),
-        Played(seat=3, card="4b", shown="4", use="sail"),
-        sailed("C1", 3, 7),
-    )
-    assert words == "Cató played 4: C1 sailed 3 to 7; Bosun Bo discarded 9."
-
-
-def test_where_room_runs_out_discards_are_left_out_then_older_plays_whole() -> None:
-    words = told(
-        Played(seat=1, card="7a", shown="7", use="sail"),
-        sailed("A1", 31, 38),
-        Played(seat=2, card="9a", shown="9", use="discard"),
+        Rolled(purpose="table", ship="A1", at=39, dice=[5]),
+        Came(seat=1, what="lost 2 cards"),
         Played(seat=1, card="8a", shown="8", use="sail"),
         sailed("A1", 38, 46),
-        Played(seat=3, card="4b", shown="4", use="sail"),
-        sailed("C1", 3, 7),
-        Rolled(purpose="table", ship="C1", at=7, dice=[5]),
-        drifted("C1", 7, 1),
+        Rolled(purpose="table", ship="A1", at=45, dice=[2]),
+        drifted("A1", 46, 40),
+    ]
+    scene = view("six_at_sea").model_copy(update={"wake": turn})
+
+    def within(most: int) -> str:
+        return tale(scene, NAMES, lambda words: len(words) <= most)
+
+    tales = [within(most) for most in (110, 90, 70, 50, 1)]
+    assert tales == [
+        "Ann sailed 7 from 31 to 38, reef 5, lost 2 cards, then sailed 8 to 46, mutiny 2, drifted to 40.",
+        "Ann sailed 7 from 31 to 38, reef 5, then sailed 8 to 46, mutiny 2, drifted to 40.",
+        "Ann sailed 7 from 31 to 38, then sailed 8 to 46, drifted to 40.",
+        "Ann sailed 7 and 8: Ann to 40.",
+        "Ann sailed 7 and 8: Ann moved.",
+    ]
+
+
+def test_a_card_that_moved_more_than_can_be_told_counts_the_ships() -> None:
+    ways = [drifted(f"{letter}1", 100, 109) for letter in "BCDEF"]
+    assert told(Played(seat=1, card="Ja", shown="J", use="becalm"), *ways * 3) == (
+        "Ann lay becalmed with J: 5 ships moved."
     )
-    assert words == (
-        "Ann played 8: A1 sailed 38 to 46; Cató played 4: C1 sailed 3 to 7, drifted to 1; weather 5 for C1."
+
+
+def test_a_turn_is_told_whole_by_the_game_in_a_short_sentence_and_nothing_before_the_first() -> None:
+    table = Table("A1@40 B1@49", A="9a 2a", B="Jb")
+    assert GAME.tale(GAME.view(table.state, None), NAMES) == ""
+    table.does("A", "sail 9a A1 9", "battle 1 table 5 edge 6 edge 2")
+    shown = GAME.view(table.state, None, table.told)
+    assert GAME.tale(shown, NAMES) == (
+        "Ann sailed 9 from 40 to 49, battle 1, Bosun Bo was sent home from 49, coast guard 5, dice 6 2, "
+        "over the edge to 81."
     )
 
 
-def test_where_the_last_play_alone_has_no_room_ships_that_others_moved_are_left_out() -> None:
-    words = told(
-        Played(seat=2, card="Jb", shown="J", use="becalm"),
-        *(drifted(f"{letter}1", 100, 109) for letter in "ACDE"),
-        Rolled(purpose="table", ship="A1", at=45, dice=[3]),
-    )
-    drifts = "A1 drifted 100 to 109; C1 drifted 100 to 109"
-    assert words == f"Bosun Bo lay becalmed with J; {drifts}; mutiny 3 for A1."
-
-
-def test_a_card_that_moved_more_than_can_be_told_names_the_ships() -> None:
-    card = Played(seat=1, card="Qa", shown="Q", use="sail")
-    three = [sailed(ship, 100, 104) for ship in ("A1", "A2", "A3", "C1")]
-    assert told(card, *three, *three) == "Ann played Q: A1, A2, A3 and C1 moved."
-    assert told(card, *three, sailed("C2", 100, 104)) == "Ann played Q: 5 ships moved."
+def test_what_befalls_a_ship_befalls_its_captain() -> None:
+    sunk = ShipSentHome(ship="B1", at=49, cause="battle", by="A1")
+    assert GAME.befalls(Table("A1@40 B1@49").state, sunk) == (2,)
 
 
 @pytest.mark.parametrize("count", range(1, 13))
@@ -171,8 +186,8 @@ def test_a_ship_back_on_a_square_it_has_met_in_its_turn_is_told_of() -> None:
     table = Table("A1@16", A="6a 2a", B="Jb")
     table.state.ships["A1"].worked = [22]
     table.does("A", "sail 6a A1 6")
-    assert of_table(table) == "Ann played 6: A1 sailed 16 to 22; nothing new on 22 for A1."
-    assert told(Spent(ship="A1", at=22)) == "nothing new on 22 for A1."
+    assert of_table(table) == "Ann sailed 6 from 16 to 22, nothing new on 22."
+    assert told(Spent(ship="A1", at=22)) == "nothing new on 22 for Ann."
 
 
 def test_before_anything_happened_the_race_is_explained() -> None:
@@ -201,5 +216,5 @@ def test_an_alt_text_with_much_to_tell_keeps_the_board_and_tells_the_latest() ->
     more = shown.model_copy(update={"wake": shown.wake * 3})
     text = GAME.describe(more, GALLERY.names("longest_names"))
     assert len(text) <= LONGEST
-    assert "F3 put to sea" in text
+    assert "Deck 2" in text
     assert text.endswith("Ahead of F3: weather 7, harbour 10.")

@@ -97,35 +97,28 @@ def test_the_picture_shows_the_whole_play_with_its_dice() -> None:
     ]
 
 
-def test_the_next_play_begins_a_new_picture() -> None:
+def test_the_next_turn_begins_a_new_picture_and_leaves_the_ways_of_the_last_faint() -> None:
     table = Table("A1@40 B1@50", A="7a 2a", B="Jb 9b")
     table.does("A", "sail 7a A1 7")
     table.does("B", "becalm J")
     assert [play.card for play in seen(table).played] == ["Jb"]
     assert seen(table).traces == []
+    assert [(trace.ship, trace.end) for trace in seen(table).earlier] == [("A1", 47)]
 
 
-def test_a_play_that_makes_itself_joins_the_picture_before_it() -> None:
-    table = Table("A1@40 B1@50", chosen={"autoplay": True}, A="7a 2a", B="Jb 9b")
-    table.seat("B").hand = ["Jb"]
-    table.state.discards.append("9b")
+def test_two_cards_of_one_turn_are_on_the_same_picture() -> None:
+    table = Table("A1@40 B1@50", chosen={"cards_per_turn": 2}, A="4a 7a 2a", B="Jb 9b")
+    table.does("A", "sail 4a A1 4")
     table.does("A", "sail 7a A1 7")
-    (decision,) = GAME.decisions(table.state)
-    assert decision.plays_itself
-    assert len(decision.actions) == 1
-    table.does("B", "becalm J")
-    assert [play.card for play in seen(table).played] == ["7a", "Jb"]
+    assert [play.card for play in seen(table).played] == ["4a", "7a"]
+    assert seen(table).earlier == []
 
 
-def test_a_discard_that_was_chosen_begins_a_new_picture_and_a_forced_one_joins() -> None:
-    table = Table("A1@40 B1@55", A="7a 2a", B="3a 3b")
-    table.does("A", "sail 7a A1 7")
-    assert [play.use for play in seen(table).played] == ["sail"]
-    table.does("B", "discard 3b")
-    assert [play.use for play in seen(table).played] == ["discard"]
+def test_a_turn_that_makes_itself_is_a_turn_of_its_own() -> None:
     forced = Table("A1@40 B1@55", A="7a 2a", B="3b")
     forced.does("A", "sail 7a A1 7")
-    assert [play.use for play in seen(forced).played] == ["sail", "discard"]
+    assert [play.use for play in seen(forced).played] == ["discard"]
+    assert [trace.ship for trace in seen(forced).earlier] == ["A1"]
 
 
 def test_a_ship_of_a_convoy_that_comes_too_late_is_not_shown_at_home() -> None:
@@ -156,8 +149,8 @@ def test_the_alt_text_tells_whose_turn_it_is_what_happened_and_what_lies_ahead()
     table = Table("A1@40 B1@36", tokens={"A1": "flag"}, A="7a 2a", B="9b 2b")
     table.does("A", "sail 7a A1 7")
     text = GAME.describe(seen(table), NAMES)
-    assert text.startswith("King of Acrana’s ship race. Deck 1, deal 1. B (Bea) to play.")
-    assert "A (Ann) played 7: A1 sailed 40 to 47." in text
+    assert text.startswith("King of Acrana’s ship race. Deck 1, deal 1, 22 cards left. B (Bea) to play.")
+    assert "A (Ann) sailed 7 from 40 to 47." in text
     assert "A (Ann) 47 [flag], 1 card; B (Bea) 36, 2 cards." in text
     assert "Ahead of B1: reef 39, harbour 42, mutiny 45." in text
 

@@ -1,0 +1,130 @@
+"""The numbers of squares: large where ways of the newest turn begin and end, small where nothing lies."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.acrana.kinds import MARKS
+from render.acrana.layout import FIELD, SEA, middle
+from render.acrana.sheet import LINE
+from render.chart import Box
+from render.drawings import OVERSIZE, reduce
+from render.lettering import BOLD_8, Face, Style, cap_height, width, write, write_centred
+from render.pieces import Spot, place
+from render.theme import Colour
+from rules.acrana.board import BOARD, FINISH, PLAIN, ROADS, Square
+
+FAINT = Style(Face.BOLD, 18)
+"""For whoever opens the picture."""
+_LARGE, _SMALL = 10, 5
+"""Every such number is on the chart: with all of them the files are too large."""
+_WIDE = 100
+"""From here on numbers are too wide for their squares."""
+_INSET = 5
+_PLATE = 34
+_BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+"""Where the number of a square may stand, in fields from it."""
+_APART = 56
+"""How far it then is from the middle, in pixels."""
+
+
+def paint_told(
+    canvas: Image.Image, squares: Iterable[tuple[Square, Colour]], taken: Sequence[Box]
+) -> list[Box]:
+    """The numbers of the squares that the newest turn is about, beside them, and what they cover."""
+    covered: list[Box] = []
+    for square, hue in dict(squares).items():
+        if not ROADS < square < FINISH:
+            continue
+        board = _plate(str(square), hue)
+        for spot in _spots(square, board.width):
+            box = _around(spot, board.size)
+            if box.within(SEA) == box and not any(
+                _meet(box, other) for other in [*taken, *covered, *_letters()]
+            ):
+                place(canvas, board, spot)
+                covered.append(box)
+                break
+    return covered
+
+
+def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
+    """Every tenth number so that a phone shows it, the others small; none where anything lies."""
+    rows: dict[int, list[Box]] = {}
+    for box in taken:
+        for row in range(box.top // FIELD, box.bottom // FIELD + 1):
+            rows.setdefault(row, []).append(box)
+    for square, style, spot, box, colour in _numbers():
+        near = (one for row in range(box.top // FIELD, box.bottom // FIELD + 1) for one in rows.get(row, ()))
+        if not any(_meet(box, other) for other in near):
+            write(canvas, spot, str(square), style, colour, "middle")
+
+
+@cache
+def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
+    """Each number, in which type, the middle of its baseline, what it covers, in which colour."""
+    found = []
+    large = {
+        square.n
+        for square in BOARD.squares
+        if square.n % _LARGE == 0 and square.kind == "open" and square.n < _WIDE
+    }
+    for square in BOARD.squares:
+        if square.n % _SMALL or MARKS[square.kind].letter:
+            continue
+        number, (x, y) = str(square.n), middle(square.n)
+        style = BOLD_8 if square.n in large else FAINT
+        wide, high = width(number, style), cap_height(style)
+        aside = (0.0, 0.0) if square.n in large else (7 + (wide - FIELD) / 2, 8 + (high - FIELD) / 2)
+        centre = x + aside[0], y + aside[1]
+        box = _around(centre, (wide + 2, high + 2))
+        if square.n not in large and any(_meet(box, _of_large(other)) for other in large):
+            continue
+        mark = MARKS[square.kind]
+        ink = LINE if square.kind in PLAIN else theme.mix(mark.tint, mark.ink, 0.8)
+        found.append((square.n, style, (centre[0], centre[1] + high / 2), box, ink))
+    return found
+
+
+def _of_large(square: Square) -> Box:
+    return _around(middle(square), (width(str(square), BOLD_8) + 2, cap_height(BOLD_8) + 2))
+
+
+def _spots(square: Square, wide: int) -> Iterator[Spot]:
+    x, y = middle(square)
+    for east, south in _BESIDE:
+        yield x + east * (_APART + wide / 2 - _PLATE / 2), y + south * _APART
+
+
+def _around(spot: Spot, size: tuple[int, int]) -> Box:
+    left, top = round(spot[0] - size[0] / 2), round(spot[1] - size[1] / 2)
+    return Box(left, top, left + size[0], top + size[1])
+
+
+@cache
+def _letters() -> Sequence[Box]:
+    """The letters of special squares, which nothing may hide but ships."""
+    high = cap_height(BOLD_8)
+    return [
+        _around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))
+        for square in BOARD.squares
+        if MARKS[square.kind].letter
+    ]
+
+
+def _meet(one: Box, other: Box) -> bool:
+    across = one.left < other.right and other.left < one.right
+    return across and one.top < other.bottom and other.top < one.bottom
+
+
+@lru_cache(maxsize=512)
+def _plate(number: str, hue: Colour) -> Image.Image:
+    wide = width(number, BOLD_8) + 2 * _INSET
+    large = Image.new("RGBA", (wide * OVERSIZE, _PLATE * OVERSIZE))
+    edges = 0, 0, large.width - 1, large.height - 1
+    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, theme.CARD, hue, 3 * OVERSIZE)
+    board = reduce(large)
+    write_centred(board, (wide / 2, _PLATE / 2), number, BOLD_8, theme.INK)
+    return board

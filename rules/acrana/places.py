@@ -1,0 +1,43 @@
+"""The squares where a card may take ships of who chooses, with the numbers by which they are chosen."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.acrana.board import Square
+from rules.acrana.cards import card
+from rules.acrana.legs import Leg, further_legs
+from rules.acrana.plays import Plays
+from rules.acrana.state import PlayCard, RaceState, Sail
+from rules.acrana.waters import Waters
+
+MANY = 9
+"""With more squares than these only those are numbered to which all of a card goes."""
+
+
+def places(state: RaceState) -> Mapping[Square, str]:
+    """Each square in the order of the menu, and with which cards (or how many squares) a ship comes there."""
+    ways = list(_ways(state))
+    if len({leg.landing for _, leg in ways}) > MANY:
+        # The ways of one ship with one card come in ascending order.
+        ways = [*{(told, leg.ship, leg.partner): (told, leg) for told, leg in ways}.values()]
+    found: dict[Square, list[str]] = {}
+    for card_id, leg in ways:
+        told = card(card_id).rank if card_id else str(leg.squares)
+        by = found.setdefault(leg.landing, [])
+        if told not in by:
+            by.append(told)
+    return {square: "/".join(by) for square, by in found.items()}
+
+
+def number_of(state: RaceState, landing: Square) -> int:
+    """The number of the square where a way ends; 0 for one that has none."""
+    found = places(state)
+    return [*found].index(landing) + 1 if landing in found else 0
+
+
+def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
+    """Every way that may be sailed now, with its card; without one where a card is under way."""
+    task = state.task
+    if isinstance(task, Sail):
+        yield from (("", leg) for leg in further_legs(Waters(state), task))
+    elif isinstance(task, PlayCard) and task.asked == "play":
+        yield from ((play.card, play.leg) for play in Plays(state).choices() if play.leg)
