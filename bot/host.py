@@ -13,6 +13,7 @@ from bot import metrics
 from bot.posts.buckets import Bucket
 from bot.posts.command_links import CommandLinks
 from bot.posts.dashboards import Dashboards
+from bot.posts.drafts import Drafts
 from bot.posts.letters import Postman
 from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
@@ -84,6 +85,7 @@ class Host(discord.AutoShardedClient):
         self.checks = Checks(store, self.now)
         self.looks = Looks()
         self.replays = Replays()
+        self.drafts = Drafts()
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""

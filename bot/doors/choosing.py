@@ -1,12 +1,12 @@
 """Choosing an action by controls: one question after another, until the answers name it; then it is done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import wraps
 from textwrap import shorten
 
 from discord import ui
 
-from bot.doors import players
+from bot.doors import forms, players
 from bot.doors.players import TooLate
 from bot.doors.press import Handler, Press
 from bot.posts import menus
@@ -14,13 +14,15 @@ from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
 from bot.quoting import quoted
 from bot.tables.table import Report
-from rules.engine.action import Action, fields_of, text_of, value_of
+from rules.engine.action import Action, fields_of, text_of, title_of, value_of
 from rules.engine.decision import PartialAnswer
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
+
+CHOICES = "Your choices"
 
 TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
 
@@ -28,7 +30,7 @@ MOST_FIELDS = 5
 """Fields of a form: Discord's limit."""
 
 LONGEST_TITLE = 45
-"""Characters above a form: Discord's limit."""
+"""Characters above a form, and above a field: Discord's limit."""
 
 REST = "rest"
 """The field that takes in one line what is left, where an action has more blanks than a form has fields."""
@@ -94,7 +96,11 @@ async def filled(press: Press) -> None:
         await _fill(press)
     except players.AsksFirst as asked:
         await players.ask_once_more(press.answer, asked, apart=True)
-    except (TooLate, IllegalAction) as refusal:
+    except IllegalAction as refusal:
+        control = ControlId("choices", press.control.game)
+        choices: ui.Button[ui.LayoutView] = ui.Button(label=CHOICES, custom_id=str(control))
+        await forms.refuse(press.answer, refusal, [choices])
+    except TooLate as refusal:
         written = " · ".join(filter(None, press.typed.values()))
         kept = f"\n-# You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
         await players.offer_anew(press, f"{refusal.message}{kept}", apart=True)
@@ -108,11 +114,29 @@ async def _fill(press: Press) -> None:
         question, numbers = menu.ask(press.control.path), _numbers(menu, press.control)
         number = numbers.completed(_typed(press))
         if isinstance(question, PartialAnswer) and number not in question.answers:
-            raise IllegalAction("not_allowed", misfit(_next_field(question), number, numbers))
+            name = title_of(type(_leaf(question)), _next_field(question))
+            raise MisfilledForm([misfit(name, number, numbers)])
         await _follow(press, menu, (*press.path, number))
         return
-    action, rest = form.filled(press.typed), press.typed.get(REST, "").strip()
-    await _act(press, menu.game.read(f"{action} {rest}") if rest else action, confirmed=False)
+    await _act(press, _filled(form, press.typed), confirmed=False)
+
+
+def _filled(form: Form, typed: Mapping[str, str]) -> Action:
+    """The action that a form says. Raises MisfilledForm with all that is wrong with it."""
+    _, others = _spread(form)
+    faults: Sequence[str] = ()
+    rest: Mapping[str, str] = {}
+    try:
+        rest = form.spread(others, typed.get(REST, ""))
+    except MisfilledForm as fault:
+        faults = fault.faults
+    try:
+        action = form.filled({**typed, **rest})
+    except MisfilledForm as fault:
+        raise MisfilledForm([*fault.faults, *faults]) from fault
+    if faults:
+        raise MisfilledForm(faults)
+    return action
 
 
 def _typed(press: Press) -> str:
@@ -135,12 +159,17 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     if form is None:
         numbers, question = _numbers(menu, control), menu.ask(control.path)
         kind, name = type(_leaf(question)), _next_field(question)
-        fields = [_field(name, _about(kind, name, numbers), "")]
+        fields = [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
     else:
         kind, example = form.kind, form.example
         own, others = _spread(form)
         fields = [
-            _field(name, _about(kind, name, form.blanks[name]), text_of(value_of(example, name)))
+            _field(
+                name,
+                form.title(name),
+                _about(kind, name, form.blanks[name]),
+                text_of(value_of(example, name)),
+            )
             for name in own
         ]
         if others:
@@ -160,21 +189,20 @@ def _spread(form: Form) -> tuple[list[str], list[str]]:
     return names[:own], names[own:]
 
 
-def _field(name: str, about: str, example: str, called: str = "") -> "ui.Label[ui.Modal]":
+def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Modal]":
     """One field of a form, with an example in it that may stay."""
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
     )
-    shown = (called or name).replace("_", " ").capitalize()
-    return ui.Label(text=shown[:45], description=about[:100], component=field)
+    return ui.Label(text=title[:LONGEST_TITLE], description=about[:100], component=field)
 
 
 def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
     """The field in which several blanks are filled in one line, each behind its name."""
-    values = {name: text_of(value_of(example, name)) for name in names}
-    stands = " ".join(f"{name} {text}" for name, text in values.items() if text)
-    about = f"In one line: {' '.join(f'{name} {form.blanks[name]}' for name in names)}"
-    return _field(REST, about, stands, ", ".join(names))
+    values = {form.title(name): text_of(value_of(example, name)) for name in names}
+    stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
+    about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"
+    return _field(REST, ", ".join(map(form.title, names)).capitalize(), about, stands)
 
 
 def _about(kind: type[Action], name: str, blank: Blank) -> str:

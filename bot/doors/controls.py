@@ -16,6 +16,7 @@ from bot.doors import (
     choosing,
     following,
     forced,
+    forms,
     keepsakes,
     lookback,
     office,
@@ -48,13 +49,15 @@ async def use(interaction: Interaction) -> None:
     if settings.opens_form(data):
         await attend_with_form(interaction, settings.open_limits)
         return
+    submitted = interaction.type is discord.InteractionType.modal_submit
     if control is not None and control.verb in _OF_NO_GAME:
-        await attend(interaction, _OF_NO_GAME[control.verb])
+        work = _OF_NO_GAME[control.verb]
+        await attend(interaction, forms.answered(work) if submitted else work)
         return
-    handlers = _SUBMITTED if interaction.type is discord.InteractionType.modal_submit else _PRESSED
+    handlers = _SUBMITTED if submitted else _PRESSED
     handler = handlers.get(control.verb) if control else None
 
-    async def work(answer: Answer) -> None:
+    async def handle(answer: Answer) -> None:
         if control is None or handler is None:
             raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
         table = await _table(interaction, control)
@@ -65,7 +68,10 @@ async def use(interaction: Interaction) -> None:
         if handler not in _OPENS_A_FORM:
             await following.own_up(press)
 
-    await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, work)
+    if submitted:
+        await attend(interaction, forms.answered(handle))
+    else:
+        await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, handle)
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:

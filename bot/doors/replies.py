@@ -119,20 +119,24 @@ class Answer:
         else:
             await self._follow_up(view, files)
 
-    async def _follow_up(self, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        await self.interaction.followup.send(
-            view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
+    async def _follow_up(self, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
+        told = await self.interaction.followup.send(
+            view=view, files=files, ephemeral=True, wait=True, allowed_mentions=discord.AllowedMentions.none()
         )
+        return told.id
 
-    async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> None:
-        """Say something privately in a message of its own, beside the answer or what was pressed."""
+    async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> int:
+        """Say something privately in a message of its own, beside the answer or what was pressed.
+
+        Returns the id of that message.
+        """
         view = self._dressed(_private(text, rows, (), None))
         try:
-            await self._follow_up(view)
+            return await self._follow_up(view)
         except discord.HTTPException as refusal:
             if not self._is_in_words(view, refusal):
                 raise
-            await self._follow_up(view)
+            return await self._follow_up(view)
 
     def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
         """The message with its commands clickable and the signs on its controls."""
@@ -150,7 +154,11 @@ class Answer:
         return True
 
     async def ask(self, form: ui.Modal) -> None:
-        """Answer with a form to fill in; only possible before anything else was said."""
+        """Answer with a form to fill in; only possible before anything else was said.
+
+        Where the user has filled it in before and was refused, what they wrote stands in it.
+        """
+        self.interaction.client.drafts.fill(self.interaction.user.id, form)
         await self.interaction.response.send_modal(form)
         self._acknowledged = True
 

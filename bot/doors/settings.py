@@ -16,7 +16,8 @@ from bot.store.servers import EVERY_GAME, Beginning, ServerLimits, ServerSetting
 from bot.tables import lobby
 from bot.tables.pace import PACES, TableOptions
 from bot.telling.dates import day_and_time, languages
-from rules.engine.errors import HarbourmasterError
+from rules.engine.action import repeated
+from rules.engine.errors import HarbourmasterError, MisfilledForm
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.options import settings as options_of
@@ -461,10 +462,15 @@ _LIMITS = {
 
 
 def _typed(data: Mapping[str, Any]) -> ServerLimits:
-    """The limits that a form says. Raises HarbourmasterError for what is no number."""
+    """The limits that a form says. Raises MisfilledForm for what are no such numbers."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     typed = {str(one.get("custom_id", "")): str(one.get("value") or "").strip() or "0" for one in fields}
-    numbers = {name: int(text) for name, text in typed.items() if name in _LIMITS and text.isdecimal()}
-    if len(numbers) < len(_LIMITS) or max(numbers.values()) > MOST_LIMIT:
-        raise HarbourmasterError(f"Type numbers from 1 to {MOST_LIMIT}, or nothing. Nothing was changed.")
-    return ServerLimits(**numbers)
+    numbers = {name: typed.get(name, "") for name in _LIMITS}
+    faults = [
+        f"{_LIMITS[name]}: {repeated(text)} does not fit. Allowed: 1 to {MOST_LIMIT}, or nothing."
+        for name, text in numbers.items()
+        if not text.isdecimal() or int(text) > MOST_LIMIT
+    ]
+    if faults:
+        raise MisfilledForm(faults)
+    return ServerLimits(**{name: int(text) for name, text in numbers.items()})

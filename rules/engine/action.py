@@ -21,6 +21,9 @@ FieldValue = str | int | bool | tuple[str, ...] | None
 
 A = TypeVar("A", bound="Action")
 
+YES, NO = frozenset({"yes", "y", "true", "on"}), frozenset({"no", "n", "false", "off"})
+"""What people type for them."""
+
 LONGEST_QUOTE = 40
 """Characters of a wrong value that are repeated."""
 
@@ -104,6 +107,11 @@ def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
+def title_of(kind: type[Action], name: str) -> str:
+    """What people see a field called: `From the left`."""
+    return fields_of(kind)[name].title or name.replace("_", " ").capitalize()
+
+
 @cache
 def _attributes(kind: type[Action]) -> Mapping[str, str]:
     """The name that players use for a field -> the model's attribute."""
@@ -164,9 +172,16 @@ def build(kind: type[A], values: dict[str, str]) -> A:
     try:
         return kind.model_validate(typed)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = str(first["loc"][0]) if first["loc"] else "action"
-        raise UnreadableAction(f"{field}: {_problem(first)}. Write it like: {usage(kind)}") from error
+        problems = [(str(one["loc"][0]) if one["loc"] else "action", _problem(one)) for one in error.errors()]
+        told = " ".join(f"{name}: {problem}." for name, problem in problems)
+        fields = fields_of(kind)
+        faults = [
+            f"{title_of(kind, name)}: {problem}."
+            if name in fields
+            else f"{problem[:1].upper()}{problem[1:]}."
+            for name, problem in problems
+        ]
+        raise UnreadableAction(f"{told} Write it like: {usage(kind)}", faults=faults) from error
 
 
 def _problem(error: ErrorDetails) -> str:
@@ -249,7 +264,7 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
             values[name] = next(rest, _Word("", quoted=True)).text
         else:
             positional.append(word.text)
-    greedy = next((name for name, field in fields.items() if _takes_words(field)), None)
+    greedy = next((name for name, field in fields.items() if takes_words(field)), None)
     extra = len(positional) - len(required)
     if extra < 0:
         missing = " and ".join(required[len(positional) :])
@@ -266,16 +281,15 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
     return values
 
 
-def _takes_words(field: FieldInfo) -> bool:
+def takes_words(field: FieldInfo) -> bool:
+    """Whether a field takes the words that are left over."""
     return isinstance(field.json_schema_extra, dict) and bool(field.json_schema_extra.get("words"))
 
 
 def _typed(field: FieldInfo, text: str) -> str | bool | tuple[str, ...]:
     choices = (field.annotation, *get_args(field.annotation))
     if bool in choices:
-        if text.lower() in {"yes", "y", "true", "on"}:
-            return True
-        return False if text.lower() in {"no", "n", "false", "off"} else text
+        return True if text.lower() in YES else False if text.lower() in NO else text
     if any(getattr(choice, "__origin__", None) is tuple for choice in choices):
         return tuple(part for part in text.split(",") if part)
     return text

@@ -1,5 +1,7 @@
 """The one family of errors; every message is a sentence for the person it stops."""
 
+from collections.abc import Sequence
+
 from pydantic import ValidationError
 
 
@@ -28,10 +30,22 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is no action of this game; some specifications have a code of their own for it."""
+    """A typed line that is no action of this game; some specifications have a code of their own for it.
 
-    def __init__(self, message: str, code: str = "unreadable") -> None:
+    `faults`: what is wrong with its fields, a sentence each, by the titles that forms show.
+    """
+
+    def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
         super().__init__(code, message)
+        self.faults = faults
+
+
+class MisfilledForm(IllegalAction):
+    """A form with blanks that hold what may not stand there: `faults` has a sentence for each of them."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("not_allowed", " ".join(faults))
+        self.faults = faults
 
 
 class NotNow(HarbourmasterError):

@@ -11,8 +11,20 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import TypeAlias
 
-from rules.engine.action import Action, FieldValue, build, fields_of, repeated, text_of, value_of
-from rules.engine.errors import IllegalAction
+from rules.engine.action import (
+    NO,
+    YES,
+    Action,
+    FieldValue,
+    build,
+    fields_of,
+    repeated,
+    takes_words,
+    text_of,
+    title_of,
+    value_of,
+)
+from rules.engine.errors import IllegalAction, MisfilledForm, UnreadableAction
 
 MENU_LIMIT = 25
 """The most values one step may offer: Discord's limit for menus and autocomplete."""
@@ -91,6 +103,10 @@ class Words:
         """What may be typed: `up to 200 letters`."""
         return f"up to {self.limit} letters"
 
+    def reads(self, text: str) -> bool:
+        """Whether a text is short enough."""
+        return text in self
+
     def completed(self, text: str) -> str:
         """The text as it is."""
         return text
@@ -116,6 +132,10 @@ class YesNo:
     def meaning(self) -> str:
         """What may be typed."""
         return "yes or no"
+
+    def reads(self, text: str) -> bool:
+        """Whether a completed text says yes or no."""
+        return text.lower() in YES | NO
 
     def completed(self, text: str) -> str:
         """`yes` or `no`, where the letters mean one of them."""
@@ -144,6 +164,10 @@ class OneOf:
     def meaning(self) -> str:
         """What may be typed: `small or large`."""
         return " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
+
+    def reads(self, text: str) -> bool:
+        """Whether a completed text is one of the words."""
+        return text in self.words
 
     def completed(self, text: str) -> str:
         """The word that is meant by its first letters, if there is only one."""
@@ -209,37 +233,59 @@ class Form:
     def fault(self, action: Action) -> str:
         """What is wrong with the blanks of an action that means this form; empty when nothing is."""
         fields = fields_of(self.kind)
-        for name, blank in self.blanks.items():
-            value = value_of(action, name)
-            if value is None and not fields[name].is_required():
-                continue
-            if value not in blank:
-                return misfit(name, text_of(value), blank)
-        return ""
+        values = {name: value_of(action, name) for name in self.blanks}
+        return " ".join(
+            misfit(name, text_of(value), self.blanks[name])
+            for name, value in values.items()
+            if value not in self.blanks[name] and (value is not None or fields[name].is_required())
+        )
+
+    def title(self, name: str) -> str:
+        """What people see a blank called."""
+        return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
         """The action with these texts in its blanks; an empty one is left out.
 
-        Raises UnreadableAction, or IllegalAction with what may stand in a blank.
+        Raises MisfilledForm with what may stand in each blank that holds something else.
         """
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
+        faults = []
         for name, blank in self.blanks.items():
             text = typed.get(name, "").strip()
             if text:
                 texts[name] = blank.completed(text)
-                if isinstance(blank, Range) and not blank.reads(texts[name]):
-                    raise IllegalAction("not_allowed", misfit(name, text, blank))
-        missing = [
-            name for name, info in fields_of(self.kind).items() if info.is_required() and name not in texts
-        ]
-        if missing:
-            raise IllegalAction(
-                "not_allowed", f"{missing[0]} is empty. Allowed: {self.blanks[missing[0]].meaning}."
-            )
-        action = build(self.kind, texts)
-        if fault := self.fault(action):
-            raise IllegalAction("not_allowed", fault)
-        return action
+                if not blank.reads(texts[name]):
+                    faults.append(misfit(self.title(name), text, blank))
+            elif fields_of(self.kind)[name].is_required():
+                faults.append(f"{self.title(name)} is empty. Allowed: {blank.meaning}.")
+        if faults:
+            raise MisfilledForm(faults)
+        try:
+            return build(self.kind, texts)
+        except UnreadableAction as fault:
+            raise MisfilledForm(fault.faults) from fault
+
+    def spread(self, names: Sequence[str], line: str) -> dict[str, str]:
+        """What one line says for these blanks, each behind its name: `salt 3 cloth 9`.
+
+        One that takes words takes all that follows. Raises MisfilledForm for what belongs to no blank.
+        """
+        called = {self.title(name).casefold(): name for name in names} | {name: name for name in names}
+        found, current, words = dict[str, str](), "", line.split()
+        for at, word in enumerate(words):
+            name = called.get(word.strip(":,;").casefold(), "")
+            if name and name not in found:
+                found[name], current = "", name
+            elif not current:
+                before = " or ".join(map(self.title, names))
+                raise MisfilledForm([f"{repeated(word)} stands behind no name. Write {before} before it."])
+            else:
+                found[current] = f"{found[current]} {word}".strip()
+            if current and takes_words(fields_of(self.kind)[current]):
+                found[current] = " ".join(words[at + 1 :])
+                break
+        return {name: _bare(text) for name, text in found.items()}
 
     def _fixed(self) -> dict[str, FieldValue]:
         return {name: value_of(self.action, name) for name in fields_of(self.kind) if name not in self.blanks}
@@ -257,9 +303,15 @@ class Form:
         return " ".join(words)
 
 
-def misfit(name: str, text: str, blank: Blank) -> str:
+def _bare(text: str) -> str:
+    """A text without the comma behind it or the quotation marks around it."""
+    text = text.strip(" ,;")
+    return text[1:-1] if len(text) > 1 and text[0] in '"“”„' and text[-1] in '"“”' else text
+
+
+def misfit(title: str, text: str, blank: Blank) -> str:
     """What is said of a text that does not fit into a blank: what may stand there instead."""
-    return f"{name}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
+    return f"{title}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:

@@ -5,7 +5,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from rules.engine.action import Action, Resign, read
+from rules.engine.action import Action, Resign, read, repeated
+from rules.engine.errors import UnreadableAction
+from rules.engine.wording import listed
 from rules.privateer.board import Colour, Direction, Hex, Level
 from rules.privateer.dice import CANNON, KINDS, SAIL, DieKind, read_die
 from rules.privateer.state import PrizePolicy
@@ -262,6 +264,23 @@ def parse(text: str) -> Action:
         kind = Sail.kind if sign == ">" else Fire.kind
         return read(f"{kind} {ship} {face} {direction}", ACTIONS)
     return read(" ".join(_filled_in(text.replace(":", " ").split())), ACTIONS)
+
+
+def read_parts(line: str) -> list[Action]:
+    """The actions of a line of several. Raises UnreadableAction with all its parts that mean nothing."""
+    read_so_far, unread = list[Action](), list[str]()
+    for part in split_line(line):
+        try:
+            read_so_far.append(parse(part))
+        except UnreadableAction:
+            unread.append(repeated(part))
+    if unread:
+        mean = "means" if len(unread) == 1 else "mean"
+        raise UnreadableAction(
+            f"{listed(unread)} {mean} nothing here. 1>NE3 sails ship 1 north-east with a 3,"
+            " 1*S4 fires its guns south with a 4."
+        )
+    return read_so_far
 
 
 def _filled_in(words: list[str]) -> list[str]:

@@ -193,8 +193,8 @@ async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_wit
     await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined", start_positions="spread")
     form = (await harbour.told(await ann.press(harbour.newest, "Drop food…"))).modal
     told = (await harbour.told(await ann.submit(form, {"amount": "45"}))).message
-    assert "amount: “45” does not fit. Allowed: 10 to 50, in steps of 10." in told.text
-    assert "Drop food…" in labels(told)
+    assert "Amount: “45” does not fit. Allowed: 10 to 50, in steps of 10." in told.text
+    assert labels(told) == ["Try again", "Your choices"]
     assert not told.pictures
 
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import IllegalAction, MisfilledForm
 from rules.engine.form import Form, OneOf, Range, Words, YesNo
 from tests.laws import LAWS, Law, Table, name_of, tables
 from tests.market_game import GOODS, Load, Market, MarketState, Sign, Trade
@@ -52,13 +52,17 @@ def test_a_number_is_read_as_people_write_it() -> None:
 @pytest.mark.parametrize(
     ("form", "typed", "told"),
     [
-        (FOOD, {"amount": "25"}, "amount: “25” does not fit. Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": "25"}, "Amount: “25” does not fit. Allowed: 10 to 120, in steps of 10."),
         (FOOD, {"amount": "130"}, "Allowed: 10 to 120, in steps of 10."),
-        (FOOD, {"amount": ""}, "amount is empty. Allowed: 10 to 120, in steps of 10."),
-        (FOOD, {"amount": "many"}, "amount: “many” does not fit. Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": ""}, "Amount is empty. Allowed: 10 to 120, in steps of 10."),
+        (FOOD, {"amount": "many"}, "Amount: “many” does not fit. Allowed: 10 to 120, in steps of 10."),
         (SIGN, {"name": "Bartholomew", "seal": "yes"}, "Allowed: up to 6 letters."),
-        (SIGN, {"name": "Bo", "seal": "maybe"}, "seal: “maybe” is neither yes nor no."),
-        (SIGN, {"name": "Bo", "seal": "yes", "ink": "b"}, "ink: “b” is none of black, blue or red."),
+        (SIGN, {"name": "Bo", "seal": "maybe"}, "Seal: “maybe” does not fit. Allowed: yes or no."),
+        (
+            SIGN,
+            {"name": "Bo", "seal": "yes", "ink": "b"},
+            "Ink: “b” does not fit. Allowed: black, blue or red.",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_may_stand_there(
@@ -67,6 +71,41 @@ def test_what_does_not_fit_is_refused_with_what_may_stand_there(
     with pytest.raises(IllegalAction) as refusal:
         form.filled(typed)
     assert told in refusal.value.message
+
+
+def test_all_that_does_not_fit_is_named_at_once_by_the_titles_of_the_fields() -> None:
+    with pytest.raises(MisfilledForm) as refusal:
+        SIGN.filled({"name": "", "seal": "maybe", "ink": "green"})
+    assert refusal.value.faults == [
+        "Name is empty. Allowed: up to 6 letters.",
+        "Seal: “maybe” does not fit. Allowed: yes or no.",
+        "Ink: “green” does not fit. Allowed: black, blue or red.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("salt 3 cloth 9", {"salt": "3", "cloth": "9"}),
+        ("Salt: 3, Cloth: 9", {"salt": "3", "cloth": "9"}),
+        ('cloth "9"', {"cloth": "9"}),
+        ("salt", {"salt": ""}),
+        ("", {}),
+    ],
+)
+def test_several_blanks_are_read_from_one_line_each_behind_its_name(line: str, read: dict[str, str]) -> None:
+    form = Form(Trade(food=1), {good: Range(0, 9) for good in GOODS})
+    assert form.spread(("salt", "cloth"), line) == read
+
+
+def test_words_behind_no_name_are_refused_with_the_names_that_may_stand_there() -> None:
+    form = Form(Trade(food=1), {good: Range(0, 9) for good in GOODS})
+    with pytest.raises(MisfilledForm, match=r"“9” stands behind no name\. Write Salt or Cloth before it\."):
+        form.spread(("salt", "cloth"), "9 cloth 3")
+
+
+def test_a_blank_of_words_takes_all_that_follows_its_name() -> None:
+    assert SIGN.spread(("seal", "name"), "seal no name Bo seal it") == {"seal": "no", "name": "Bo seal it"}
 
 
 def test_a_typed_line_is_refused_with_the_range_too() -> None:

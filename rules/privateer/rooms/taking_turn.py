@@ -15,8 +15,7 @@ from rules.privateer.actions import (
     RollDice,
     Sail,
     SpendDie,
-    parse,
-    split_line,
+    read_parts,
 )
 from rules.privateer.board import Colour
 from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
@@ -106,7 +105,7 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
         """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""
         if isinstance(action, Orders):
-            return [parse(part) for part in split_line(action.line)]
+            return read_parts(action.line)
         if not (self.rolled and (shots := wide_shots(state, self))):
             raise refusal("no_wide_shot")
         return [*shots]

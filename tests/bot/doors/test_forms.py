@@ -7,6 +7,7 @@ import pytest
 
 from rules.engine.registry import guest
 from sandbox import Persona
+from sandbox.office.interactions import Modal
 from tests.bot.harbour import Harbour, harbour, labels
 from tests.market_game import GOODS, Market, MarketState
 
@@ -54,8 +55,7 @@ async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_wh
     market: Harbour,
 ) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
-    page = (await market.told(await ann.submit(form, {"amount": "7"}))).message
+    page = (await market.told(await ann.slash("/game board"))).message
     before = page.text
     for wrong in ("45", "", "-10", "🦈", "**many**", "9" * 200):
         form = (await market.told(await ann.press(page, "load food…"))).modal
@@ -66,12 +66,71 @@ async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_wh
         assert page.text == before
         if wrong in {"45", "🦈"}:
             assert f"You wrote: {wrong}" in told.text
-        # The way back to the form is in the same message.
-        assert "load food…" in labels(told)
+        assert labels(told) == ["Try again", "Your choices"]
         assert await done(market) == []
     form = (await market.told(await ann.press(page, "load food…"))).modal
     await market.told(await ann.submit(form, {"amount": "120"}))
     assert await done(market) == ["load food 120"]
+
+
+async def test_all_errors_of_a_form_are_named_at_once_by_what_people_see(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    told = (await market.told(await ann.submit(form, {"name": "", "seal": "may\\*be", "ink": "green"}))).text
+    assert "3 things do not fit:" in told
+    assert "- Name is empty. Allowed: up to 40 letters." in told
+    assert "- Seal: “may" in told
+    assert "- Ink: “green” does not fit. Allowed: black, blue or red." in told
+
+
+def written(form: Modal) -> list[str]:
+    """What stands in the fields of a form."""
+    return [getattr(field.input, "value", "") or "" for field in form.fields]
+
+
+async def test_try_again_opens_a_refused_form_with_everything_that_was_typed(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    assert written(form) == ["Ann", "yes", "red"]
+    refused = await market.told(await ann.submit(form, {"name": "Bo of the quay", "seal": "x", "ink": ""}))
+    form = (await market.told(await ann.press(refused.message, "Try again"))).modal
+    assert written(form) == ["Bo of the quay", "x", ""]
+    await market.told(await ann.submit(form, {"name": "Bo of the quay", "seal": "no", "ink": ""}))
+    assert await done(market) == ['sign "Bo of the quay" no']
+
+
+async def test_a_second_error_stands_where_the_first_one_stood(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    refused = (await market.told(await ann.submit(form, {"amount": "7"}))).message
+    form = (await market.told(await ann.press(refused, "Try again"))).modal
+    reply = await market.told(await ann.submit(form, {"amount": "8"}))
+    assert not reply.followups
+    assert "Amount: “8” does not fit." in refused.text
+    form = (await market.told(await ann.press(refused, "Try again"))).modal
+    await market.told(await ann.submit(form, {"amount": "80"}))
+    assert await done(market) == ["load food 80"]
+    assert "Try again" not in labels(refused)
+
+
+async def test_what_one_typed_into_a_form_is_shown_to_nobody_else(market: Harbour) -> None:
+    ann = await opened(market)
+    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    await market.told(await ann.submit(form, {"amount": "7"}))
+    kept = market.bot.drafts
+    assert kept.take(ann.id + 1, form.form.custom_id) is None
+    assert kept.take(ann.id, form.form.custom_id) is not None
+
+
+async def test_the_number_of_an_option_is_mended_too(market: Harbour) -> None:
+    (ann,) = market.people("Ann")
+    await market.open_lobby(ann)
+    page = (await market.told(await ann.press(market.newest, "Options"))).message
+    await market.told(await ann.choose(page, "round_limit", placeholder="Change an option"))
+    form = (await market.told(await ann.press(page, "Type a number…"))).modal
+    refused = (await market.told(await ann.submit(form, {"number": "9999"}))).message
+    assert "Try again" in labels(refused)
+    assert written((await market.told(await ann.press(refused, "Try again"))).modal) == ["9999"]
 
 
 async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market: Harbour) -> None:
@@ -80,13 +139,16 @@ async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market
     assert len(GOODS) > 5
     assert [field.label for field in form.fields] == ["Food", "Wood", "Iron", "Rum", "Salt, cloth"]
     assert [getattr(field.input, "value", "") or "" for field in form.fields] == ["1", "", "", "2", ""]
-    assert form.fields[-1].description == "In one line: salt 0..9 cloth 0..9"
+    assert form.fields[-1].description == "In one line: Salt 0..9 Cloth 0..9"
     nothing = dict.fromkeys(GOODS[:4], "")
     reply = await market.told(await ann.submit(form, {**nothing, "iron": "10", "rest": "cloth 9"}))
-    assert "iron: “10” does not fit. Allowed: 0 to 9." in reply.text
+    assert "Iron: “10” does not fit. Allowed: 0 to 9." in reply.text
     assert "You wrote: 10 · cloth 9" in reply.text
     reply = await market.told(await ann.submit(form, {**nothing, "rest": "salt 3 cloth 12"}))
-    assert "cloth: “12” does not fit. Allowed: 0 to 9." in reply.text
+    assert "Cloth: “12” does not fit. Allowed: 0 to 9." in reply.text
+    reply = await market.told(await ann.submit(form, {**nothing, "rum": "12", "rest": "9 of salt"}))
+    assert "- Rum: “12” does not fit. Allowed: 0 to 9." in reply.text
+    assert "- “9” stands behind no name. Write Salt or Cloth before it." in reply.text
     assert await done(market) == []
     await market.told(await ann.submit(form, {**nothing, "iron": "4", "rest": "salt 3 cloth 9"}))
     assert await done(market) == ["trade iron 4 salt 3 cloth 9"]

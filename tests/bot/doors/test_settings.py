@@ -107,11 +107,11 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     ):
         await harbour.told(await mo.choose(page, picked, placeholder=placeholder))
     form = (await harbour.told(await mo.press(page, "Limits…"))).modal
-    await harbour.told(await mo.submit(form, {"server": "two"}))
-    assert "Type numbers from 1 to 500" in page.text
-    page = await page_of(harbour, mo)
-    form = (await harbour.told(await mo.press(page, "Limits…"))).modal
-    await harbour.told(await mo.submit(form, {"server": "40"}))
+    refused = await harbour.told(await mo.submit(form, {"server": "two", "person": "501"}))
+    assert "On this server: “two” does not fit. Allowed: 1 to 500, or nothing." in refused.text
+    assert "Of one person: “501” does not fit. Allowed: 1 to 500, or nothing." in refused.text
+    form = (await harbour.told(await mo.press(refused.message, "Try again"))).modal
+    await harbour.told(await mo.submit(form, {"server": "40", "person": ""}))
     await harbour.told(await mo.choose(page, "acrana", placeholder="Pace and preset of one game"))
     presets = [one.value for one in offered(page) if one.value not in {"none", "evening", "day", "slow", "-"}]
     await harbour.told(await mo.choose(page, presets[0], placeholder="Preset"))
