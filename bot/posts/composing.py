@@ -98,11 +98,8 @@ class Composer:
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """The way from a post to the one that goes on with the game."""
-        newest = table.post
-        if newest is None or newest.first > post.last + 1 or newest.id == post.id:
-            later = [one for one in await self._store.posts(post.game) if one.id > post.id]
-            newest = next((one for one in later if one.kind == "turn" and not one.gone), None)
-        return way_onward(table.row, post, newest, await self._message_of(newest))
+        following = await self._store.turn_after(post)
+        return way_onward(table.row, post, following, await self._message_of(following))
 
     async def _hall(self, table: Table) -> Message:
         row, match = table.row, table.match

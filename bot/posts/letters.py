@@ -23,7 +23,7 @@ from bot.posts.message import layout
 from bot.posts.pictures import Attachment, Pictures
 from bot.posts.readers import may_read
 from bot.posts.retries import wait_after
-from bot.store.errors import StoreError
+from bot.store.errors import AlteredJournal, Damaged, StoreError
 from bot.store.rows import LetterRow
 from bot.store.store import Store
 from bot.store.wishes import Wishes
@@ -48,6 +48,9 @@ TEXT_LIMIT = 3900
 
 FOR_FOLLOWED = 600
 """Characters among them that are kept for games that somebody follows."""
+
+DAMAGED_FOR = 3_600
+"""Seconds after which a game that could not be read is looked at again."""
 
 LOOKED_THROUGH = 500
 """Messages of a conversation among which one is looked for that Discord may have."""
@@ -74,6 +77,8 @@ class Postman:
         """Those among them that Discord has."""
         self._failures: dict[int, tuple[int, int]] = {}
         """User -> how often they could not be told in a row, and when the next try is."""
+        self._kept: dict[int, int] = {}
+        """Letters whose game is not what was written, each with when it is looked at again."""
 
     async def start(self, tables: Tables) -> None:
         """Look now, and again and again until `stop`."""
@@ -107,8 +112,9 @@ class Postman:
         except StoreError as error:
             log.warning("what people are to be told cannot be read at the moment: %s", error)
             return
-        people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
         now = self._tables.now()
+        due = [letter for letter in due if not self._is_kept(letter)]
+        people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
         ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
         onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
         # However many look on, nobody waits long for what is theirs to decide.
@@ -126,7 +132,7 @@ class Postman:
             told = [one for one in told if one.is_wished(wishes) and await self._may_read(one)]
             if told:
                 await self._send(user, told)
-            await self._drop(letters)
+            await self._drop([one for one in letters if not self._is_kept(one)])
             self._failures.pop(user, None)
         except DISCORD_FAILED as error:
             if takes_no_direct_messages(error):
@@ -147,6 +153,7 @@ class Postman:
             self._left.pop(letter.id, None)
             self._tried.pop(letter.id, None)
             self._sent.discard(letter.id)
+            self._kept.pop(letter.id, None)
 
     def _try_later(self, user: int) -> None:
         """Do not ask Discord at every round for what it does not take."""
@@ -180,11 +187,22 @@ class Postman:
             table = await self._tables.table(letter.game)
             post = await self._store.post(table.post.id) if table.post else None
             told = LetterLine(letter, table.row, table.match, post.message if post else 0)
+        except (AlteredJournal, Damaged):
+            self._keep([letter])
+            return None
         except StoreError:
             raise
         except HarbourmasterError:
             return None
         return told if told.holds else None
+
+    def _keep(self, letters: Sequence[LetterRow]) -> None:
+        """Tell these later: their game is not what was written, and that must hold up no other."""
+        again = self._tables.now() + DAMAGED_FOR
+        self._kept.update({letter.id: again for letter in letters})
+
+    def _is_kept(self, letter: LetterRow) -> bool:
+        return self._kept.get(letter.id, 0) > self._tables.now()
 
     async def _send(self, user: int, told: Sequence[LetterLine]) -> None:
         """Send what Discord does not have yet."""
@@ -200,6 +218,9 @@ class Postman:
         texts = [letter_text(own, TEXT_LIMIT - (FOR_FOLLOWED if followed else 0))] if own else []
         if followed:
             texts.append(followed_text(followed, TEXT_LIMIT - sum(map(len, texts))))
+        told = [one for one in told if not self._is_kept(one.letter)]
+        if not told:
+            return
         boards = await self._board(followed)
         last = max((one.letter for one in told), key=_when)
         text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
@@ -246,7 +267,13 @@ class Postman:
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)
-        return [await self._story(lines) for lines in found.values()]
+        stories: list[Followed] = []
+        for lines in found.values():
+            try:
+                stories.append(await self._story(lines))
+            except (AlteredJournal, Damaged):
+                self._keep([one.letter for one in lines])
+        return stories
 
     async def _story(self, lines: Sequence[LetterLine]) -> Followed:
         first = min(one.letter.first for one in lines)
@@ -264,7 +291,11 @@ class Postman:
             return ()
         (game,) = followed
         table = await self._tables.table(game.row.id)
-        steps = await steps_to(table.game, game.match.position.head, table.entries, reader_of(game.match))
+        head, reader = game.match.position.head, reader_of(game.match)
+        try:
+            steps = await steps_to(table.game, head, table.entries, reader)
+        except (AlteredJournal, Damaged):
+            return ()
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:

@@ -117,6 +117,7 @@ from bot.store.writing import (
     Wish,
     write,
 )
+from rules.engine.entry import EntryKind, Role
 
 __all__ = [
     "AlreadyDone",
@@ -178,6 +179,7 @@ _AWAITED = (
     .order_by(awaited.c.since, awaited.c.game, awaited.c.seat)
 )
 _ENTRIES = select(entries).order_by(entries.c.number)
+_tells_turns = and_(posts.c.kind == "turn", not_(posts.c.gone))
 # By the game first, since that is how the index of due posts has them.
 _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
@@ -278,9 +280,9 @@ class Store:
         return _first(await self._read(telling, lambda rows: [str(row.game) for row in rows])) or ""
 
     async def games_of(self, user: int) -> list[GameRow]:
-        """The open games in which that user has a seat, oldest first."""
+        """The open games in which that user has a seat, oldest first, as far as they can be read."""
         theirs = select(members.c.game).where(members.c.user == user)
-        return await self._games(games.c.id.in_(theirs), is_open)
+        return await self._sound_games(games.c.id.in_(theirs), is_open)
 
     async def open_games(self) -> list[GameRow]:
         """All games that occupy a channel, oldest first."""
@@ -305,12 +307,12 @@ class Store:
     async def latest_on_server(self, guild: int, most: int) -> list[tuple[GameRow, int]]:
         """At most that many open games of a server, the last changed first, each with its newest message.
 
-        0 where Discord has none yet.
+        0 where Discord has none yet. What cannot be read is left out.
         """
         await self._writer.noted()
         order = (games.c.updated.desc(), games.c.created, games.c.id)
         latest = select(games.c.id).where(games.c.guild == guild, is_open).order_by(*order).limit(most)
-        found = {row.id: row for row in await self._games(games.c.id.in_(latest))}
+        found = {row.id: row for row in await self._sound_games(games.c.id.in_(latest))}
         told = and_(posts.c.kind.in_(["lobby", "turn"]), posts.c.game.in_(found), not_(posts.c.gone))
         newest = select(posts.c.game, func.max(posts.c.message)).where(told).group_by(posts.c.game)
         messages = dict(await self._read(newest, _each(lambda row: (str(row[0]), int(row[1])))))
@@ -506,6 +508,13 @@ class Store:
         following = entries.c.number > after
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
+    async def deeds_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
+        """The entries by that role or of these kinds in the game's journal, in order; no others are read."""
+        # What people wrote in a journal cannot hold this: their quotation marks stand there otherwise.
+        marks = (f'"role":"{role}"', *(f'"kind":"{kind}"' for kind in sorted(kinds)))
+        wanted = or_(*(entries.c.entry.contains(mark, autoescape=True) for mark in marks))
+        return await self._read(_ENTRIES.where(entries.c.game == game, wanted), _each(read_entry))
+
     async def entries_before(self, game: str, number: int, most: int) -> list[EntryRow]:
         """At most that many entries of the game's journal before entry `number`, the newest first."""
         newest = select(entries).where(entries.c.game == game, entries.c.number < number)
@@ -529,6 +538,18 @@ class Store:
     async def posts_since(self, game: str, entry: int) -> list[PostRow]:
         """Those of the game's posts that tell that entry or a later one, oldest first."""
         return await self._posts(posts.c.game == game, posts.c.last >= entry)
+
+    async def turn_after(self, post: PostRow) -> PostRow | None:
+        """The next of the game's posts that tell turns, of those that were not given up."""
+        later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
+        await self._writer.noted()
+        return _first(await self._read(later.limit(1), _each(read_post)))
+
+    async def turn_before(self, post: PostRow) -> PostRow | None:
+        """The last of them before that one."""
+        earlier = select(posts).where(posts.c.game == post.game, posts.c.id < post.id, _tells_turns)
+        await self._writer.noted()
+        return _first(await self._read(earlier.order_by(posts.c.id.desc()).limit(1), _each(read_post)))
 
     async def messages_in(self, channel: int) -> set[int]:
         """The messages in that channel that posts of any game have."""
@@ -642,6 +663,20 @@ class Store:
         return await self._read(
             _GAMES.where(*conditions), lambda rows: read_games(rows, self.outages, self.wishes)
         )
+
+    async def _sound_games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
+        """Those of these games that can be read: one that is damaged keeps nobody from seeing the others."""
+        rows = await self._rows(_GAMES.where(*conditions))
+        return await asyncio.to_thread(self._sound, rows)
+
+    def _sound(self, rows: Sequence[Fetched]) -> list[GameRow]:
+        found: list[GameRow] = []
+        for _, lines in groupby(rows, key=lambda row: row.id):
+            try:
+                found += read_games(lines, self.outages, self.wishes)
+            except Damaged as error:
+                log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
+        return found
 
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         await self._writer.noted()

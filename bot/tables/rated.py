@@ -16,6 +16,10 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 """What decides for a player, or changes what players decided or met, where a game master does it."""
 
 
+BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
+"""What counts whoever did it; of all other entries only a game master's do."""
+
+
 class Hands(NamedTuple):
     """Whose hands a game went through.
 
@@ -40,7 +44,7 @@ def would_intervene(entry: Entry) -> bool:
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Through whose hands the game of that whole journal went."""
+    """Through whose hands the game went; of its journal a game master's deeds and `BY_ANYBODY` are enough."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

@@ -455,9 +455,8 @@ class Table:
 
     async def _leading_to(self, lost: PostRow) -> owed.Posts:
         """The post that leads to one that is lost, and is to lead to another."""
-        posts = await self._store.posts(self.row.id)
-        before = [one for one in posts if one.kind == "turn" and one.id < lost.id and not one.gone]
-        return tuple(replace(one, wanted=one.wanted + 1) for one in before[-1:] if not one.live)
+        before = await self._store.turn_before(lost)
+        return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
     def lost(self, post: PostRow) -> None:
         """That post can never be delivered: what comes next starts a new one."""

@@ -105,14 +105,14 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
-def status(table: Table, entries: Sequence[EntryRow], role: int, machine: int) -> str:
+def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> str:
     """Where a game is: its players, whom it waits for and since when, its options and game masters.
 
-    `entries` are its whole journal, `role` is the server's game-master role (0: none), `machine` the bot as
-    a player.
+    `deeds` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
+    none), `machine` the bot as a player.
     """
     row = table.row
-    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, entries))]
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, deeds))]
     lines += [
         f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
         for member in row.members
@@ -188,7 +188,7 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
 
 
 def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
-    """Why a game counts for no rating, or some of its seats do not, as its whole journal tells."""
+    """Why a game counts for no rating, or some of its seats do not, as these entries tell (`hands`)."""
     through = hands(stored.entry for stored in entries)
     if (deed := through.intervention) is not None:
         return [f"-# Not rated, since a game master had a hand in it <t:{deed.at}:f>."]

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
 import render
 from bot.posts import retries
+from bot.store.rows import Change
 from bot.tables import alone
 from rules.port_flower import PortFlower
 from sandbox import (
@@ -255,6 +257,25 @@ async def test_a_deleted_message_is_posted_anew_with_its_story(harbour: Harbour)
     assert "F6" in harbour.newest.text
     assert harbour.newest.pinged == {bo.id}
     assert harbour.newest.buttons
+
+
+async def test_a_turn_leads_to_the_post_right_after_it_whenever_it_is_shown_anew(harbour: Harbour) -> None:
+    """The game came here from elsewhere: a post that tells nothing itself stands in between."""
+    await race(harbour)
+    table = await harbour.table()
+    over = harbour.newest
+    await table.relocate(lambda row: row, 0)
+    await harbour.calm()
+    between = harbour.newest
+    assert f"/{between.id})" in over.text
+    await harbour.skip()
+    (told,) = [one for one in await harbour.bot.store.posts(table.row.id) if one.message == over.id]
+    again = replace(told, wanted=told.wanted + 1)
+    await harbour.bot.store.commit(Change(replace(table.row, version=table.row.version + 1), posts=(again,)))
+    over.edited_at = None
+    await harbour.restart()
+    await harbour.until(lambda: over.edited_at is not None)
+    assert f"/{between.id})" in over.text
 
 
 async def test_a_deleted_lobby_message_is_posted_anew(harbour: Harbour) -> None:

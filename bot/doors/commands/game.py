@@ -26,6 +26,7 @@ from bot.posts.pictures import board_in_words
 from bot.store.rows import EntryRow, GameRow
 from bot.tables import lobby
 from bot.tables.lately import steps_to
+from bot.tables.rated import BY_ANYBODY
 from bot.tables.table import Table
 from bot.telling import logbook
 from rules.engine.errors import HarbourmasterError
@@ -335,8 +336,8 @@ async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequ
 
 async def _status(interaction: Interaction, table: Table) -> str:
     """Where that game is."""
-    journal = await interaction.client.store.entries(table.row.id)
-    return logbook.status(table, journal, _role(interaction), interaction.client.tables.machine.user)
+    deeds = await interaction.client.store.deeds_of(table.row.id, "gm", BY_ANYBODY)
+    return logbook.status(table, deeds, _role(interaction), interaction.client.tables.machine.user)
 
 
 def _role(interaction: Interaction) -> int:

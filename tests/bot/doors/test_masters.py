@@ -1,10 +1,13 @@
 """What game masters do through chat, and what everybody learns of it."""
 
+from typing import Never
+
 import pytest
 from discord.ui import TextDisplay
 
 from bot.posts.content import lobby_post
 from bot.quoting import quoted
+from bot.tables.rated import BY_ANYBODY, hands
 from bot.telling.deeds import TAKEN_BACK
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, Harbour, known, labels, offered
@@ -566,6 +569,29 @@ async def test_a_master_s_deed_says_at_once_that_the_game_is_not_rated(harbour: 
         assert unrated in (await harbour.told(await bo.slash(command))).text
     await harbour.resign(bo)
     assert "1 game, 1 of them not rated" in (await harbour.told(await bo.slash("/watch records"))).text
+
+
+async def test_where_a_game_stands_is_told_without_reading_its_whole_journal(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    for _ in range(6):
+        await harbour.skip()
+    await harbour.told(await ann.slash("/gm note", text='"kind":"undo" "role":"gm"'))
+    await harbour.told(await ann.slash("/gm skip", reason="away"))
+    row, store = (await harbour.table()).row, harbour.bot.store
+    deeds = await store.deeds_of(row.id, "gm", BY_ANYBODY)
+    assert [one.entry.kind for one in deeds] == ["note", "timeout"]
+    whole = hands(one.entry for one in await store.entries(row.id))
+    assert hands(one.entry for one in deeds) == whole
+
+    async def entries(*_: object) -> Never:
+        raise AssertionError("the whole journal is read")
+
+    monkeypatch.setattr(store, "entries", entries)
+    told = (await harbour.told(await bo.slash("/game status"))).text
+    assert "-# Not rated, since a game master had a hand in it" in told
 
 
 async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:

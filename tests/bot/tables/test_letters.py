@@ -1,13 +1,16 @@
 """Who wishes for direct messages gets one for all games, and a call in the channel where none comes in."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.store.errors import NotSaved
 from bot.store.rows import Change, LetterRow
 from sandbox import AnswerLost, ManualClock, Message, Persona
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import NOON, Harbour
+from tests.bot.store.test_faults import alter
 from tests.bot.store.writers import tell_writer
 from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 
@@ -187,6 +190,55 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
     await tell_writer(store, "PRAGMA query_only = OFF")
     assert await letters(harbour, ann) == [told]
     assert await store.letters() == []
+
+
+async def test_a_damaged_game_keeps_nobody_from_being_told_of_their_others(harbour: Harbour) -> None:
+    """Nor from being listed them. What it tells is kept until it can be read again."""
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    await by_the_day(harbour, ann, bo)
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
+    broken = (await harbour.table()).row
+    database = Path(make_url(harbour.settings.database_url).database or "")
+    await harbour.stop()
+    alter(database, f"UPDATE games SET position = '{{' || position WHERE id = '{broken.id}'")  # noqa: S608
+    await harbour.start()
+    (told,) = await letters(harbour, ann)
+    assert (quay.mention in told.text, harbour.place.mention in told.text) == (True, False)
+    assert [letter.game for letter in await harbour.bot.store.letters()] == [broken.id]
+    listed = (await harbour.told(await bo.slash("/game mine"))).text
+    assert quay.mention in listed
+    assert [row.id for row, _ in await harbour.bot.store.latest_on_server(harbour.discord.guild.id, 10)] == [
+        (await harbour.table(quay)).row.id
+    ]
+
+    await harbour.stop()
+    alter(database, f"UPDATE games SET position = substr(position, 2) WHERE id = '{broken.id}'")  # noqa: S608
+    await harbour.start()
+    _, later = await letters(harbour, ann)
+    assert (quay.mention in later.text, harbour.place.mention in later.text) == (False, True)
+    assert await harbour.bot.store.letters() == []
+
+
+async def test_a_journal_that_was_altered_keeps_no_follower_from_being_told_of_other_games(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo, gro = harbour.people("Ann", "Bo", "Gro")
+    await by_the_day(harbour, ann, bo)
+    quay = await race_at(harbour, "quay", ann, bo, pace="day")
+    for place in (harbour.place, quay):
+        await harbour.told(await gro.slash("/watch follow", channel=place))
+        await harbour.skip(place)
+    broken = (await harbour.table()).row
+    database = Path(make_url(harbour.settings.database_url).database or "")
+    await harbour.stop()
+    told_last = "number = (SELECT max(number) FROM entries AS all_of WHERE all_of.game = entries.game)"
+    alter(database, f"UPDATE entries SET events = '[' WHERE game = '{broken.id}' AND {told_last}")  # noqa: S608
+    await harbour.start()
+    await at(harbour, monkeypatch, NOON + HOUR)
+    (told,) = await letters(harbour, gro)
+    assert (quay.mention in told.text, harbour.place.mention in told.text) == (True, False)
+    assert [letter.game for letter in await harbour.bot.store.letters()] == [broken.id]
 
 
 async def test_a_message_that_discord_took_unnoticed_is_looked_for_before_the_next_try(
