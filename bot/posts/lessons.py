@@ -1,4 +1,7 @@
-"""What a learner is told in a practice game: a lesson for each turn, and at the end all that are left."""
+"""What a learner is told in a practice game: a lesson for each turn, and at the end all that are left.
+
+The last lesson is about the end, and waits for it.
+"""
 
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
@@ -16,14 +19,15 @@ LEFT = "**The game was over sooner than the course.** What you did not come to:"
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
     """The lesson that belongs to a post: the next one, and when the game is over all that are left.
 
-    Empty after the last one and in games that are not for practice.
+    Empty in games that are not for practice.
     """
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""
     told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id < post.id]
     calls = sum(LEARNER in other.called for other in told)
-    return at_the_end(course, calls) if row.status == "over" else "".join(course.lessons[calls : calls + 1])
+    *lessons, _ = course.lessons
+    return at_the_end(course, calls) if row.status == "over" else "".join(lessons[calls : calls + 1])
 
 
 def at_the_end(course: Tutorial, given: int) -> str:

@@ -5,6 +5,7 @@ in this folder are those of the game's specification.
 """
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from rules.dangerous_sea import caption, headings, policy, setup, words
 from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
@@ -73,7 +74,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     events = EVENTS
     rolls = ROLLS
     presets = PRESETS
-    policies = CAPTAINS
+    policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 
     def start(self, options: SeaOptions, seats: int, chance: Chance) -> tuple[SeaState, list[Event]]:
         """Section 5, as far as nobody must decide."""

@@ -1,17 +1,18 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17).
+"""How good a game stands for a seat: what the greedy player looks at (section 17), and a gentle rival.
 
 It counts rune stones first. It likes a crew that it can feed, stores that do not make the ship slow, to be
 near to stones, to what it lacks, and to squares that nobody knows; and it counts a battle as half decided
 while its prize is open.
 """
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
 
 from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.board import SQUARES, Square, distance
 from rules.dangerous_sea.state import SeaState, ShipState, Spoils
 from rules.dangerous_sea.tables import TABLES, penalty
+from rules.engine.policy import Policy, by
 
 VICTORY = 100.0
 
@@ -60,6 +61,12 @@ PRIZE = 0.5
 FAR = 6
 """The distance of what is not there, or so far away that it does not matter how far."""
 
+TRUCE = 2
+"""So many seasons a gentle rival keeps away: a learner has not heard of fights before."""
+
+MERCY = 100.0
+"""What each step costs a gentle rival by which another ship is too near then: more than any stone."""
+
 
 def evaluate(state: SeaState, seat: int) -> float:
     """How good the position is for the seat, in rune stones."""
@@ -75,6 +82,19 @@ def evaluate(state: SeaState, seat: int) -> float:
     value -= HUNT * _way(ship.at, [*state.stones, *_prey(state, seat)]) + FORAGE * _errands(state, ship)
     value -= SEARCH * next((way for way, at in _around(ship.at) if at not in state.tiles), FAR)
     return value + _open_prize(state, seat)
+
+
+def gently(mercy: float, state: SeaState, seat: int) -> float:
+    """The same for a gentle rival, who in the first seasons stays where no other ship can come in a turn."""
+    value = evaluate(state, seat)
+    own = state.turn is not None and state.turn.seat == seat
+    # The end of its turn may be the end of the last of these seasons.
+    if state.season > TRUCE + (not own) or state.result is not None:
+        return value
+    reach = TABLES.action_points[len(state.ships)]
+    at = state.ship(seat).at or ""
+    others = [state.ship(other).at for other in state.staying if other != seat]
+    return value - mercy * sum(max(0, reach + 1 - distance(at, other)) for other in others if other and at)
 
 
 def lightens(state: SeaState, seat: int, action: Scuttle) -> bool:
@@ -149,3 +169,7 @@ def _ways_from(start: Square) -> dict[Square, int]:
 def _around(start: Square) -> list[tuple[int, Square]]:
     """All squares with their distance, the nearest first."""
     return sorted((way, at) for at, way in _ways_from(start).items())
+
+
+POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
+"""Who else may play: the rival of the practice game."""

@@ -18,6 +18,7 @@ from bot.store.store import Store
 from bot.tables import owed
 from bot.tables.lobby import PRACTICE, add_bot, join, start
 from bot.tables.rivals import policy_of
+from rules.dangerous_sea.actions import Attack
 from rules.engine.event import dump_event
 from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.policy import Policy, at_random, greedy
@@ -42,12 +43,16 @@ LOSES = {
 
 SPOKEN_OF = {
     "acrana": {"choose_cards": "asked which one", "discard": "come down to 0"},
-    "dangerous_sea": {"reaction": "may fight", "landing": "storms blow", "spoils": "the winner takes cargo"},
+    "dangerous_sea": {
+        "reaction": "either of you may attack",
+        "landing": "storms blow",
+        "spoils": "the winner takes cargo",
+    },
     "privateer": {"prize": "you board", "third_ship": "A third ship"},
 }
 """Game -> what a learner may be asked beside turns -> words of the lesson that must have come by then."""
 
-FEWEST = {"acrana": 8, "dangerous_sea": 7, "kraken_bay": 2, "port_flower": 7, "privateer": 4}
+FEWEST = {"acrana": 8, "dangerous_sea": 5, "kraken_bay": 2, "port_flower": 7, "privateer": 4}
 """How many turns a learner has at least where both play whatever comes."""
 
 HARD = {"dangerous_sea": (1, 2), "kraken_bay": (1, 2), "privateer": (8, 19, 20, 21, 22)}
@@ -123,7 +128,9 @@ async def test_a_careless_learner_hears_every_lesson_once_and_in_order(slug: str
             game.step(at_random, at_random)
         assert game.turns >= FEWEST[slug]
         heard = (await taught(game)).replace(f"{LEFT}\n", "")
-        assert heard == "\n".join(course.lessons)
+        # The last one is about the end.
+        lessons = course.lessons if game.match.finished else course.lessons[:-1]
+        assert heard == "\n".join(lessons)
 
 
 @pytest.mark.parametrize("slug", games())
@@ -185,6 +192,29 @@ def test_no_learner_of_port_flower_is_bitten_by_the_rival_before_the_lesson_abou
             game.step()
         bitten += any(bite.seat == LEARNER != bite.by for bite in game.bites)
     assert bitten
+
+
+def test_nobody_can_fight_in_practice_at_sea_before_the_lesson_about_meeting_a_ship() -> None:
+    course = tutorial(games()["dangerous_sea"])
+    assert course is not None
+    fights = next(number for number, lesson in enumerate(course.lessons) if "**Meeting a ship.**" in lesson)
+    for seed in (1, 2):
+        game = Practice("dangerous_sea", seed)
+        while game.turns <= fights:
+            decision = game.match.decisions[0]
+            assert decision.kind != "reaction", seed
+            assert not any(isinstance(action, Attack) for action in decision.actions), seed
+            game.step(at_random)
+
+
+async def test_the_last_lesson_waits_for_the_end() -> None:
+    game = Practice("dangerous_sea", 1)
+    course = tutorial(games()["dangerous_sea"])
+    assert course is not None
+    while not game.match.finished:
+        assert course.lessons[-1] not in await taught(game)
+        game.step(at_random, at_random)
+    assert (await taught(game)).endswith(course.lessons[-1])
 
 
 def test_help_names_the_practice_game_of_each_game() -> None:
